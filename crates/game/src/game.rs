@@ -1,0 +1,131 @@
+//! The contract between a set of rules and everything that plays by them.
+
+use std::error::Error;
+use std::fmt::Debug;
+
+use crate::{Ending, Line, Side};
+
+/// The rules of one game on a board of one size.
+///
+/// Positions are small values; playing a move makes the next one. A position knows nothing of the boards before it:
+/// whether a move repeats one of them is for [`Line`] to say. Everything here is checked by [`crate::laws`].
+pub trait Game: Sized + Send + Sync {
+    /// A board, the side to move and their hash.
+    type Position: Copy + Eq + Debug + Send + Sync;
+    /// A move. A forced pass is one.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// The moves of a position, one after the other.
+    type Moves<'a>: Iterator<Item = Self::Move>
+    where
+        Self: 'a;
+
+    /// Whether a move to a board that has been before is illegal.
+    const NO_REPEAT: bool = false;
+
+    /// The position a game starts from.
+    fn start(&self) -> Self::Position;
+
+    /// Who moves.
+    fn side_to_move(position: &Self::Position) -> Side;
+
+    /// A number that is equal for equal positions and almost never for others.
+    fn hash(position: &Self::Position) -> u64;
+
+    /// How the game has ended, as far as the board shows it. That a side has no legal move is not asked here.
+    fn ending(&self, position: &Self::Position) -> Option<Ending>;
+
+    /// The moves of an unfinished game, in the order that breaks ties. The boards before do not count here.
+    fn moves<'a>(&'a self, position: &Self::Position) -> Self::Moves<'a>;
+
+    /// How many moves [`Game::moves`] gives.
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        self.moves(position).count()
+    }
+
+    /// The position after a move that [`Game::moves`] gave for this position; any other move gives nonsense.
+    #[must_use]
+    fn play_unchecked(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// Own men minus enemy men for the side to move.
+    fn material(&self, position: &Self::Position) -> i32;
+
+    /// The game's own static evaluation for the side to move.
+    fn evaluate(&self, position: &Self::Position) -> i32;
+
+    /// The position with the colours swapped and the board turned by half: the same game seen by the other side.
+    #[must_use]
+    fn mirrored(&self, position: &Self::Position) -> Self::Position;
+
+    /// The move that corresponds to `mv` in the mirrored position.
+    #[must_use]
+    fn mirrored_move(&self, mv: Self::Move) -> Self::Move;
+
+    /// Whether two positions have the same board, whoever is to move.
+    fn same_board(a: &Self::Position, b: &Self::Position) -> bool;
+
+    /// For games with [`Game::NO_REPEAT`]: a count that no move raises. A board with a higher count than the present
+    /// one can never come back.
+    fn potential(&self, _position: &Self::Position) -> u32 {
+        0
+    }
+
+    /// For games with [`Game::NO_REPEAT`]: whether the move lowers the potential, so that no earlier board can recur.
+    fn is_irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        true
+    }
+
+    /// For games with [`Game::NO_REPEAT`]: `false` only if no move of the side to move makes `board`; a quick test that
+    /// spares the exact one.
+    fn may_make(&self, _position: &Self::Position, _board: &Self::Position) -> bool {
+        true
+    }
+}
+
+/// How positions and moves of a game are written.
+pub trait Notation: Game {
+    /// What is wrong with a text.
+    type Error: Error + PartialEq + Send + Sync + 'static;
+
+    /// Reads a position and the boards before it, newest first.
+    ///
+    /// # Errors
+    /// When the text is not a position of this game on a board of this size.
+    fn parse(&self, text: &str) -> Result<Vec<Self::Position>, Self::Error>;
+
+    /// Writes a position, given with the boards before it, newest first. The inverse of [`Notation::parse`].
+    ///
+    /// # Panics
+    /// When there is no position at all.
+    fn write(&self, positions: &[Self::Position]) -> String;
+
+    /// Reads a move of this position, with no regard to the boards before it.
+    ///
+    /// # Errors
+    /// When the text is not a move, or not one of this position.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Self::Error>;
+
+    /// Writes a move of this position. The inverse of [`Notation::parse_move`].
+    fn write_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// Draws the board for a terminal, with coordinates.
+    fn draw(&self, position: &Self::Position) -> String;
+
+    /// Reads a position with its history as a line of play; `startpos` is the start of the game.
+    ///
+    /// # Errors
+    /// As [`Notation::parse`].
+    fn parse_line(&self, text: &str) -> Result<Line<'_, Self>, Self::Error> {
+        if text.trim() == "startpos" {
+            return Ok(Line::start(self));
+        }
+        let positions = self.parse(text)?;
+        Ok(Line::with_history(self, positions[0], &positions[1..]))
+    }
+
+    /// Writes the position of a line with its history, where the game has one.
+    fn write_line(&self, line: &Line<'_, Self>) -> String {
+        let mut positions = vec![*line.position()];
+        positions.extend(line.history().rev());
+        self.write(&positions)
+    }
+}

@@ -1,0 +1,140 @@
+//! The laws that hold for every game, whatever its rules: what [`Game`] and [`Notation`] promise, checked.
+//!
+//! A game's tests call [`check`] for random play and [`check_line`] for positions of their own.
+
+use crate::{Game, Line, Notation, Random, Score, Standard, best_move};
+
+/// Plays random games from the start, each of at most `plies` plies, and checks every position on the way.
+///
+/// # Panics
+/// When a law is broken; the message names the law and the position.
+pub fn check<G: Notation>(game: &G, seed: u64, games: usize, plies: usize) {
+    let mut random = Random::new(seed);
+    for _ in 0..games {
+        check_play(Line::start(game), &mut random, plies);
+    }
+}
+
+/// Checks a line and up to `plies` plies of random play from it.
+///
+/// # Panics
+/// When a law is broken.
+pub fn check_play<G: Notation>(mut line: Line<'_, G>, random: &mut Random, plies: usize) {
+    check_line(&line);
+    for _ in 0..plies {
+        let moves = line.moves();
+        if moves.is_empty() {
+            return;
+        }
+        let before = *line.position();
+        let mv = random.pick(&moves);
+        let undo = line.try_play(mv).expect("law: a legal move can be played");
+        line.undo(undo);
+        assert_eq!(*line.position(), before, "law: a move can be taken back");
+        let _ = line.try_play(mv);
+        check_line(&line);
+    }
+}
+
+/// Checks one line.
+///
+/// # Panics
+/// When a law is broken.
+pub fn check_line<G: Notation>(line: &Line<'_, G>) {
+    let text = line.game().write_line(line);
+    texts_read_back(line, &text);
+    endings_are_final(line, &text);
+    if line.game().ending(line.position()).is_none() {
+        moves_are_what_they_seem(line, &text);
+        legality_is_by_all_boards(line, &text);
+    }
+    colours_do_not_matter(line, &text);
+}
+
+fn texts_read_back<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let game = line.game();
+    let read = game.parse(text).unwrap_or_else(|error| panic!("law: a written position is readable: {error}"));
+    // The hash is part of a position, and reading computes it anew: equality says that play kept it right.
+    assert_eq!(read[0], *line.position(), "law: position text reads back: {text}");
+    let boards_agree =
+        read.len() == 1 + line.history().count() && read[1..].iter().zip(line.history().rev()).all(|(a, b)| G::same_board(a, &b));
+    assert!(boards_agree, "law: history reads back: {text}");
+    assert!(!game.draw(line.position()).is_empty(), "law: a board can be drawn: {text}");
+}
+
+fn endings_are_final<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let legal = line.moves();
+    assert_eq!(line.ending().is_some(), legal.is_empty(), "law: a game goes on exactly while there are legal moves: {text}");
+    assert_eq!(line.count_moves(), legal.len(), "law: legal moves are counted right: {text}");
+    for evaluation in [line.game().material(line.position()), line.game().evaluate(line.position())] {
+        assert_eq!(Score::units(evaluation).value(), evaluation, "law: evaluations stay within their range: {text}");
+    }
+}
+
+fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let (game, position) = (line.game(), line.position());
+    let moves: Vec<_> = game.moves(position).collect();
+    assert_eq!(game.count_moves(position), moves.len(), "law: moves are counted right: {text}");
+    let mut written: Vec<String> = moves.iter().map(|&mv| game.write_move(position, mv)).collect();
+    for (&mv, name) in moves.iter().zip(&written) {
+        let read = game.parse_move(position, name);
+        assert_eq!(read, Ok(mv), "law: move text {name} reads back: {text}");
+        let next = game.play_unchecked(position, mv);
+        assert_ne!(G::side_to_move(&next), G::side_to_move(position), "law: players alternate: {name} in {text}");
+        if G::NO_REPEAT {
+            let (before, after) = (game.potential(position), game.potential(&next));
+            assert!(after <= before, "law: no move raises the potential: {name} in {text}");
+            assert_eq!(
+                game.is_irreversible(position, mv),
+                after < before,
+                "law: a move is irreversible when it lowers the potential: {name} in {text}"
+            );
+            assert!(!G::same_board(position, &next), "law: a move changes the board: {name} in {text}");
+            assert!(game.may_make(position, &next), "law: a board that a move makes may be made: {name} in {text}");
+        }
+    }
+    written.sort_unstable();
+    written.dedup();
+    assert_eq!(written.len(), moves.len(), "law: different moves are written differently: {text}");
+}
+
+fn legality_is_by_all_boards<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let (game, position) = (line.game(), line.position());
+    let repeats = |mv| {
+        let next = game.play_unchecked(position, mv);
+        G::NO_REPEAT && line.history().any(|board| G::same_board(&board, &next))
+    };
+    let legal: Vec<_> = game.moves(position).filter(|&mv| !repeats(mv)).collect();
+    assert_eq!(line.moves(), legal, "law: a move is illegal exactly if its board has been before: {text}");
+    for mv in game.moves(position) {
+        let played = line.clone().try_play(mv).is_some();
+        assert_eq!(played, legal.contains(&mv), "law: legal moves and no others can be played: {text}");
+    }
+}
+
+fn colours_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let (game, position) = (line.game(), line.position());
+    let other = mirrored(line);
+    let turned = other.position();
+    assert_eq!(game.mirrored(turned), *position, "law: mirrored twice is the same: {text}");
+    assert_ne!(G::hash(turned), G::hash(position), "law: the hash tells the sides apart: {text}");
+    assert_eq!(
+        line.ending().map(|ending| ending.outcome.mirrored()),
+        other.ending().map(|ending| ending.outcome),
+        "law: mirrored games end alike: {text}"
+    );
+    assert_eq!(game.material(position), game.material(turned), "law: material is the same mirrored: {text}");
+    assert_eq!(game.evaluate(position), game.evaluate(turned), "law: evaluation is the same mirrored: {text}");
+    let moves: Vec<_> = line.moves().into_iter().map(|mv| game.mirrored_move(mv)).collect();
+    assert_eq!(moves, other.moves(), "law: mirrored moves come in the same order: {text}");
+    let answer = best_move(&mut line.clone(), 1, &Standard).map(|choice| (choice.score, game.mirrored_move(choice.mv())));
+    let turned_answer = best_move(&mut other.clone(), 1, &Standard).map(|choice| (choice.score, choice.mv()));
+    assert_eq!(answer, turned_answer, "law: the mirrored question has the mirrored answer: {text}");
+}
+
+/// The line with the colours swapped and every board turned.
+pub fn mirrored<'g, G: Game>(line: &Line<'g, G>) -> Line<'g, G> {
+    let game = line.game();
+    let history: Vec<_> = line.history().rev().map(|board| game.mirrored(&board)).collect();
+    Line::with_history(game, game.mirrored(line.position()), &history)
+}

@@ -1,0 +1,186 @@
+//! A position with the boards that led to it: the only source of legality.
+
+use crate::{Ending, Game};
+
+/// A position and the boards before it.
+///
+/// In a game with [`Game::NO_REPEAT`] a move is legal only if its board has not been before. Once a move lowers the
+/// potential of the board (see [`Game::potential`]) nothing from before it can come back, so only the boards since then are
+/// compared. A history from outside may be no real game: those of its boards that could be reached all the same are
+/// kept apart as strays and always compared.
+///
+/// Games without that rule keep no boards and pay nothing.
+#[derive(Debug)]
+pub struct Line<'g, G: Game> {
+    game: &'g G,
+    position: G::Position,
+    /// Every board before the present one, oldest first; none in games without the no-repeat rule.
+    past: Vec<G::Position>,
+    /// `past[recent..]` are different boards with the potential of the present one: each of them may come back.
+    recent: usize,
+    /// Different boards of the given history, outside `past[recent..]`, that could still be reached.
+    strays: Vec<G::Position>,
+}
+
+// Not derived: a derive would ask for `G: Clone`, and the line only refers to its game.
+impl<G: Game> Clone for Line<'_, G> {
+    fn clone(&self) -> Self {
+        Line {
+            game: self.game,
+            position: self.position,
+            past: self.past.clone(),
+            recent: self.recent,
+            strays: self.strays.clone(),
+        }
+    }
+}
+
+/// What takes a move back; see [`Line::undo`].
+#[derive(Debug)]
+#[must_use = "a move that is not taken back stays played"]
+pub struct Undo<G: Game> {
+    position: G::Position,
+    recent: usize,
+}
+
+impl<'g, G: Game> Line<'g, G> {
+    /// A line that starts here.
+    pub fn new(game: &'g G, position: G::Position) -> Line<'g, G> {
+        Line { game, position, past: Vec::new(), recent: 0, strays: Vec::new() }
+    }
+
+    /// A line that starts from the start of the game.
+    pub fn start(game: &'g G) -> Line<'g, G> {
+        Line::new(game, game.start())
+    }
+
+    /// A line with the boards before it, newest first. Any boards will do: they need not be a possible game.
+    pub fn with_history(game: &'g G, position: G::Position, newest_first: &[G::Position]) -> Line<'g, G> {
+        let mut line = Line::new(game, position);
+        if !G::NO_REPEAT {
+            return line;
+        }
+        line.past = newest_first.iter().rev().copied().collect();
+        line.recent = line.past.len();
+        let here = game.potential(&position);
+        for index in (0..line.past.len()).rev() {
+            let board = line.past[index];
+            if game.potential(&board) > here || G::same_board(&board, &position) || line.has_been(&board) {
+                continue;
+            }
+            if index + 1 == line.recent && game.potential(&board) == here {
+                line.recent = index;
+            } else {
+                line.strays.push(board);
+            }
+        }
+        line
+    }
+
+    /// The rules in force.
+    #[inline]
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// The present position.
+    #[inline]
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// The boards before the present one, oldest first, in games that remember them.
+    pub fn history(&self) -> impl DoubleEndedIterator<Item = G::Position> + '_ {
+        self.past.iter().copied()
+    }
+
+    /// How the game has ended, by the board or because the side to move has no legal move.
+    pub fn ending(&self) -> Option<Ending> {
+        let by_board = self.game.ending(&self.position);
+        if by_board.is_none() && self.count_unfinished() == 0 {
+            return Some(Ending::no_legal_move(G::side_to_move(&self.position)));
+        }
+        by_board
+    }
+
+    /// The legal moves in generation order; none when the game is over.
+    pub fn moves(&self) -> Vec<G::Move> {
+        if self.game.ending(&self.position).is_some() {
+            return Vec::new();
+        }
+        self.game.moves(&self.position).filter(|&mv| !self.is_repeat(mv)).collect()
+    }
+
+    /// How many legal moves there are. They are counted, not generated.
+    #[inline]
+    pub fn count_moves(&self) -> usize {
+        if self.game.ending(&self.position).is_some() { 0 } else { self.count_unfinished() }
+    }
+
+    /// Whether a move of this position is illegal because its board has been before.
+    pub fn is_repeat(&self, mv: G::Move) -> bool {
+        G::NO_REPEAT && self.has_been(&self.game.play_unchecked(&self.position, mv))
+    }
+
+    /// Plays a move that [`Game::moves`] gave for this position, unless it repeats a board.
+    #[inline]
+    pub fn try_play(&mut self, mv: G::Move) -> Option<Undo<G>> {
+        let next = self.game.play_unchecked(&self.position, mv);
+        let undo = Undo { position: self.position, recent: self.recent };
+        if G::NO_REPEAT {
+            if self.game.is_irreversible(&self.position, mv) {
+                if self.strays.iter().any(|board| G::same_board(board, &next)) {
+                    return None;
+                }
+                self.recent = self.past.len() + 1;
+            } else if self.has_been(&next) {
+                return None;
+            }
+            self.past.push(self.position);
+        }
+        self.position = next;
+        Some(undo)
+    }
+
+    /// Takes back the move that gave `undo`, which must be the last one played.
+    #[inline]
+    pub fn undo(&mut self, undo: Undo<G>) {
+        if G::NO_REPEAT {
+            self.past.pop();
+            self.recent = undo.recent;
+        }
+        self.position = undo.position;
+    }
+
+    /// The legal moves, when the board has not ended the game.
+    #[inline]
+    fn count_unfinished(&self) -> usize {
+        let all = self.game.count_moves(&self.position);
+        if !G::NO_REPEAT {
+            return all;
+        }
+        // No two moves make the same board, and the boards compared are all different: each bans one move or none.
+        all - self.comparable().filter(|board| self.makes(board)).count()
+    }
+
+    /// Whether some move makes this board.
+    #[inline]
+    fn makes(&self, board: &G::Position) -> bool {
+        self.game.may_make(&self.position, board)
+            && self
+                .game
+                .moves(&self.position)
+                .any(|mv| G::same_board(&self.game.play_unchecked(&self.position, mv), board))
+    }
+
+    #[inline]
+    fn has_been(&self, position: &G::Position) -> bool {
+        self.comparable().any(|board| G::same_board(board, position))
+    }
+
+    /// The boards that may come back.
+    #[inline]
+    fn comparable(&self) -> impl Iterator<Item = &G::Position> {
+        self.past[self.recent..].iter().chain(&self.strays)
+    }
+}

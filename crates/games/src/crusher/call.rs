@@ -1,0 +1,78 @@
+//! The call that the course asks for, and its result.
+
+use game::{Ending, Line, Side};
+
+use super::notation::PLAYERS;
+use super::{Crusher, SIZES, bits};
+use crate::bits::Bits;
+use crate::error::{Error, Problem};
+use crate::{call, spec, spec::with_bits, text};
+
+/// Chooses the best next move in a game of Crusher by minimax search.
+///
+/// # Arguments
+/// * `history`: the boards of the game, the newest first, each a string of 3n(n−1)+1 characters from `W B -`, top row first.
+/// * `player`: who moves, `'W'` or `'B'`.
+/// * `look_ahead`: how many plies the search looks ahead, at least 1; it looks no further.
+/// * `n`: the number of cells along a side of the hexagon.
+///
+/// # Result
+/// The whole history with the board after the best move in front. When the game is over, the history unchanged;
+/// [`ending`] says why.
+///
+/// # Errors
+/// When there is no board, a board does not fit `n` or has other letters, `n` is out of [`SIZES`], the player is not
+/// `'W'` or `'B'`, or the look-ahead is 0 or above [`game::MAX_DEPTH`].
+///
+/// ```
+/// let history = games::crusher::crusher(&["WWW-WW-------BB-BBB"], 'W', 2, 3)?;
+/// assert_eq!(history, ["WW--WW----W--BB-BBB", "WWW-WW-------BB-BBB"]);
+/// # Ok::<(), games::Error>(())
+/// ```
+pub fn crusher<S: AsRef<str>>(
+    history: &[S],
+    player: char,
+    look_ahead: u32,
+    n: usize,
+) -> Result<Vec<String>, Error> {
+    let depth = call::look_ahead(look_ahead)?;
+    let side = text::side_of(player, PLAYERS)?;
+    spec::check_size("crusher", n, &SIZES, &n.to_string())?;
+    let mut boards: Vec<String> = history.iter().map(|board| board.as_ref().to_string()).collect();
+    with_bits!(bits(n), B => {
+        let game = Crusher::<B>::new(n);
+        let next = game.write_board(&call::next_position(line(&game, history, side)?, depth));
+        if boards[0] != next {
+            boards.insert(0, next);
+        }
+        Ok(boards)
+    })
+}
+
+/// Why [`crusher`] has no move to choose: how the game has ended, if it has.
+///
+/// # Errors
+/// As [`crusher`].
+///
+/// ```
+/// let ending = games::crusher::ending(&["WW--W---------B-BB-"], 'W', 3)?;
+/// assert!(ending.is_none(), "three men a side are enough to go on");
+/// # Ok::<(), games::Error>(())
+/// ```
+pub fn ending<S: AsRef<str>>(history: &[S], player: char, n: usize) -> Result<Option<Ending>, Error> {
+    let side = text::side_of(player, PLAYERS)?;
+    spec::check_size("crusher", n, &SIZES, &n.to_string())?;
+    with_bits!(bits(n), B => Ok(line(&Crusher::<B>::new(n), history, side)?.ending()))
+}
+
+fn line<'g, B: Bits, S: AsRef<str>>(
+    game: &'g Crusher<B>,
+    history: &[S],
+    side: Side,
+) -> Result<Line<'g, Crusher<B>>, Error> {
+    let boards: Vec<_> = history.iter().map(|board| game.parse_board(board.as_ref(), side)).collect::<Result<_, _>>()?;
+    let Some((newest, older)) = boards.split_first() else {
+        return Err(Error::whole(Problem::NoBoard, ""));
+    };
+    Ok(Line::with_history(game, *newest, older))
+}

@@ -1,0 +1,168 @@
+#![doc = include_str!("rules.md")]
+
+mod call;
+mod eval;
+mod moves;
+mod notation;
+mod position;
+
+pub use call::{crusher, ending};
+pub(crate) use notation::size_of;
+pub use position::Position;
+
+use std::ops::RangeInclusive;
+
+use game::{Ending, Game, Side};
+
+use crate::bits::Bits;
+use crate::keys::Keys;
+use crate::layout::Layout;
+use crate::step::{self, Step, Steps};
+use position::MAN;
+
+/// The rules page.
+pub const RULES: &str = include_str!("rules.md");
+
+/// The sizes of the board.
+pub const SIZES: RangeInclusive<usize> = 2..=18;
+
+/// Crusher on a hexagon of one size, with boards kept in sets of type `B`.
+#[derive(Clone, Debug)]
+pub struct Crusher<B> {
+    layout: Layout<B>,
+    keys: Keys,
+    size: usize,
+    /// From a cell to its lower right neighbour; the lower left one is a bit nearer.
+    row: u32,
+    distances: [i32; moves::DIRECTIONS],
+    /// The rings of the hexagon from the rim inwards, each with all that lies within it.
+    rings: Vec<B>,
+}
+
+/// The bits a hexagon of this size takes. Rows are laid out along one slanted axis, so that each starts a constant
+/// distance after the one above, with one bit between the longest two that is no cell. The corners that the slanted rows leave
+/// empty at both ends are cut off.
+pub(crate) const fn bits(size: usize) -> usize {
+    2 * size * (2 * size - 1) - 2 * (size - 1) - 1
+}
+
+impl<B: Bits> Crusher<B> {
+    /// The rules for a hexagon of `size` cells a side.
+    ///
+    /// # Panics
+    /// When the size is not in [`SIZES`] or its board does not fit into `B`.
+    pub fn new(size: usize) -> Crusher<B> {
+        assert!(SIZES.contains(&size) && bits(size) <= B::WIDTH as usize, "a hexagon of size {size} does not fit");
+        let (row, side) = (2 * size as u32, size as u32);
+        let layout = Layout::new((0..2 * side - 1).map(|index| {
+            // The first cell of a row lies one further left on the slanted axis than that above, down to the middle.
+            let indent = index.min(side - 1);
+            (index * row - indent, side + indent - index.saturating_sub(side - 1))
+        }));
+        let distance = row as i32;
+        let slides = [distance, distance - 1, 1, -1, 1 - distance, -distance];
+        let rings = position::rings(&layout, row);
+        let distances = std::array::from_fn(|way| if way < 6 { 2 * slides[way] } else { slides[way - 6] });
+        Crusher { layout, keys: Keys::new(2, B::WIDTH), size, row, distances, rings }
+    }
+
+    /// The number of cells along a side.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Where the cells lie and what they are called.
+    pub fn layout(&self) -> &Layout<B> {
+        &self.layout
+    }
+}
+
+impl<B: Bits> Game for Crusher<B> {
+    type Position = Position<B>;
+    type Move = Step;
+    type Moves<'a> = Steps<'a, B, { moves::DIRECTIONS }>;
+
+    const NO_REPEAT: bool = true;
+
+    fn start(&self) -> Position<B> {
+        self.start_position()
+    }
+
+    #[inline(always)]
+    fn side_to_move(position: &Position<B>) -> Side {
+        position.side()
+    }
+
+    #[inline(always)]
+    fn hash(position: &Position<B>) -> u64 {
+        position.hash()
+    }
+
+    #[inline(always)]
+    fn ending(&self, position: &Position<B>) -> Option<Ending> {
+        // If both sides have too few men, whoever has just moved has won.
+        let crushed = |side| (position.men(side, MAN).count() as usize) < self.size;
+        let rule = "the enemy has fewer men than the board has cells a side";
+        if crushed(position.side()) {
+            Some(Ending::win(!position.side(), rule))
+        } else if crushed(!position.side()) {
+            Some(Ending::win(position.side(), rule))
+        } else {
+            None
+        }
+    }
+
+    #[inline(always)]
+    fn moves<'a>(&'a self, position: &Position<B>) -> Self::Moves<'a> {
+        Steps::new(self.targets(position), &self.distances, position.side())
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, position: &Position<B>) -> usize {
+        step::count(self.targets(position))
+    }
+
+    #[inline(always)]
+    fn play_unchecked(&self, position: &Position<B>, mv: Step) -> Position<B> {
+        position.after(&self.keys, mv, self.is_irreversible(position, mv).then_some(mv.to()))
+    }
+
+    #[inline]
+    fn material(&self, position: &Position<B>) -> i32 {
+        let men = |side| position.men(side, MAN).count() as i32;
+        men(position.side()) - men(!position.side())
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Position<B>) -> i32 {
+        self.worth(position, position.side()) - self.worth(position, !position.side())
+    }
+
+    fn mirrored(&self, position: &Position<B>) -> Position<B> {
+        position.mirrored(&self.keys, &self.layout)
+    }
+
+    fn mirrored_move(&self, mv: Step) -> Step {
+        mv.turned(&self.layout)
+    }
+
+    #[inline(always)]
+    fn same_board(a: &Position<B>, b: &Position<B>) -> bool {
+        a.same_board(b)
+    }
+
+    /// The men on the board: only captures lower it.
+    fn potential(&self, position: &Position<B>) -> u32 {
+        Side::BOTH.iter().map(|&side| position.men(side, MAN).count()).sum()
+    }
+
+    #[inline(always)]
+    fn is_irreversible(&self, position: &Position<B>, mv: Step) -> bool {
+        position.men(!position.side(), MAN).has(mv.to())
+    }
+
+    #[inline(always)]
+    fn may_make(&self, position: &Position<B>, board: &Position<B>) -> bool {
+        position.may_make(board)
+    }
+}

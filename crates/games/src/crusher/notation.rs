@@ -1,0 +1,79 @@
+//! `BOARD[,OLDER…] W|B`, moves such as `a1a2`, and the drawing.
+
+use game::{Game, Notation, Side};
+
+use super::Crusher;
+use super::position::{MAN, Position};
+use crate::bits::Bits;
+use crate::error::{Error, Problem};
+use crate::step::Step;
+use crate::text::{self, Letters};
+
+pub(super) const PLAYERS: Letters = ['W', 'B'];
+
+/// The number of cells of a hexagon.
+pub(crate) const fn cells_of(size: usize) -> usize {
+    3 * size * (size - 1) + 1
+}
+
+/// The size of the hexagon with so many cells.
+pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
+    let cells = board.chars().count();
+    if cells == 0 {
+        return Err(Error::at_end(Problem::NoBoard, board));
+    }
+    let above = (1..).find(|&size| cells_of(size) >= cells).unwrap_or(1);
+    if cells_of(above) != cells {
+        return Err(Error::whole(Problem::NotHexagon { cells, below: above - 1, above }, board));
+    }
+    crate::spec::check_size("crusher", above, &super::SIZES, board)
+}
+
+impl<B: Bits> Crusher<B> {
+    /// Reads one board.
+    pub(super) fn parse_board(&self, board: &str, side: Side) -> Result<Position<B>, Error> {
+        let (cells, expected) = (board.chars().count(), cells_of(self.size));
+        if cells != expected {
+            return Err(Error::whole(Problem::Cells { cells, expected }, board));
+        }
+        let [white, black]: [B; 2] = text::men(self.layout.cells().iter(), board, PLAYERS, "W B or -")?;
+        Ok(Position::new(&self.keys, [[white], [black]], side))
+    }
+
+    /// Writes one board.
+    pub(super) fn write_board(&self, position: &Position<B>) -> String {
+        self.layout.cells().iter().map(|place| Self::letter(position, place).unwrap_or('-')).collect()
+    }
+
+    fn letter(position: &Position<B>, place: u32) -> Option<char> {
+        Side::BOTH.into_iter().find(|&side| position.men(side, MAN).has(place)).map(|side| PLAYERS[side.index()])
+    }
+}
+
+impl<B: Bits> Notation for Crusher<B> {
+    type Error = Error;
+
+    fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
+        let (boards, side) = text::boards_and_player(text, PLAYERS)?;
+        text::split(boards, ',')
+            .map(|board| self.parse_board(board.text, side).map_err(|error| error.within(text, board.start)))
+            .collect()
+    }
+
+    fn write(&self, positions: &[Position<B>]) -> String {
+        let boards: Vec<String> = positions.iter().map(|position| self.write_board(position)).collect();
+        format!("{} {}", boards.join(","), PLAYERS[positions[0].side().index()])
+    }
+
+    fn parse_move(&self, position: &Position<B>, text: &str) -> Result<Step, Error> {
+        Step::parse(text, &self.layout, self.moves(position))
+    }
+
+    fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
+        mv.write(&self.layout)
+    }
+
+    fn draw(&self, position: &Position<B>) -> String {
+        text::draw(&self.layout, position.side(), |place| Self::letter(position, place).unwrap_or('·'))
+    }
+}

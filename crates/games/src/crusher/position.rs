@@ -1,0 +1,44 @@
+//! Where the men stand at the start, and how far from the rim a cell is.
+
+use game::Side;
+
+use super::Crusher;
+use crate::bits::Bits;
+use crate::layout::Layout;
+use crate::men;
+
+/// There is one kind of men.
+pub(crate) const MAN: usize = 0;
+
+/// The men of both sides, and the side to move.
+pub type Position<B> = men::Position<B, 1>;
+
+impl<B: Bits> Crusher<B> {
+    /// White fills the top row and the middle of the second, on the smallest board the left of it.
+    /// Black is the half-turn of White.
+    pub(super) fn start_position(&self) -> Position<B> {
+        let second = self.layout.row(1);
+        let second = if self.size == 2 { second.start..second.start + 1 } else { second.start + 1..second.end - 1 };
+        let white = self.layout.row(0).chain(second).fold(B::EMPTY, |set, place| set | B::bit(place));
+        Position::new(&self.keys, [[white], [self.layout.turned(white)]], Side::White)
+    }
+}
+
+/// All cells, those with all six neighbours on the board, those of which all neighbours have that too, and so on.
+pub(super) fn rings<B: Bits>(layout: &Layout<B>, row: u32) -> Vec<B> {
+    let mut rings = vec![layout.cells()];
+    loop {
+        let outer = rings[rings.len() - 1];
+        let inner = outer
+            & (outer << row)
+            & (outer >> row)
+            & (outer << (row - 1))
+            & (outer >> (row - 1))
+            & (outer << 1)
+            & (outer >> 1);
+        if inner.is_empty() {
+            return rings;
+        }
+        rings.push(inner);
+    }
+}

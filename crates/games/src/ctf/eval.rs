@@ -1,0 +1,49 @@
+//! The evaluation of our own: what each side's men are worth, one function a term. The rules page says why.
+
+use game::Side;
+
+use super::position::{FLAG, PAWN, Position};
+use super::Ctf;
+use crate::bits::Bits;
+
+const PAWN_VALUE: i32 = 100;
+const STEP_FORWARD: i32 = 4;
+const PAWN_TO_PASS: i32 = 12;
+const FLAG_STEP_FORWARD: i32 = 3;
+const FLAG_ATTACKED: i32 = 60;
+
+impl<B: Bits> Ctf<B> {
+    /// All terms for one side.
+    pub(super) fn worth(&self, position: &Position<B>, side: Side) -> i32 {
+        self.pawns(position, side) + self.passing(position, side) + self.flag_safety(position, side)
+    }
+
+    /// Pawns, and how far they have come.
+    fn pawns(&self, position: &Position<B>, side: Side) -> i32 {
+        let rows = self.size() as i32 - 1;
+        let worth = |pawn| PAWN_VALUE + STEP_FORWARD * (rows - self.rows_ahead(side, pawn) as i32);
+        position.men(side, PAWN).iter().map(worth).sum()
+    }
+
+    /// How far the flag has come, and how many enemy pawns it still has to pass.
+    fn passing(&self, position: &Position<B>, side: Side) -> i32 {
+        let Some(flag) = position.men(side, FLAG).iter().next() else {
+            return 0;
+        };
+        let ahead = self.rows_ahead(side, flag);
+        let to_pass = position.men(!side, PAWN).iter().filter(|&pawn| self.rows_ahead(side, pawn) <= ahead).count();
+        let rows = self.size() as i32 - 1;
+        FLAG_STEP_FORWARD * (rows - ahead as i32) - PAWN_TO_PASS * to_pass as i32
+    }
+
+    /// How many enemy pawns stand next to the flag with an empty cell behind it to jump to.
+    fn flag_safety(&self, position: &Position<B>, side: Side) -> i32 {
+        let (flag, enemy, row) = (position.men(side, FLAG), !side, self.row);
+        let pawns = position.men(enemy, PAWN);
+        let empty = self.layout.cells() & !(position.all(side) | position.all(enemy));
+        let attackers = (flag.backward(enemy, row) & pawns & empty.backward(enemy, 2 * row)).count()
+            + (flag.backward(enemy, 1) & pawns & empty.backward(enemy, 2)).count()
+            + (flag.forward(enemy, 1) & pawns & empty.forward(enemy, 2)).count();
+        -FLAG_ATTACKED * attackers as i32
+    }
+}

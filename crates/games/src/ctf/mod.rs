@@ -1,0 +1,165 @@
+#![doc = include_str!("rules.md")]
+
+mod call;
+mod eval;
+mod moves;
+mod notation;
+mod position;
+
+pub use call::{capture, ending};
+pub(crate) use notation::size_of;
+pub use position::Position;
+
+use std::ops::RangeInclusive;
+
+use game::{Ending, Game, Side};
+
+use crate::bits::Bits;
+use crate::keys::Keys;
+use crate::layout::Layout;
+use crate::step::{self, Step, Steps};
+use position::{FLAG, PAWN};
+
+/// The rules page.
+pub const RULES: &str = include_str!("rules.md");
+
+/// The sizes of the board.
+pub const SIZES: RangeInclusive<usize> = 2..=32;
+
+/// Capture the Flag on a board of one size, with boards kept in sets of type `B`.
+#[derive(Clone, Debug)]
+pub struct Ctf<B> {
+    layout: Layout<B>,
+    keys: Keys,
+    /// From a cell to the one below it.
+    row: u32,
+    /// The first cell of each cell's row.
+    row_start: Vec<u32>,
+    distances: [i32; moves::DIRECTIONS],
+}
+
+/// The bits a board of this size takes: each row is followed by one bit that is no cell, so that a step over the rim
+/// goes nowhere.
+pub(crate) const fn bits(size: usize) -> usize {
+    (size + 1) * size - 1
+}
+
+impl<B: Bits> Ctf<B> {
+    /// The rules for a board of `size` rows and columns.
+    ///
+    /// # Panics
+    /// When the size is not in [`SIZES`] or its board does not fit into `B`.
+    pub fn new(size: usize) -> Ctf<B> {
+        assert!(SIZES.contains(&size) && bits(size) <= B::WIDTH as usize, "a board of size {size} does not fit");
+        let (size, row) = (size as u32, size as u32 + 1);
+        let distance = row as i32;
+        Ctf {
+            layout: Layout::new((0..size).map(|index| (index * row, size))),
+            keys: Keys::new(4, B::WIDTH),
+            row,
+            row_start: (0..size * row).map(|place| place - place % row).collect(),
+            distances: [2 * distance, 2, -2, distance, 1, -1, -distance],
+        }
+    }
+
+    /// The number of rows, and of columns.
+    pub fn size(&self) -> usize {
+        self.layout.height()
+    }
+
+    /// Where the cells lie and what they are called.
+    pub fn layout(&self) -> &Layout<B> {
+        &self.layout
+    }
+}
+
+impl<B: Bits> Game for Ctf<B> {
+    type Position = Position<B>;
+    type Move = Step;
+    type Moves<'a> = Steps<'a, B, { moves::DIRECTIONS }>;
+
+    const NO_REPEAT: bool = true;
+
+    fn start(&self) -> Position<B> {
+        self.start_position()
+    }
+
+    #[inline(always)]
+    fn side_to_move(position: &Position<B>) -> Side {
+        position.side()
+    }
+
+    #[inline(always)]
+    fn hash(position: &Position<B>) -> u64 {
+        position.hash()
+    }
+
+    #[inline(always)]
+    fn ending(&self, position: &Position<B>) -> Option<Ending> {
+        // Whoever has just moved comes first: if both flags are past, that move decided it.
+        let (last, next) = (!position.side(), position.side());
+        self.win(position, last).or_else(|| self.win(position, next))
+    }
+
+    #[inline(always)]
+    fn moves<'a>(&'a self, position: &Position<B>) -> Self::Moves<'a> {
+        Steps::new(self.targets(position), &self.distances, position.side())
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, position: &Position<B>) -> usize {
+        step::count(self.targets(position))
+    }
+
+    #[inline(always)]
+    fn play_unchecked(&self, position: &Position<B>, mv: Step) -> Position<B> {
+        position.after(&self.keys, mv, self.is_jump(mv).then(|| mv.middle()))
+    }
+
+    #[inline]
+    fn material(&self, position: &Position<B>) -> i32 {
+        let pawns = |side| position.men(side, PAWN).count() as i32;
+        pawns(position.side()) - pawns(!position.side())
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Position<B>) -> i32 {
+        self.worth(position, position.side()) - self.worth(position, !position.side())
+    }
+
+    fn mirrored(&self, position: &Position<B>) -> Position<B> {
+        position.mirrored(&self.keys, &self.layout)
+    }
+
+    fn mirrored_move(&self, mv: Step) -> Step {
+        mv.turned(&self.layout)
+    }
+
+    #[inline(always)]
+    fn same_board(a: &Position<B>, b: &Position<B>) -> bool {
+        a.same_board(b)
+    }
+
+    /// Each pawn counts one more than the rows before it, each flag one: captures and pawns' steps forward lower it.
+    fn potential(&self, position: &Position<B>) -> u32 {
+        let mut potential = 0;
+        for side in Side::BOTH {
+            potential += position.men(side, FLAG).count();
+            for pawn in position.men(side, PAWN).iter() {
+                potential += 1 + self.rows_ahead(side, pawn);
+            }
+        }
+        potential
+    }
+
+    #[inline(always)]
+    fn is_irreversible(&self, position: &Position<B>, mv: Step) -> bool {
+        let forward = mv.distance() == self.row && !position.men(position.side(), FLAG).has(mv.from());
+        forward || self.is_jump(mv)
+    }
+
+    #[inline(always)]
+    fn may_make(&self, position: &Position<B>, board: &Position<B>) -> bool {
+        position.may_make(board)
+    }
+}

@@ -1,0 +1,47 @@
+//! Where the men can go, for all of them at once.
+
+use game::Side;
+
+use super::position::{FLAG, PAWN, Position};
+use super::Ctf;
+use crate::bits::Bits;
+use crate::step::Step;
+
+/// Pawns jump forward and to both sides; pawns and the flag step forward and to both sides; the flag steps back. This is
+/// the order of generation.
+pub(super) const DIRECTIONS: usize = 7;
+
+impl<B: Bits> Ctf<B> {
+    /// The cells that can be reached in each direction.
+    #[inline(always)]
+    pub(super) fn targets(&self, position: &Position<B>) -> [B; DIRECTIONS] {
+        // Once a side, so that each shift is compiled for its direction.
+        match position.side() {
+            Side::White => self.targets_of(position, Side::White),
+            Side::Black => self.targets_of(position, Side::Black),
+        }
+    }
+
+    #[inline(always)]
+    fn targets_of(&self, position: &Position<B>, side: Side) -> [B; DIRECTIONS] {
+        let (pawns, flag) = (position.men(side, PAWN), position.men(side, FLAG));
+        let (men, enemies) = (pawns | flag, position.all(!side));
+        let empty = self.layout.cells() & !(men | enemies);
+        let row = self.row;
+        [
+            (pawns.forward(side, row) & enemies).forward(side, row) & empty,
+            (pawns.forward(side, 1) & enemies).forward(side, 1) & empty,
+            (pawns.backward(side, 1) & enemies).backward(side, 1) & empty,
+            men.forward(side, row) & empty,
+            men.forward(side, 1) & empty,
+            men.backward(side, 1) & empty,
+            flag.backward(side, row) & empty,
+        ]
+    }
+
+    /// Whether a move goes over a man: two cells along a row or a column.
+    #[inline(always)]
+    pub(super) fn is_jump(&self, mv: Step) -> bool {
+        mv.distance() == 2 || mv.distance() == 2 * self.row
+    }
+}

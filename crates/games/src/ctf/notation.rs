@@ -1,0 +1,85 @@
+//! `BOARD[,OLDER…] w|b`, moves such as `c2c3`, and the drawing.
+
+use game::{Notation, Side};
+
+use super::position::{FLAG, PAWN, Position};
+use super::Ctf;
+use crate::bits::Bits;
+use crate::error::{Error, Problem};
+use crate::step::Step;
+use crate::text::{self, Letters};
+
+pub(super) const PLAYERS: Letters = ['w', 'b'];
+const MEN: [char; 4] = ['w', 'W', 'b', 'B'];
+
+/// The size of the square board with so many cells.
+pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
+    let cells = board.chars().count();
+    let size = cells.isqrt();
+    if cells == 0 {
+        return Err(Error::at_end(Problem::NoBoard, board));
+    }
+    if size * size != cells {
+        return Err(Error::whole(Problem::NotSquare { cells, below: size, above: size + 1 }, board));
+    }
+    crate::spec::check_size("ctf", size, &super::SIZES, board)
+}
+
+impl<B: Bits> Ctf<B> {
+    /// Reads one board.
+    pub(super) fn parse_board(&self, board: &str, side: Side) -> Result<Position<B>, Error> {
+        let (cells, expected) = (board.chars().count(), self.size() * self.size());
+        if cells != expected {
+            size_of(board)?;
+            return Err(Error::whole(Problem::Cells { cells, expected }, board));
+        }
+        let [white, white_flag, black, black_flag]: [B; 4] =
+            text::men(self.layout.cells().iter(), board, MEN, "w W b B or -")?;
+        for (flags, flag) in [(white_flag, 'W'), (black_flag, 'B')] {
+            if flags.count() > 1 {
+                let second = board.chars().enumerate().filter(|&(_, letter)| letter == flag).nth(1);
+                let at = second.map_or(0, |(index, _)| index);
+                return Err(Error::new(Problem::TwoFlags { flag }, board, at..at + 1));
+            }
+        }
+        Ok(Position::new(&self.keys, [[white, white_flag], [black, black_flag]], side))
+    }
+
+    /// Writes one board.
+    pub(super) fn write_board(&self, position: &Position<B>) -> String {
+        self.layout.cells().iter().map(|place| self.letter(position, place).unwrap_or('-')).collect()
+    }
+
+    fn letter(&self, position: &Position<B>, place: u32) -> Option<char> {
+        let sets = [(Side::White, PAWN), (Side::White, FLAG), (Side::Black, PAWN), (Side::Black, FLAG)];
+        sets.iter().position(|&(side, kind)| position.men(side, kind).has(place)).map(|set| MEN[set])
+    }
+}
+
+impl<B: Bits> Notation for Ctf<B> {
+    type Error = Error;
+
+    fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
+        let (boards, side) = text::boards_and_player(text, PLAYERS)?;
+        text::split(boards, ',')
+            .map(|board| self.parse_board(board.text, side).map_err(|error| error.within(text, board.start)))
+            .collect()
+    }
+
+    fn write(&self, positions: &[Position<B>]) -> String {
+        let boards: Vec<String> = positions.iter().map(|position| self.write_board(position)).collect();
+        format!("{} {}", boards.join(","), PLAYERS[positions[0].side().index()])
+    }
+
+    fn parse_move(&self, position: &Position<B>, text: &str) -> Result<Step, Error> {
+        Step::parse(text, &self.layout, game::Game::moves(self, position))
+    }
+
+    fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
+        mv.write(&self.layout)
+    }
+
+    fn draw(&self, position: &Position<B>) -> String {
+        text::draw(&self.layout, position.side(), |place| self.letter(position, place).unwrap_or('·'))
+    }
+}

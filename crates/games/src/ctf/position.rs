@@ -1,0 +1,67 @@
+//! Where the men stand at the start, and when a position is won.
+
+use game::{Ending, Side};
+
+use super::Ctf;
+use crate::bits::Bits;
+use crate::men;
+
+/// The kinds of men.
+pub(crate) const PAWN: usize = 0;
+pub(crate) const FLAG: usize = 1;
+
+/// Pawns and flags of both sides, and the side to move.
+pub type Position<B> = men::Position<B, 2>;
+
+impl<B: Bits> Ctf<B> {
+    /// Two rows of pawns that leave the edge columns free, the flag in the middle of the outer one; the two smallest
+    /// boards have room for one row. Black is the half-turn of White.
+    pub(super) fn start_position(&self) -> Position<B> {
+        let size = self.size() as u32;
+        let (rows, columns) = if size < 4 { (1, 0..size) } else { (2, 1..size - 1) };
+        let flag = if size == 2 { 1 } else { (size - 1) / 2 };
+        let mut pawns = B::EMPTY;
+        for row in 0..rows {
+            for column in columns.clone() {
+                pawns |= B::bit(row * self.row + column);
+            }
+        }
+        let flag = B::bit(flag);
+        let white = [pawns & !flag, flag];
+        let black = white.map(|set| self.layout.turned(set));
+        // The smallest board is the exception: `wWbB`.
+        let black = if size == 2 { [B::bit(self.row), B::bit(self.row + 1)] } else { black };
+        Position::new(&self.keys, [white, black], Side::White)
+    }
+
+    /// Whether, and how, the board is won for `side`.
+    #[inline(always)]
+    pub(super) fn win(&self, position: &Position<B>, side: Side) -> Option<Ending> {
+        let pawns = position.men(!side, PAWN);
+        if pawns.is_empty() {
+            return Some(Ending::win(side, "all enemy pawns are captured"));
+        }
+        if position.men(!side, FLAG).is_empty() {
+            return Some(Ending::win(side, "the enemy flag is captured"));
+        }
+        let flag = position.men(side, FLAG);
+        if flag.is_empty() {
+            return None;
+        }
+        let row_start = self.row_start[flag.lowest() as usize];
+        let past = match side {
+            Side::White => row_start > pawns.highest(),
+            Side::Black => row_start + self.row <= pawns.lowest(),
+        };
+        past.then(|| Ending::win(side, "the flag is past every enemy pawn"))
+    }
+
+    /// The rows between a cell and the far end of the board as `side` moves.
+    pub(super) fn rows_ahead(&self, side: Side, place: u32) -> u32 {
+        let row = place / self.row;
+        match side {
+            Side::White => self.size() as u32 - 1 - row,
+            Side::Black => row,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Where the cells of a board lie among the bits of a set, and what they are called.
+
+use crate::bits::Bits;
+use crate::error::{Error, Problem};
+
+/// The cells of a board as runs of bits, one run a row, White's end first. The runs are apart in such a way that in each
+/// direction the neighbour of every cell is one constant distance away, and the neighbour of a cell on the rim is no cell.
+/// A half-turn of the board reverses the bits.
+///
+/// Cells are named by a column letter and a row number, `a1` the first: `c2` is the third cell of the second row, and
+/// after column `z` come `aa`, `ab` and so on.
+#[derive(Clone, Debug)]
+pub struct Layout<B> {
+    rows: Vec<Row>,
+    cells: B,
+    last: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    first: u32,
+    length: u32,
+}
+
+impl<B: Bits> Layout<B> {
+    /// A layout of rows, each given by its first bit and its length. The first row starts at bit 0.
+    pub(crate) fn new(rows: impl IntoIterator<Item = (u32, u32)>) -> Layout<B> {
+        let rows: Vec<Row> = rows.into_iter().map(|(first, length)| Row { first, length }).collect();
+        let mut cells = B::EMPTY;
+        for row in &rows {
+            for place in row.first..row.first + row.length {
+                cells |= B::bit(place);
+            }
+        }
+        Layout { rows, cells, last: cells.highest() }
+    }
+
+    /// All cells.
+    #[inline(always)]
+    pub fn cells(&self) -> B {
+        self.cells
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The cells of a row, counted from White's end.
+    pub fn row(&self, row: usize) -> std::ops::Range<u32> {
+        let Row { first, length } = self.rows[row];
+        first..first + length
+    }
+
+    /// The row and the column of a cell, counted from 0.
+    pub fn row_and_column(&self, place: u32) -> (usize, u32) {
+        let row = self.rows.partition_point(|row| row.first <= place) - 1;
+        (row, place - self.rows[row].first)
+    }
+
+    /// The cells as they lie after a half-turn of the board.
+    #[inline]
+    pub fn turned(&self, set: B) -> B {
+        set.reversed() >> (B::WIDTH - 1 - self.last)
+    }
+
+    /// Where a cell goes in a half-turn of the board.
+    #[inline]
+    pub fn turned_place(&self, place: u32) -> u32 {
+        self.last - place
+    }
+
+    /// The name of a cell.
+    pub fn name(&self, place: u32) -> String {
+        let (row, column) = self.row_and_column(place);
+        format!("{}{}", column_name(column), row + 1)
+    }
+
+    /// Reads the names of cells written one after the other, such as `c2c3`.
+    ///
+    /// # Errors
+    /// When something in the text is not the name of a cell of this board.
+    pub fn parse_names(&self, text: &str) -> Result<Vec<u32>, Error> {
+        let mut places = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+            let digits = rest[letters..].len() - rest[letters..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let (name, after) = rest.split_at(letters + digits);
+            let at = text[..text.len() - rest.len()].chars().count();
+            let not_a_cell = |name: &str| {
+                let corner = self.name(self.last);
+                Error::new(Problem::Cell { name: name.to_string(), corner }, text, at..at + name.chars().count())
+            };
+            if letters == 0 || digits == 0 {
+                return Err(not_a_cell(&rest.chars().take(name.len() + 1).collect::<String>()));
+            }
+            let place = self.place(&name[..letters], &name[letters..]).ok_or_else(|| not_a_cell(name))?;
+            places.push(place);
+            rest = after;
+        }
+        Ok(places)
+    }
+
+    fn place(&self, column: &str, row: &str) -> Option<u32> {
+        let row = self.rows.get(row.parse::<usize>().ok()?.checked_sub(1)?)?;
+        let column = (0..row.length).find(|&candidate| column_name(candidate) == column)?;
+        Some(row.first + column)
+    }
+}
+
+/// `a` to `z`, then `aa`, `ab` and so on.
+pub(crate) fn column_name(column: u32) -> String {
+    let letter = char::from(b'a' + (column % 26) as u8);
+    match column / 26 {
+        0 => letter.to_string(),
+        more => column_name(more - 1) + &letter.to_string(),
+    }
+}

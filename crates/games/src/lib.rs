@@ -1,0 +1,23 @@
+//! The four games of Quadrille: Capture the Flag, Crusher, Congo and Oska.
+//!
+//! Each game has a folder with the same files: `rules.md` (the rules and rulings, which are also the game's
+//! documentation and command-line help), `call.rs` (the function its course asks for), `position.rs`, `moves.rs`,
+//! `notation.rs` and `eval.rs`.
+
+pub mod bits;
+mod call;
+pub mod crusher;
+pub mod ctf;
+pub mod error;
+#[cfg(test)]
+mod geometry_tests;
+mod keys;
+pub mod layout;
+pub mod men;
+pub mod oska;
+mod spec;
+pub mod step;
+mod text;
+
+pub use error::{Error, Problem};
+pub use spec::{GameSpec, Visitor};

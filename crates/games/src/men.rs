@@ -1,0 +1,102 @@
+//! Positions made of a few kinds of men: what Capture the Flag, Crusher and Oska have in common.
+
+use game::Side;
+
+use crate::bits::Bits;
+use crate::keys::Keys;
+use crate::layout::Layout;
+use crate::step::Step;
+
+/// The men of both sides, the side to move and the hash of it all. Men and hash change together or not at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position<B, const KINDS: usize> {
+    men: [[B; KINDS]; 2],
+    side: Side,
+    hash: u64,
+}
+
+impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
+    /// A position of these men, by side and kind.
+    pub(crate) fn new(keys: &Keys, men: [[B; KINDS]; 2], side: Side) -> Self {
+        let mut hash = if side == Side::Black { keys.black_to_move } else { 0 };
+        for owner in Side::BOTH {
+            for (kind, set) in men[owner.index()].iter().enumerate() {
+                for place in set.iter() {
+                    hash ^= keys.of(owner.index() * KINDS + kind, place);
+                }
+            }
+        }
+        Position { men, side, hash }
+    }
+
+    /// Who moves.
+    #[inline(always)]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The hash of the men and the side to move.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The men of one side and kind.
+    #[inline(always)]
+    pub fn men(&self, side: Side, kind: usize) -> B {
+        self.men[side.index()][kind]
+    }
+
+    /// All men of one side.
+    #[inline(always)]
+    pub fn all(&self, side: Side) -> B {
+        self.men[side.index()].into_iter().fold(B::EMPTY, |all, set| all | set)
+    }
+
+    /// Whether the men stand alike, whoever is to move.
+    #[inline(always)]
+    pub(crate) fn same_board(&self, other: &Self) -> bool {
+        self.men == other.men
+    }
+
+    /// The position after a man of the side to move has made a step, and the enemy on `captured` has left the board.
+    #[inline(always)]
+    pub(crate) fn after(&self, keys: &Keys, step: Step, captured: Option<u32>) -> Self {
+        let mut next = self.after_pass(keys);
+        let (us, them) = (self.side.index(), (!self.side).index());
+        let kind = self.kind_at(self.side, step.from());
+        next.men[us][kind] ^= B::bit(step.from()) | B::bit(step.to());
+        next.hash ^= keys.of(us * KINDS + kind, step.from()) ^ keys.of(us * KINDS + kind, step.to());
+        if let Some(place) = captured {
+            let kind = self.kind_at(!self.side, place);
+            next.men[them][kind] ^= B::bit(place);
+            next.hash ^= keys.of(them * KINDS + kind, place);
+        }
+        next
+    }
+
+    /// The same board with the other side to move.
+    #[inline(always)]
+    pub(crate) fn after_pass(&self, keys: &Keys) -> Self {
+        Position { men: self.men, side: !self.side, hash: self.hash ^ keys.black_to_move }
+    }
+
+    /// The position with the colours swapped and the board turned by half.
+    pub(crate) fn mirrored(&self, keys: &Keys, layout: &Layout<B>) -> Self {
+        let turned = |side: Side| self.men[side.index()].map(|set| layout.turned(set));
+        Position::new(keys, [turned(Side::Black), turned(Side::White)], !self.side)
+    }
+
+    /// Whether the side to move could make `board` as far as a glance tells: no enemy may have come, and one own man moves.
+    #[inline(always)]
+    pub(crate) fn may_make(&self, board: &Self) -> bool {
+        let (us, them) = (self.side, !self.side);
+        (board.all(them) & !self.all(them)).is_empty() && (board.all(us) ^ self.all(us)).count() == 2
+    }
+
+    /// The kind of the man of that side on a cell where one stands.
+    #[inline(always)]
+    fn kind_at(&self, side: Side, place: u32) -> usize {
+        (1..KINDS).find(|&kind| self.men[side.index()][kind].has(place)).unwrap_or(0)
+    }
+}

@@ -1,0 +1,59 @@
+//! The call that the course asks for, and its result.
+
+use game::{Ending, Line, Side};
+
+use super::notation::{PLAYERS, size_of};
+use super::{Oska, bits};
+use crate::bits::Bits;
+use crate::error::Error;
+use crate::{call, spec::with_bits, text};
+
+/// Chooses the best next move in a game of Oska by minimax search.
+///
+/// # Arguments
+/// * `board`: the rows of the board from top to bottom, of lengths n, n−1, …, 3, 2, 3, …, n, made of `w b -`.
+/// * `player`: who moves, `'w'` or `'b'`.
+/// * `look_ahead`: how many plies the search looks ahead, at least 1; it looks no further.
+///
+/// # Result
+/// The rows of the board after the best move. When the game is over, or the player has no move and must pass, the same board;
+/// [`ending`] tells one from the other.
+///
+/// # Errors
+/// When the rows do not have that shape or have other letters, the player is not `'w'` or `'b'`, or the look-ahead is 0
+/// or above [`game::MAX_DEPTH`].
+///
+/// ```
+/// let next = games::oska::oska(&["wwww", "---", "--", "---", "bbbb"], 'w', 2)?;
+/// assert_eq!(next, ["-www", "w--", "--", "---", "bbbb"]);
+/// # Ok::<(), games::Error>(())
+/// ```
+pub fn oska<S: AsRef<str>>(board: &[S], player: char, look_ahead: u32) -> Result<Vec<String>, Error> {
+    let depth = call::look_ahead(look_ahead)?;
+    let rows: Vec<&str> = board.iter().map(AsRef::as_ref).collect();
+    let (size, side) = (size_of(&rows)?, text::side_of(player, PLAYERS)?);
+    with_bits!(bits(size), B => {
+        let game = Oska::<B>::new(size);
+        Ok(game.write_rows(&call::next_position(line(&game, &rows, side)?, depth)))
+    })
+}
+
+/// Why [`oska`] has no move to choose: how the game has ended, if it has.
+///
+/// # Errors
+/// As [`oska`].
+///
+/// ```
+/// let ending = games::oska::ending(&["-b-", "--", "-w-"], 'w')?.expect("both are home");
+/// assert_eq!(ending.to_string(), "the game is drawn: both sides have as many men on the enemy's back row");
+/// # Ok::<(), games::Error>(())
+/// ```
+pub fn ending<S: AsRef<str>>(board: &[S], player: char) -> Result<Option<Ending>, Error> {
+    let rows: Vec<&str> = board.iter().map(AsRef::as_ref).collect();
+    let (size, side) = (size_of(&rows)?, text::side_of(player, PLAYERS)?);
+    with_bits!(bits(size), B => Ok(line(&Oska::<B>::new(size), &rows, side)?.ending()))
+}
+
+fn line<'g, B: Bits>(game: &'g Oska<B>, rows: &[&str], side: Side) -> Result<Line<'g, Oska<B>>, Error> {
+    Ok(Line::new(game, game.parse_rows(rows, side)?))
+}

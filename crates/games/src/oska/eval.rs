@@ -1,0 +1,31 @@
+//! The evaluation of our own: what each side's men are worth, one function a term. The rules page says why.
+
+use game::Side;
+
+use super::Oska;
+use super::position::{MAN, Position};
+use crate::bits::Bits;
+
+const MAN_VALUE: i32 = 30;
+const ROW_TO_GO: i32 = 10;
+const WAY_OPEN: i32 = 4;
+
+impl<B: Bits> Oska<B> {
+    /// All terms for one side.
+    pub(super) fn worth(&self, position: &Position<B>, side: Side) -> i32 {
+        let men = position.men(side, MAN);
+        MAN_VALUE * men.count() as i32 - ROW_TO_GO * self.rows_to_go(men, side) + WAY_OPEN * self.open_ways(position, side)
+    }
+
+    /// The rows that all men together still have before them. A captured man has none: that is the sacrifice.
+    fn rows_to_go(&self, men: B, side: Side) -> i32 {
+        let last = self.layout.height() as i32 - 1;
+        let row = |place| self.layout.row_and_column(place).0 as i32;
+        men.iter().map(|place| if side == Side::White { last - row(place) } else { row(place) }).sum()
+    }
+
+    /// The steps and jumps the side would have if it were to move.
+    fn open_ways(&self, position: &Position<B>, side: Side) -> i32 {
+        self.targets_of(position, side).into_iter().map(|set| set.count() as i32).sum()
+    }
+}

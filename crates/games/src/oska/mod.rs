@@ -1,0 +1,147 @@
+#![doc = include_str!("rules.md")]
+
+mod call;
+mod eval;
+mod moves;
+mod notation;
+mod position;
+
+pub use call::{ending, oska};
+pub(crate) use notation::size_of;
+pub use moves::Moves;
+pub use position::Position;
+
+use std::ops::RangeInclusive;
+
+use game::{Ending, Game, Side};
+
+use crate::bits::Bits;
+use crate::keys::Keys;
+use crate::layout::Layout;
+use crate::step::{self, Step};
+use position::MAN;
+
+/// The rules page.
+pub const RULES: &str = include_str!("rules.md");
+
+/// The sizes of the board: the men a side has at the start.
+pub const SIZES: RangeInclusive<usize> = 3..=22;
+
+/// Oska on a board of one size, with boards kept in sets of type `B`.
+#[derive(Clone, Debug)]
+pub struct Oska<B> {
+    layout: Layout<B>,
+    keys: Keys,
+    size: usize,
+    /// From a cell to the one below it on the left; the one on the right is a bit further.
+    row: u32,
+    /// The row where each side starts, which is where the other wants to go.
+    back_rows: [B; 2],
+    distances: [i32; moves::DIRECTIONS],
+}
+
+/// The bits a board of this size takes. A cell's bit counts the diagonals to its left, so that a step to the left
+/// below is a constant distance and a step to the right below one more, from narrow rows to wide ones as well.
+pub(crate) const fn bits(size: usize) -> usize {
+    (2 * size - 4) * size + 2 * size - 2
+}
+
+impl<B: Bits> Oska<B> {
+    /// The rules for a board with `size` men a side.
+    ///
+    /// # Panics
+    /// When the size is not in [`SIZES`] or its board does not fit into `B`.
+    pub fn new(size: usize) -> Oska<B> {
+        assert!(SIZES.contains(&size) && bits(size) <= B::WIDTH as usize, "a board of size {size} does not fit");
+        let (row, waist) = (size as u32, size as u32 - 2);
+        let layout = Layout::new((0..=2 * waist).map(|index| {
+            // Rows above the waist end, rows below it begin, at the same diagonal.
+            let length = 2 + index.abs_diff(waist);
+            (index * row + index.min(waist), length)
+        }));
+        let back_row = layout.row(0).fold(B::EMPTY, |set, place| set | B::bit(place));
+        let back_rows = [back_row, layout.turned(back_row)];
+        let distance = row as i32;
+        let distances = [2 * distance, 2 * distance + 2, distance, distance + 1];
+        Oska { layout, keys: Keys::new(2, B::WIDTH), size, row, back_rows, distances }
+    }
+
+    /// The men a side has at the start.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Where the cells lie and what they are called.
+    pub fn layout(&self) -> &Layout<B> {
+        &self.layout
+    }
+}
+
+impl<B: Bits> Game for Oska<B> {
+    type Position = Position<B>;
+    type Move = Step;
+    type Moves<'a> = Moves<'a, B>;
+
+    fn start(&self) -> Position<B> {
+        Position::new(&self.keys, self.back_rows.map(|row| [row]), Side::White)
+    }
+
+    #[inline(always)]
+    fn side_to_move(position: &Position<B>) -> Side {
+        position.side()
+    }
+
+    #[inline(always)]
+    fn hash(position: &Position<B>) -> u64 {
+        position.hash()
+    }
+
+    #[inline(always)]
+    fn ending(&self, position: &Position<B>) -> Option<Ending> {
+        self.ending_of(position)
+    }
+
+    #[inline(always)]
+    fn moves<'a>(&'a self, position: &Position<B>) -> Moves<'a, B> {
+        Moves::new(self.targets(position), &self.distances, position.side())
+    }
+
+    #[inline(always)]
+    fn count_moves(&self, position: &Position<B>) -> usize {
+        // With no step the only move is a pass.
+        step::count(self.targets(position)).max(1)
+    }
+
+    #[inline(always)]
+    fn play_unchecked(&self, position: &Position<B>, mv: Step) -> Position<B> {
+        if mv == Step::PASS {
+            return position.after_pass(&self.keys);
+        }
+        let is_jump = mv.distance() >= 2 * self.row;
+        position.after(&self.keys, mv, is_jump.then(|| mv.middle()))
+    }
+
+    #[inline]
+    fn material(&self, position: &Position<B>) -> i32 {
+        let men = |side| position.men(side, MAN).count() as i32;
+        men(position.side()) - men(!position.side())
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Position<B>) -> i32 {
+        self.worth(position, position.side()) - self.worth(position, !position.side())
+    }
+
+    fn mirrored(&self, position: &Position<B>) -> Position<B> {
+        position.mirrored(&self.keys, &self.layout)
+    }
+
+    fn mirrored_move(&self, mv: Step) -> Step {
+        if mv == Step::PASS { mv } else { mv.turned(&self.layout) }
+    }
+
+    #[inline(always)]
+    fn same_board(a: &Position<B>, b: &Position<B>) -> bool {
+        a.same_board(b)
+    }
+}

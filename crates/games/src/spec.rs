@@ -1,0 +1,153 @@
+//! Which game on which size of board: the one place that picks a game at run time.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use game::Notation;
+
+use crate::crusher::Crusher;
+use crate::ctf::Ctf;
+use crate::error::{Error, Problem};
+use crate::oska::Oska;
+use crate::{crusher, ctf, oska};
+
+/// Evaluates an expression with `$bits` standing for the smallest type of set that has so many bits.
+macro_rules! with_bits {
+    ($needed:expr, $bits:ident => $body:expr) => {
+        match $needed {
+            0..=64 => {
+                type $bits = u64;
+                $body
+            }
+            65..=128 => {
+                type $bits = u128;
+                $body
+            }
+            129..=256 => {
+                type $bits = $crate::bits::Wide<4>;
+                $body
+            }
+            257..=512 => {
+                type $bits = $crate::bits::Wide<8>;
+                $body
+            }
+            _ => {
+                type $bits = $crate::bits::Wide<20>;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_bits;
+
+/// A game and the size of its board.
+///
+/// ```
+/// use games::GameSpec;
+/// assert_eq!("ctf:6".parse(), Ok(GameSpec::Ctf(6)));
+/// assert_eq!("oska".parse(), Ok(GameSpec::Oska(4)));
+/// assert_eq!(GameSpec::Crusher(3).to_string(), "crusher:3");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameSpec {
+    /// Capture the Flag on so many rows and columns.
+    Ctf(usize),
+    /// Crusher with so many cells a side.
+    Crusher(usize),
+    /// Oska with so many men a side.
+    Oska(usize),
+}
+
+/// Something to be done with a game, whichever it is.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Does it with this game. It is compiled for each game and width of board on its own.
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Self::Output;
+}
+
+impl GameSpec {
+    /// One of each game, in its usual size.
+
+    /// Sets up the rules and hands them to the visitor.
+    pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+        match self {
+            GameSpec::Ctf(size) => with_bits!(ctf::bits(size), B => visitor.visit(&Ctf::<B>::new(size))),
+            GameSpec::Crusher(size) => with_bits!(crusher::bits(size), B => visitor.visit(&Crusher::<B>::new(size))),
+            GameSpec::Oska(size) => with_bits!(oska::bits(size), B => visitor.visit(&Oska::<B>::new(size))),
+        }
+    }
+
+    /// The rules page of the game.
+    pub fn rules(self) -> &'static str {
+        match self {
+            GameSpec::Ctf(_) => ctf::RULES,
+            GameSpec::Crusher(_) => crusher::RULES,
+            GameSpec::Oska(_) => oska::RULES,
+        }
+    }
+
+    /// The game named by `name` on the board that `position` is written for: a size that the name leaves open is that of
+    /// the board.
+    ///
+    /// # Errors
+    /// When there is no such game, or the size is open and the text is no board.
+    pub fn for_position(name: &str, position: &str) -> Result<GameSpec, Error> {
+        let spec: GameSpec = name.parse()?;
+        let mut board = position.split_whitespace().next().unwrap_or("");
+        if name.contains(':') || board.is_empty() || board == "startpos" {
+            return Ok(spec);
+        }
+        board = board.split(',').next().unwrap_or("");
+        let start = position.chars().take_while(|letter| letter.is_whitespace()).count();
+        let sized = match spec {
+            GameSpec::Ctf(_) => ctf::size_of(board).map(GameSpec::Ctf),
+            GameSpec::Crusher(_) => crusher::size_of(board).map(GameSpec::Crusher),
+            GameSpec::Oska(_) => oska::size_of(&board.split('/').collect::<Vec<_>>()).map(GameSpec::Oska),
+        };
+        sized.map_err(|error| error.within(position, start))
+    }
+}
+
+impl fmt::Display for GameSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameSpec::Ctf(size) => write!(f, "ctf:{size}"),
+            GameSpec::Crusher(size) => write!(f, "crusher:{size}"),
+            GameSpec::Oska(size) => write!(f, "oska:{size}"),
+        }
+    }
+}
+
+impl FromStr for GameSpec {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<GameSpec, Error> {
+        let no_game = || Error::whole(Problem::Game, text);
+        let (name, size) = text.split_once(':').map_or((text, None), |(name, size)| (name, Some(size)));
+        let sized = |game, usual, sizes: &RangeInclusive<usize>| match size {
+            None => Ok(usual),
+            Some(size) => check_size(game, size.parse().map_err(|_| no_game())?, sizes, text),
+        };
+        match name {
+            "ctf" => sized("ctf", 5, &ctf::SIZES).map(GameSpec::Ctf),
+            "crusher" => sized("crusher", 3, &crusher::SIZES).map(GameSpec::Crusher),
+            "oska" => sized("oska", 4, &oska::SIZES).map(GameSpec::Oska),
+            _ => Err(no_game()),
+        }
+    }
+}
+
+/// Checks a size that `input` gave.
+pub(crate) fn check_size(
+    game: &'static str,
+    size: usize,
+    sizes: &RangeInclusive<usize>,
+    input: &str,
+) -> Result<usize, Error> {
+    if sizes.contains(&size) {
+        return Ok(size);
+    }
+    Err(Error::whole(Problem::Size { game, size, least: *sizes.start(), most: *sizes.end() }, input))
+}

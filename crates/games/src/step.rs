@@ -1,0 +1,124 @@
+//! Moves of one man from one cell to another, generated a direction at a time for all men at once.
+
+use game::Side;
+
+use crate::bits::Bits;
+use crate::error::{Error, Problem};
+use crate::layout::Layout;
+
+/// A man goes from one cell to another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    from: u16,
+    to: u16,
+}
+
+impl Step {
+    /// Nobody moves. Every other step ends on another cell than it starts from.
+    pub const PASS: Step = Step { from: 0, to: 0 };
+
+    #[inline(always)]
+    pub(crate) fn new(from: u32, to: u32) -> Step {
+        Step { from: from as u16, to: to as u16 }
+    }
+
+    /// Where the man comes from.
+    #[inline(always)]
+    pub fn from(self) -> u32 {
+        u32::from(self.from)
+    }
+
+    /// Where it goes.
+    #[inline(always)]
+    pub fn to(self) -> u32 {
+        u32::from(self.to)
+    }
+
+    /// How far apart the two cells are among the bits.
+    #[inline(always)]
+    pub(crate) fn distance(self) -> u32 {
+        u32::from(self.from.abs_diff(self.to))
+    }
+
+    /// The cell in the middle of a jump.
+    #[inline(always)]
+    pub(crate) fn middle(self) -> u32 {
+        u32::midpoint(self.from(), self.to())
+    }
+
+    /// The step as it is after a half-turn of the board.
+    pub(crate) fn turned<B: Bits>(self, layout: &Layout<B>) -> Step {
+        Step::new(layout.turned_place(self.from()), layout.turned_place(self.to()))
+    }
+
+    /// `c2c3`.
+    pub(crate) fn write<B: Bits>(self, layout: &Layout<B>) -> String {
+        layout.name(self.from()) + &layout.name(self.to())
+    }
+
+    /// Reads `c2c3` if it is one of these moves.
+    pub(crate) fn parse<B: Bits>(
+        text: &str,
+        layout: &Layout<B>,
+        mut moves: impl Iterator<Item = Step>,
+    ) -> Result<Step, Error> {
+        let whole = 0..text.chars().count();
+        let &[from, to] = layout.parse_names(text)?.as_slice() else {
+            return Err(Error::new(Problem::NotAStep, text, whole));
+        };
+        let step = Step::new(from, to);
+        if moves.any(|mv| mv == step) { Ok(step) } else { Err(Error::new(Problem::IllegalMove, text, whole)) }
+    }
+}
+
+/// The steps of one side: for each direction the cells that can be reached, and how far the men come.
+///
+/// Directions and cells are taken in the mover's own order, so that a half-turn with the colours swapped gives the same
+/// moves in the same order.
+#[derive(Clone, Debug)]
+pub struct Steps<'a, B, const DIRECTIONS: usize> {
+    targets: [B; DIRECTIONS],
+    /// What White adds to a bit, and Black takes from it, to go that way.
+    distances: &'a [i32; DIRECTIONS],
+    side: Side,
+    direction: usize,
+}
+
+impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
+    #[inline(always)]
+    pub(crate) fn new(targets: [B; DIRECTIONS], distances: &'a [i32; DIRECTIONS], side: Side) -> Self {
+        Steps { targets, distances, side, direction: 0 }
+    }
+}
+
+impl<B: Bits, const DIRECTIONS: usize> Iterator for Steps<'_, B, DIRECTIONS> {
+    type Item = Step;
+
+    #[inline]
+    fn next(&mut self) -> Option<Step> {
+        while self.direction < DIRECTIONS {
+            let targets = &mut self.targets[self.direction];
+            if !targets.is_empty() {
+                let to = targets.take_first(self.side);
+                let distance = self.distances[self.direction];
+                let from = match self.side {
+                    Side::White => to.wrapping_add_signed(-distance),
+                    Side::Black => to.wrapping_add_signed(distance),
+                };
+                return Some(Step::new(from, to));
+            }
+            self.direction += 1;
+        }
+        None
+    }
+}
+
+/// How many steps there are in all directions.
+#[inline(always)]
+pub(crate) fn count<B: Bits, const DIRECTIONS: usize>(targets: [B; DIRECTIONS]) -> usize {
+    let mut total = 0;
+    for set in targets {
+        total += set.count() as usize;
+    }
+    total
+}

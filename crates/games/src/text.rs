@@ -1,0 +1,112 @@
+//! What the position texts of Capture the Flag, Crusher and Oska have in common: `BOARDS PLAYER`.
+
+use game::Side;
+
+use crate::bits::Bits;
+use crate::error::{Error, Problem};
+use crate::layout::Layout;
+
+/// A piece of a longer text, and the character it starts at.
+#[derive(Clone, Copy)]
+pub(crate) struct Part<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) start: usize,
+}
+
+/// The letters of the two players, White's first.
+pub(crate) type Letters = [char; 2];
+
+/// Splits at a separator; the parts know where they start.
+pub(crate) fn split(part: Part<'_>, separator: char) -> impl Iterator<Item = Part<'_>> {
+    let mut start = part.start;
+    part.text.split(separator).map(move |text| {
+        let piece = Part { text, start };
+        start += text.chars().count() + 1;
+        piece
+    })
+}
+
+/// The parts between white space.
+pub(crate) fn words(text: &str) -> Vec<Part<'_>> {
+    let mut start = 0;
+    let mut words = Vec::new();
+    for word in text.split(char::is_whitespace) {
+        if !word.is_empty() {
+            words.push(Part { text: word, start });
+        }
+        start += word.chars().count() + 1;
+    }
+    words
+}
+
+/// Reads `BOARDS PLAYER`.
+pub(crate) fn boards_and_player(text: &str, letters: Letters) -> Result<(Part<'_>, Side), Error> {
+    let words = words(text);
+    let Some(&boards) = words.first() else {
+        return Err(Error::at_end(Problem::NoBoard, text));
+    };
+    let Some(player) = words.get(1) else {
+        return Err(Error::at_end(Problem::NoPlayer { white: letters[0], black: letters[1] }, text.trim_end()));
+    };
+    let side = player_of(player.text, letters).map_err(|error| error.within(text, player.start))?;
+    if let Some(more) = words.get(2) {
+        return Err(Error::new(Problem::Trailing, text, more.start..text.trim_end().chars().count()));
+    }
+    Ok((boards, side))
+}
+
+/// The side that a player's letter stands for.
+pub(crate) fn side_of(player: char, letters: Letters) -> Result<Side, Error> {
+    player_of(player.encode_utf8(&mut [0; 4]), letters)
+}
+
+fn player_of(text: &str, letters: Letters) -> Result<Side, Error> {
+    let found = Side::BOTH.into_iter().find(|side| text.chars().eq([letters[side.index()]]));
+    let [white, black] = letters;
+    found.ok_or_else(|| Error::whole(Problem::Player { found: text.to_string(), white, black }, text))
+}
+
+/// Reads one cell after the other and puts each man into the set of his letter: `letters[i]` goes to set `i`.
+pub(crate) fn men<B: Bits, const SETS: usize>(
+    cells: impl Iterator<Item = u32>,
+    text: &str,
+    letters: [char; SETS],
+    allowed: &'static str,
+) -> Result<[B; SETS], Error> {
+    let mut sets = [B::EMPTY; SETS];
+    for (index, (place, found)) in cells.zip(text.chars()).enumerate() {
+        match letters.iter().position(|&letter| letter == found) {
+            Some(set) => sets[set] |= B::bit(place),
+            None if found == '-' => {}
+            None => return Err(Error::new(Problem::Letter { found, allowed }, text, index..index + 1)),
+        }
+    }
+    Ok(sets)
+}
+
+/// Draws rows one below the other, centred, each with its number; `letter` gives a cell's character.
+pub(crate) fn draw<B: Bits>(layout: &Layout<B>, side: Side, letter: impl Fn(u32) -> char) -> String {
+    let widest = (0..layout.height()).map(|row| layout.row(row).len()).max().unwrap_or(0);
+    let square = (0..layout.height()).all(|row| layout.row(row).len() == widest);
+    let mut drawing = String::new();
+    if square {
+        let columns: Vec<String> = (0..widest).map(|column| crate::layout::column_name(column as u32)).collect();
+        // Above column z the names have two letters; each stands flush with its cell.
+        drawing += &format!("     {}\n", columns.join(" "));
+    }
+    let gap = if square && widest > 26 { "  " } else { " " };
+    for row in 0..layout.height() {
+        let cells: Vec<String> = layout
+            .row(row)
+            .enumerate()
+            .map(|(column, place)| {
+                let wide = if column >= 26 { gap } else { " " };
+                format!("{}{wide}", letter(place))
+            })
+            .collect();
+        let indent = " ".repeat(if square { 0 } else { widest - layout.row(row).len() });
+        drawing += format!("{:>3}  {indent}{}", row + 1, cells.concat()).trim_end();
+        drawing.push('\n');
+    }
+    drawing + &format!("{side} to move\n")
+}

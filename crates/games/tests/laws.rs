@@ -1,0 +1,163 @@
+//! The laws of every game on many sizes: in random play from the start, and from set-ups that no play leads to.
+
+use game::laws::{check, check_play};
+use game::{Notation, Random};
+use games::{Error, GameSpec, Visitor};
+
+/// Random games from the start.
+struct RandomGames {
+    games: usize,
+    plies: usize,
+}
+
+impl Visitor for RandomGames {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
+        check(game, 2024, self.games, self.plies);
+    }
+}
+
+/// Some plies of random play from a position.
+struct PlayFrom<'a> {
+    position: &'a str,
+    random: &'a mut Random,
+}
+
+impl Visitor for PlayFrom<'_> {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
+        let line = game.parse_line(self.position).unwrap_or_else(|error| panic!("{error}"));
+        check_play(line, self.random, 4);
+    }
+}
+
+/// Large boards have many moves, and a check plays each of them several times: fewer games, then.
+fn random_games(spec: impl Fn(usize) -> GameSpec, sizes: impl IntoIterator<Item = usize>) {
+    for size in sizes {
+        let (games, plies) = if size <= 6 { (12, 60) } else { (1, 12) };
+        spec(size).visit(RandomGames { games, plies });
+    }
+}
+
+#[test]
+fn capture_the_flag_in_play() {
+    random_games(GameSpec::Ctf, 2..=32);
+}
+
+#[test]
+fn crusher_in_play() {
+    random_games(GameSpec::Crusher, 2..=9);
+    random_games(GameSpec::Crusher, [12, 15, 18]);
+}
+
+#[test]
+fn oska_in_play() {
+    random_games(GameSpec::Oska, 3..=22);
+}
+
+/// A board of random men: the share of empty cells runs from none to nearly all.
+fn random_board(random: &mut Random, cells: usize, men: &[char]) -> String {
+    let fullness = random.below(cells + 1);
+    (0..cells).map(|_| if random.below(cells) < fullness { random.pick(men) } else { '-' }).collect()
+}
+
+/// Boards that no play leads to, each with a history that may be no play either.
+fn set_ups(name: &str, count: usize, mut board: impl FnMut(&mut Random) -> String, players: [char; 2]) {
+    let mut random = Random::new(7);
+    for _ in 0..count {
+        let mut boards = vec![board(&mut random)];
+        let player = random.pick(&players);
+        if name != "oska" {
+            boards.extend(strange_history(&mut random, &boards[0]));
+        }
+        let position = format!("{} {player}", boards.join(","));
+        let spec = GameSpec::for_position(name, &position).unwrap_or_else(|error| panic!("{error}"));
+        spec.visit(PlayFrom { position: &position, random: &mut random });
+    }
+}
+
+/// Boards like the present one, or with fewer men, or the present one again: some are a move away, some lie in the future.
+fn strange_history(random: &mut Random, board: &str) -> Vec<String> {
+    let cells: Vec<char> = board.chars().collect();
+    let mut history = Vec::new();
+    for _ in 0..random.below(12) {
+        let mut other = cells.clone();
+        for _ in 0..random.below(3) {
+            let (a, b) = (random.below(cells.len()), random.below(cells.len()));
+            other.swap(a, b);
+        }
+        if random.below(4) == 0 {
+            let gone = random.below(cells.len());
+            other[gone] = '-';
+        }
+        history.push(other.into_iter().collect());
+    }
+    history
+}
+
+/// Keeps the first flag of each side.
+fn one_flag_a_side(board: &str) -> String {
+    let mut seen = Vec::new();
+    let mut keep = |letter: char| {
+        let second = letter.is_uppercase() && seen.contains(&letter);
+        seen.push(letter);
+        if second { letter.to_ascii_lowercase() } else { letter }
+    };
+    board.chars().map(&mut keep).collect()
+}
+
+#[test]
+fn capture_the_flag_set_up() {
+    for (size, count) in [(2, 200), (3, 400), (4, 200), (5, 200), (8, 30), (11, 10), (16, 4), (32, 1)] {
+        let men = ['w', 'w', 'b', 'b', 'W', 'B'];
+        set_ups("ctf", count, |random| one_flag_a_side(&random_board(random, size * size, &men)), ['w', 'b']);
+    }
+}
+
+#[test]
+fn crusher_set_up() {
+    for (size, count) in [(2, 400), (3, 300), (4, 100), (5, 40), (6, 10), (9, 3), (18, 1)] {
+        let cells = 3 * size * (size - 1) + 1;
+        set_ups("crusher", count, |random| random_board(random, cells, &['W', 'B']), ['W', 'B']);
+    }
+}
+
+#[test]
+fn oska_set_up() {
+    for (size, count) in [(3usize, 300), (4, 300), (5, 200), (7, 50), (9, 20), (14, 5), (22, 2)] {
+        let rows: Vec<usize> = (0..2 * size - 3).map(|row| 2 + row.abs_diff(size - 2)).collect();
+        let board = |random: &mut Random| {
+            let men = random_board(random, rows.iter().sum(), &['w', 'b']);
+            let mut rest = men.as_str();
+            let mut cut = Vec::new();
+            for &length in &rows {
+                let (row, after) = rest.split_at(length);
+                cut.push(row);
+                rest = after;
+            }
+            cut.join("/")
+        };
+        set_ups("oska", count, board, ['w', 'b']);
+    }
+}
+
+#[test]
+fn one_man_left() {
+    let positions = [
+        ("ctf", "w-------- w"),
+        ("ctf", "W-------- b"),
+        ("ctf", "wW------- w"),
+        ("ctf", "--------- w"),
+        ("crusher", "W------ W"),
+        ("crusher", "------- B"),
+        ("oska", "w--/--/--- w"),
+        ("oska", "---/--/--b w"),
+        ("oska", "---/--/--- b"),
+    ];
+    for (name, position) in positions {
+        let spec = GameSpec::for_position(name, position).expect("a board");
+        spec.visit(PlayFrom { position, random: &mut Random::new(1) });
+    }
+}

@@ -1,0 +1,57 @@
+//! The numbers of legal games, against those of an independent implementation.
+
+use game::{Line, Notation, divide, perft};
+use games::{Error, GameSpec, Visitor};
+
+/// Counts that every test run repeats; larger ones are for the ignored test.
+const QUICK: u64 = 4_000_000;
+
+#[test]
+fn counts_agree() {
+    check_all(|nodes| nodes <= QUICK);
+}
+
+#[test]
+#[ignore = "takes minutes: see CONTRIBUTING.md"]
+fn large_counts_agree() {
+    check_all(|nodes| nodes > QUICK);
+}
+
+fn check_all(wanted: impl Fn(u64) -> bool + Copy) {
+    let mut counts = 0;
+    for game in ["ctf", "crusher", "oska"] {
+        let file = format!("{}/tests/data/perft/{game}.perft", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(file).expect("perft data");
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let (position, expected) = line.split_once(" ; ").expect("a position and its counts");
+            let expected = expected.split(' ').map(|number| number.parse().expect("a number")).collect();
+            let spec = GameSpec::for_position(game, position).expect("a position");
+            counts += spec.visit(Perft { position, expected, wanted });
+        }
+    }
+    assert!(counts > 0, "no perft line was checked");
+}
+
+struct Perft<'a, F> {
+    position: &'a str,
+    expected: Vec<u64>,
+    wanted: F,
+}
+
+impl<F: Fn(u64) -> bool> Visitor for Perft<'_, F> {
+    type Output = usize;
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> usize {
+        let mut line: Line<'_, G> = game.parse_line(self.position).expect("a position");
+        let mut checked = 0;
+        for (depth, &expected) in (1..).zip(&self.expected) {
+            if (self.wanted)(expected) {
+                assert_eq!(perft(&mut line, depth), expected, "{} at depth {depth}", self.position);
+                let split: u64 = divide(&mut line, depth).iter().map(|&(_, nodes)| nodes).sum();
+                assert_eq!(split, expected, "{} divided at depth {depth}", self.position);
+                checked += 1;
+            }
+        }
+        checked
+    }
+}
