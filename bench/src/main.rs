@@ -14,8 +14,11 @@ const ROUNDS: usize = 15;
 const CHESS_DEPTH: u32 = 5;
 
 /// A game, the depth, and how many games of that length there are.
-const CONTESTANTS: [(GameSpec, u32, u64); 3] =
-    [(GameSpec::Ctf(5), 7, 3_665_170), (GameSpec::Crusher(3), 6, 7_702_688), (GameSpec::Oska(5), 8, 3_958_276)];
+const CONTESTANTS: [(GameSpec, u32, u64); 3] = [
+    (GameSpec::Ctf(5), 7, 3_665_170),
+    (GameSpec::Crusher(3), 6, 7_702_688),
+    (GameSpec::Oska(5), 8, 3_958_276),
+];
 
 fn main() {
     let mut chess = Vec::new();

@@ -1,1 +1,37 @@
-fn main(){}
+//! `quadrille`: the command line. Arguments become library calls in `commands`, one file a command.
+
+mod commands;
+mod failure;
+mod input;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use commands::Command;
+use failure::Failure;
+
+/// Plays and analyses four abstract board games by minimax search.
+///
+/// Games: ctf (Capture the Flag), crusher, oska and congo, with a size after a colon: ctf:6, crusher:4, oska:5,
+/// congo:course. Positions are written as BOARD PLAYER; `startpos` is the start. `quadrille rules GAME` explains.
+#[derive(Parser)]
+#[command(name = "quadrille", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = match arguments.command {
+        Some(command) => command.run(&mut out),
+        None => Arguments::command().write_long_help(&mut out).map_err(Failure::from),
+    };
+    match done.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -34,6 +34,13 @@ pub trait Game: Sized + Send + Sync {
     /// How the game has ended, as far as the board shows it. That a side has no legal move is not asked here.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
+    /// Whether the men have no more moves, which is where perft stops. It is wherever the board ends the game, but for an
+    /// ending that spares the players what cannot come to anything.
+    #[inline]
+    fn is_final(&self, position: &Self::Position) -> bool {
+        self.ending(position).is_some()
+    }
+
     /// The moves of an unfinished game, in the order that breaks ties. The boards before do not count here.
     fn moves<'a>(&'a self, position: &Self::Position) -> Self::Moves<'a>;
 
@@ -74,10 +81,11 @@ pub trait Game: Sized + Send + Sync {
         true
     }
 
-    /// For games with [`Game::NO_REPEAT`]: `false` only if no move of the side to move makes `board`; a quick test that
-    /// spares the exact one.
-    fn may_make(&self, _position: &Self::Position, _board: &Self::Position) -> bool {
-        true
+    /// The move that makes this board, if there is one. Only a game with [`Game::NO_REPEAT`], where it must be fast, and
+    /// where no two moves make the same board, needs one of its own.
+    #[inline]
+    fn move_making(&self, position: &Self::Position, board: &Self::Position) -> Option<Self::Move> {
+        self.moves(position).find(|&mv| Self::same_board(&self.play_unchecked(position, mv), board))
     }
 }
 
@@ -125,7 +133,9 @@ pub trait Notation: Game {
     /// Writes the position of a line with its history, where the game has one.
     fn write_line(&self, line: &Line<'_, Self>) -> String {
         let mut positions = vec![*line.position()];
-        positions.extend(line.history().rev());
+        if Self::NO_REPEAT {
+            positions.extend(line.history().rev());
+        }
         self.write(&positions)
     }
 }

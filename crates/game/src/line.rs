@@ -9,12 +9,12 @@ use crate::{Ending, Game};
 /// compared. A history from outside may be no real game: those of its boards that could be reached all the same are
 /// kept apart as strays and always compared.
 ///
-/// Games without that rule keep no boards and pay nothing.
+/// In games without that rule the boards before are kept to take moves back, and never compared.
 #[derive(Debug)]
 pub struct Line<'g, G: Game> {
     game: &'g G,
     position: G::Position,
-    /// Every board before the present one, oldest first; none in games without the no-repeat rule.
+    /// Every position before the present one, oldest first.
     past: Vec<G::Position>,
     /// `past[recent..]` are different boards with the potential of the present one: each of them may come back.
     recent: usize,
@@ -36,10 +36,9 @@ impl<G: Game> Clone for Line<'_, G> {
 }
 
 /// What takes a move back; see [`Line::undo`].
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 #[must_use = "a move that is not taken back stays played"]
-pub struct Undo<G: Game> {
-    position: G::Position,
+pub struct Undo {
     recent: usize,
 }
 
@@ -89,7 +88,7 @@ impl<'g, G: Game> Line<'g, G> {
         &self.position
     }
 
-    /// The boards before the present one, oldest first, in games that remember them.
+    /// The positions before the present one, oldest first.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = G::Position> + '_ {
         self.past.iter().copied()
     }
@@ -124,9 +123,9 @@ impl<'g, G: Game> Line<'g, G> {
 
     /// Plays a move that [`Game::moves`] gave for this position, unless it repeats a board.
     #[inline]
-    pub fn try_play(&mut self, mv: G::Move) -> Option<Undo<G>> {
+    pub fn try_play(&mut self, mv: G::Move) -> Option<Undo> {
         let next = self.game.play_unchecked(&self.position, mv);
-        let undo = Undo { position: self.position, recent: self.recent };
+        let undo = Undo { recent: self.recent };
         if G::NO_REPEAT {
             if self.game.is_irreversible(&self.position, mv) {
                 if self.strays.iter().any(|board| G::same_board(board, &next)) {
@@ -136,51 +135,45 @@ impl<'g, G: Game> Line<'g, G> {
             } else if self.has_been(&next) {
                 return None;
             }
-            self.past.push(self.position);
         }
+        self.past.push(self.position);
         self.position = next;
         Some(undo)
     }
 
     /// Takes back the move that gave `undo`, which must be the last one played.
     #[inline]
-    pub fn undo(&mut self, undo: Undo<G>) {
-        if G::NO_REPEAT {
-            self.past.pop();
-            self.recent = undo.recent;
+    pub fn undo(&mut self, undo: Undo) {
+        self.recent = undo.recent;
+        if let Some(position) = self.past.pop() {
+            self.position = position;
         }
-        self.position = undo.position;
     }
 
-    /// The legal moves, when the board has not ended the game.
+    /// How many legal moves there are if the game is not over: that is not asked here.
     #[inline]
-    fn count_unfinished(&self) -> usize {
+    pub(crate) fn count_unfinished(&self) -> usize {
         let all = self.game.count_moves(&self.position);
         if !G::NO_REPEAT {
             return all;
         }
         // No two moves make the same board, and the boards compared are all different: each bans one move or none.
-        all - self.comparable().filter(|board| self.makes(board)).count()
+        all - self.banned_by(&self.past[self.recent..]) - self.banned_by(&self.strays)
     }
 
-    /// Whether some move makes this board.
-    #[inline]
-    fn makes(&self, board: &G::Position) -> bool {
-        self.game.may_make(&self.position, board)
-            && self
-                .game
-                .moves(&self.position)
-                .any(|mv| G::same_board(&self.game.play_unchecked(&self.position, mv), board))
+    /// How many of these boards a move makes.
+    #[inline(always)]
+    fn banned_by(&self, boards: &[G::Position]) -> usize {
+        let mut banned = 0;
+        for board in boards {
+            banned += usize::from(self.game.move_making(&self.position, board).is_some());
+        }
+        banned
     }
 
     #[inline]
     fn has_been(&self, position: &G::Position) -> bool {
-        self.comparable().any(|board| G::same_board(board, position))
-    }
-
-    /// The boards that may come back.
-    #[inline]
-    fn comparable(&self) -> impl Iterator<Item = &G::Position> {
-        self.past[self.recent..].iter().chain(&self.strays)
+        let is_it = |board| G::same_board(board, position);
+        self.past[self.recent..].iter().any(is_it) || self.strays.iter().any(is_it)
     }
 }

@@ -117,7 +117,10 @@ mod tests {
             score = score.one_ply_earlier();
             let expected = if plies % 2 == 1 { Score::win_in(plies) } else { Score::loss_in(plies) };
             assert_eq!(score, expected);
-            assert_eq!(score.plies_to_end(), Some(if plies % 2 == 1 { plies as i32 } else { -(plies as i32) }));
+            assert_eq!(
+                score.plies_to_end(),
+                Some(if plies % 2 == 1 { plies as i32 } else { -(plies as i32) })
+            );
         }
         assert_eq!(Score::units(-7).one_ply_earlier(), Score::units(7));
         assert_eq!(Score::DRAW.one_ply_earlier(), Score::DRAW);
@@ -127,7 +130,10 @@ mod tests {
     fn evaluations_never_look_decided() {
         for units in [i32::MAX, i32::MIN + 1, 1_000_000, -999_999] {
             assert_eq!(Score::units(units).plies_to_end(), None);
-            assert!(Score::units(units) < Score::win_in(MAX_DEPTH) && Score::units(units) > Score::loss_in(MAX_DEPTH));
+            assert!(
+                Score::units(units) < Score::win_in(MAX_DEPTH)
+                    && Score::units(units) > Score::loss_in(MAX_DEPTH)
+            );
         }
     }
 

@@ -254,7 +254,10 @@ mod tests {
             same(a ^ b, wide_a ^ wide_b);
             same(!a, !wide_a);
             same(a.reversed(), wide_a.reversed());
-            assert_eq!((a.count(), a.lowest(), a.highest()), (wide_a.count(), wide_a.lowest(), wide_a.highest()));
+            assert_eq!(
+                (a.count(), a.lowest(), a.highest()),
+                (wide_a.count(), wide_a.lowest(), wide_a.highest())
+            );
             for distance in 0..128 {
                 same(a << distance, wide_a << distance);
                 same(a >> distance, wide_a >> distance);

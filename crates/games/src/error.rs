@@ -59,13 +59,17 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// How much of a long text is shown on each side of the place.
         const AROUND: usize = 60;
+        if self.input.is_empty() {
+            return write!(f, "{} (the text is empty)", self.problem);
+        }
         let characters: Vec<char> = self.input.chars().collect();
         let start = self.place.start.saturating_sub(AROUND);
         let end = (self.place.start + AROUND).min(characters.len());
-        let shown: String = characters[start.min(end)..end].iter().map(|&c| if c.is_control() { '·' } else { c }).collect();
+        let shown: String =
+            characters[start.min(end)..end].iter().map(|&c| if c.is_control() { '·' } else { c }).collect();
         let (cut, more) = (if start > 0 { "…" } else { "" }, if end < characters.len() { "…" } else { "" });
         let indent = " ".repeat(self.place.start - start + cut.chars().count());
-        let marks = "^".repeat(self.place.len().min(AROUND).max(1));
+        let marks = "^".repeat(self.place.len().clamp(1, AROUND));
         write!(f, "{}\n  {cut}{shown}{more}\n  {indent}{marks}", self.problem)
     }
 }
@@ -75,7 +79,7 @@ impl fmt::Display for Error {
 #[non_exhaustive]
 pub enum Problem {
     /// There is no board.
-    #[error("a board is missing here")]
+    #[error("a board is missing here: `quadrille rules GAME` shows how to write one")]
     NoBoard,
     /// A character that no cell has.
     #[error("{found:?} is no cell: use {allowed}")]
@@ -146,7 +150,9 @@ pub enum Problem {
         most: usize,
     },
     /// A game of that name is not known.
-    #[error("there is no game of this name: use ctf, crusher, oska or congo, with a size after a colon if you like (ctf:6, crusher:4, oska:5, congo:course)")]
+    #[error(
+        "there is no game of this name: use ctf, crusher, oska or congo, with a size after a colon if you like (ctf:6, crusher:4, oska:5, congo:course)"
+    )]
     Game,
     /// More than one flag of a side.
     #[error("a second {flag}: a side has one flag at most")]
@@ -181,6 +187,18 @@ pub enum Problem {
         /// The least number of plies that makes sense here.
         least: u32,
     },
+    /// A string without its end.
+    #[error("this string has no end: close it with \"")]
+    OpenString,
+    /// Something else between the items of a list.
+    #[error("a , or a ] belongs here")]
+    Separator,
+    /// Not a whole number.
+    #[error("a whole number belongs here")]
+    WholeNumber,
+    /// Not one character.
+    #[error("one character belongs here, such as 'w'")]
+    Character,
     /// A FEN with a wrong number of ranks.
     #[error("{ranks} ranks do not make a Congo board: it has 7, separated by /")]
     Ranks {
@@ -219,7 +237,9 @@ pub enum Problem {
         castle: &'static str,
     },
     /// A lion in the enemy's castle while the enemy still has a lion.
-    #[error("the lion {lion} cannot stand on {cell}, in the enemy's castle, while the enemy lion is on the board")]
+    #[error(
+        "the lion {lion} cannot stand on {cell}, in the enemy's castle, while the enemy lion is on the board"
+    )]
     LionInEnemyCastle {
         /// The lion's letter.
         lion: char,
@@ -234,6 +254,9 @@ pub enum Problem {
         /// Where it was put.
         cell: String,
     },
+    /// A name that is no kind of man.
+    #[error("there is no such man: use pawn, superpawn, giraffe, monkey, elephant, lion, crocodile or zebra")]
+    Piece,
     /// A name that is no cell.
     #[error("{name:?} is no cell of this board: cells are a1 to {corner}, a column letter and a row number")]
     Cell {
@@ -245,6 +268,9 @@ pub enum Problem {
     /// Not the form of a move.
     #[error("a move is written as two cells, where it starts and where it ends: c2c3")]
     NotAStep,
+    /// The ends of a monkey's capture where several captures have them.
+    #[error("the monkey can go there over different men: write every cell it lands on, as in b3d5b7")]
+    AmbiguousJumps,
     /// Not a move that the men can make here.
     #[error("no man of the player to move can make this move here")]
     IllegalMove,

@@ -26,7 +26,12 @@ fn check(layout: &Layout<Widest>, bits: usize, ways: &Ways<'_>) {
         for (distance, way) in ways {
             let neighbour = cells.get(&way(row, column)).copied();
             let shifted = (place as i32 + distance).try_into().ok().filter(|&there| there < Widest::WIDTH);
-            assert_eq!(shifted.filter(|&there| layout.cells().has(there)), neighbour, "from {} by {distance}", layout.name(place));
+            assert_eq!(
+                shifted.filter(|&there| layout.cells().has(there)),
+                neighbour,
+                "from {} by {distance}",
+                layout.name(place)
+            );
         }
         assert_eq!(layout.parse_names(&layout.name(place)), Ok(vec![place]), "names read back");
     }

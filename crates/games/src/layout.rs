@@ -85,12 +85,17 @@ impl<B: Bits> Layout<B> {
         let mut rest = text;
         while !rest.is_empty() {
             let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
-            let digits = rest[letters..].len() - rest[letters..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let digits = rest[letters..].len()
+                - rest[letters..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
             let (name, after) = rest.split_at(letters + digits);
             let at = text[..text.len() - rest.len()].chars().count();
             let not_a_cell = |name: &str| {
                 let corner = self.name(self.last);
-                Error::new(Problem::Cell { name: name.to_string(), corner }, text, at..at + name.chars().count())
+                Error::new(
+                    Problem::Cell { name: name.to_string(), corner },
+                    text,
+                    at..at + name.chars().count(),
+                )
             };
             if letters == 0 || digits == 0 {
                 return Err(not_a_cell(&rest.chars().take(name.len() + 1).collect::<String>()));

@@ -6,11 +6,13 @@
 
 pub mod bits;
 mod call;
+pub mod congo;
 pub mod crusher;
 pub mod ctf;
 pub mod error;
 #[cfg(test)]
 mod geometry_tests;
+pub mod haskell;
 mod keys;
 pub mod layout;
 pub mod men;

@@ -62,17 +62,35 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     /// The position after a man of the side to move has made a step, and the enemy on `captured` has left the board.
     #[inline(always)]
     pub(crate) fn after(&self, keys: &Keys, step: Step, captured: Option<u32>) -> Self {
+        // Once a side, so that no place in memory depends on the side.
+        match self.side {
+            Side::White => self.after_step_of(Side::White, keys, step, captured),
+            Side::Black => self.after_step_of(Side::Black, keys, step, captured),
+        }
+    }
+
+    #[inline(always)]
+    fn after_step_of(&self, side: Side, keys: &Keys, step: Step, captured: Option<u32>) -> Self {
         let mut next = self.after_pass(keys);
-        let (us, them) = (self.side.index(), (!self.side).index());
-        let kind = self.kind_at(self.side, step.from());
-        next.men[us][kind] ^= B::bit(step.from()) | B::bit(step.to());
-        next.hash ^= keys.of(us * KINDS + kind, step.from()) ^ keys.of(us * KINDS + kind, step.to());
+        let kind = self.kind_at(side, step.from());
+        next.toggle(side, kind, B::bit(step.from()) | B::bit(step.to()));
+        next.hash ^= keys.of(side.index() * KINDS + kind, step.from())
+            ^ keys.of(side.index() * KINDS + kind, step.to());
         if let Some(place) = captured {
-            let kind = self.kind_at(!self.side, place);
-            next.men[them][kind] ^= B::bit(place);
-            next.hash ^= keys.of(them * KINDS + kind, place);
+            let kind = self.kind_at(!side, place);
+            next.toggle(!side, kind, B::bit(place));
+            next.hash ^= keys.of((!side).index() * KINDS + kind, place);
         }
         next
+    }
+
+    /// Puts men of a kind on the cells where there is none and takes them from those where there is one.
+    #[inline(always)]
+    fn toggle(&mut self, side: Side, kind: usize, cells: B) {
+        // A choice of values, not of places: the sets stay in registers.
+        for (index, set) in self.men[side.index()].iter_mut().enumerate() {
+            *set ^= if index == kind { cells } else { B::EMPTY };
+        }
     }
 
     /// The same board with the other side to move.
@@ -87,11 +105,16 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         Position::new(keys, [turned(Side::Black), turned(Side::White)], !self.side)
     }
 
-    /// Whether the side to move could make `board` as far as a glance tells: no enemy may have come, and one own man moves.
+    /// The only step of the side to move that could make `board`: no enemy may have come, and one own man has moved.
     #[inline(always)]
-    pub(crate) fn may_make(&self, board: &Self) -> bool {
+    pub(crate) fn step_towards(&self, board: &Self) -> Option<Step> {
         let (us, them) = (self.side, !self.side);
-        (board.all(them) & !self.all(them)).is_empty() && (board.all(us) ^ self.all(us)).count() == 2
+        let changed = self.all(us) ^ board.all(us);
+        if !(board.all(them) & !self.all(them)).is_empty() || changed.count() != 2 {
+            return None;
+        }
+        let (from, to) = (changed & self.all(us), changed & board.all(us));
+        (!from.is_empty() && !to.is_empty()).then(|| Step::new(from.lowest(), to.lowest()))
     }
 
     /// The kind of the man of that side on a cell where one stands.

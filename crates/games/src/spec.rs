@@ -6,11 +6,12 @@ use std::str::FromStr;
 
 use game::Notation;
 
+use crate::congo::Congo;
 use crate::crusher::Crusher;
 use crate::ctf::Ctf;
 use crate::error::{Error, Problem};
 use crate::oska::Oska;
-use crate::{crusher, ctf, oska};
+use crate::{congo, crusher, ctf, oska};
 
 /// Evaluates an expression with `$bits` standing for the smallest type of set that has so many bits.
 macro_rules! with_bits {
@@ -57,6 +58,10 @@ pub enum GameSpec {
     Crusher(usize),
     /// Oska with so many men a side.
     Oska(usize),
+    /// Congo with all its men.
+    Congo,
+    /// Congo from the start that the course uses, with fewer kinds of men.
+    CongoCourse,
 }
 
 /// Something to be done with a game, whichever it is.
@@ -69,13 +74,19 @@ pub trait Visitor {
 
 impl GameSpec {
     /// One of each game, in its usual size.
+    pub const USUAL: [GameSpec; 4] =
+        [GameSpec::Ctf(5), GameSpec::Crusher(3), GameSpec::Oska(4), GameSpec::Congo];
 
     /// Sets up the rules and hands them to the visitor.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             GameSpec::Ctf(size) => with_bits!(ctf::bits(size), B => visitor.visit(&Ctf::<B>::new(size))),
-            GameSpec::Crusher(size) => with_bits!(crusher::bits(size), B => visitor.visit(&Crusher::<B>::new(size))),
+            GameSpec::Crusher(size) => {
+                with_bits!(crusher::bits(size), B => visitor.visit(&Crusher::<B>::new(size)))
+            }
             GameSpec::Oska(size) => with_bits!(oska::bits(size), B => visitor.visit(&Oska::<B>::new(size))),
+            GameSpec::Congo => visitor.visit(&Congo::new()),
+            GameSpec::CongoCourse => visitor.visit(&Congo::course()),
         }
     }
 
@@ -85,6 +96,7 @@ impl GameSpec {
             GameSpec::Ctf(_) => ctf::RULES,
             GameSpec::Crusher(_) => crusher::RULES,
             GameSpec::Oska(_) => oska::RULES,
+            GameSpec::Congo | GameSpec::CongoCourse => congo::RULES,
         }
     }
 
@@ -105,6 +117,7 @@ impl GameSpec {
             GameSpec::Ctf(_) => ctf::size_of(board).map(GameSpec::Ctf),
             GameSpec::Crusher(_) => crusher::size_of(board).map(GameSpec::Crusher),
             GameSpec::Oska(_) => oska::size_of(&board.split('/').collect::<Vec<_>>()).map(GameSpec::Oska),
+            GameSpec::Congo | GameSpec::CongoCourse => Ok(spec),
         };
         sized.map_err(|error| error.within(position, start))
     }
@@ -116,6 +129,8 @@ impl fmt::Display for GameSpec {
             GameSpec::Ctf(size) => write!(f, "ctf:{size}"),
             GameSpec::Crusher(size) => write!(f, "crusher:{size}"),
             GameSpec::Oska(size) => write!(f, "oska:{size}"),
+            GameSpec::Congo => f.write_str("congo"),
+            GameSpec::CongoCourse => f.write_str("congo:course"),
         }
     }
 }
@@ -134,6 +149,8 @@ impl FromStr for GameSpec {
             "ctf" => sized("ctf", 5, &ctf::SIZES).map(GameSpec::Ctf),
             "crusher" => sized("crusher", 3, &crusher::SIZES).map(GameSpec::Crusher),
             "oska" => sized("oska", 4, &oska::SIZES).map(GameSpec::Oska),
+            "congo" if size.is_none() => Ok(GameSpec::Congo),
+            "congo" if size == Some("course") => Ok(GameSpec::CongoCourse),
             _ => Err(no_game()),
         }
     }

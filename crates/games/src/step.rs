@@ -89,6 +89,16 @@ impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
     pub(crate) fn new(targets: [B; DIRECTIONS], distances: &'a [i32; DIRECTIONS], side: Side) -> Self {
         Steps { targets, distances, side, direction: 0 }
     }
+
+    /// Whether a step is among them, which is asked of each direction and not of each step.
+    #[inline(always)]
+    pub(crate) fn has(&self, step: Step) -> bool {
+        let distance = match self.side {
+            Side::White => step.to() as i32 - step.from() as i32,
+            Side::Black => step.from() as i32 - step.to() as i32,
+        };
+        self.targets.iter().zip(self.distances).any(|(set, &way)| way == distance && set.has(step.to()))
+    }
 }
 
 impl<B: Bits, const DIRECTIONS: usize> Iterator for Steps<'_, B, DIRECTIONS> {

@@ -46,7 +46,10 @@ pub(crate) fn boards_and_player(text: &str, letters: Letters) -> Result<(Part<'_
         return Err(Error::at_end(Problem::NoBoard, text));
     };
     let Some(player) = words.get(1) else {
-        return Err(Error::at_end(Problem::NoPlayer { white: letters[0], black: letters[1] }, text.trim_end()));
+        return Err(Error::at_end(
+            Problem::NoPlayer { white: letters[0], black: letters[1] },
+            text.trim_end(),
+        ));
     };
     let side = player_of(player.text, letters).map_err(|error| error.within(text, player.start))?;
     if let Some(more) = words.get(2) {
@@ -90,9 +93,10 @@ pub(crate) fn draw<B: Bits>(layout: &Layout<B>, side: Side, letter: impl Fn(u32)
     let square = (0..layout.height()).all(|row| layout.row(row).len() == widest);
     let mut drawing = String::new();
     if square {
-        let columns: Vec<String> = (0..widest).map(|column| crate::layout::column_name(column as u32)).collect();
+        let columns: Vec<String> =
+            (0..widest).map(|column| crate::layout::column_name(column as u32)).collect();
         // Above column z the names have two letters; each stands flush with its cell.
-        drawing += &format!("     {}\n", columns.join(" "));
+        drawing = format!("     {}\n", columns.join(" "));
     }
     let gap = if square && widest > 26 { "  " } else { " " };
     for row in 0..layout.height() {

@@ -15,11 +15,16 @@ fn counts_agree() {
 #[ignore = "takes minutes: see CONTRIBUTING.md"]
 fn large_counts_agree() {
     check_all(|nodes| nodes > QUICK);
+    GameSpec::Congo.visit(Perft {
+        position: "startpos",
+        expected: vec![24, 576, 14332, 356_456, 9_404_326, 247_900_251],
+        wanted: |_| true,
+    });
 }
 
 fn check_all(wanted: impl Fn(u64) -> bool + Copy) {
     let mut counts = 0;
-    for game in ["ctf", "crusher", "oska"] {
+    for game in ["ctf", "crusher", "oska", "congo"] {
         let file = format!("{}/tests/data/perft/{game}.perft", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(file).expect("perft data");
         for line in text.lines().filter(|line| !line.starts_with('#')) {

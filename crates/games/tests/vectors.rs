@@ -86,8 +86,10 @@ impl Visitor for Agrees {
             return;
         }
         let moves = line.moves();
-        let boards: Vec<String> = moves.iter().map(|&mv| newest(game, &game.play_unchecked(line.position(), mv))).collect();
-        let legal: BTreeSet<String> = vector.legal.expect("legal boards").into_iter().map(Board::text).collect();
+        let boards: Vec<String> =
+            moves.iter().map(|&mv| newest(game, &game.play_unchecked(line.position(), mv))).collect();
+        let legal: BTreeSet<String> =
+            vector.legal.expect("legal boards").into_iter().map(Board::text).collect();
         assert_eq!(boards.iter().cloned().collect::<BTreeSet<_>>(), legal, "{position}");
         assert_eq!(moves.len(), legal.len(), "{position}");
 
@@ -100,12 +102,19 @@ impl Visitor for Agrees {
             line.undo(undo);
         }
         // The vectors know no distances: every win is as good as any other.
-        let blunt = |score: game::Score| score.plies_to_end().map_or(score.value(), |_| score.value().signum() * 1_000_000);
+        let blunt = |score: game::Score| {
+            score.plies_to_end().map_or(score.value(), |_| score.value().signum() * 1_000_000)
+        };
         let best = values.iter().map(|&value| blunt(value)).max().expect("a move");
         assert_eq!(Some(best), vector.score, "{position}");
-        let optimal: BTreeSet<String> = vector.optimal.expect("best boards").into_iter().map(Board::text).collect();
-        let ours: BTreeSet<String> =
-            boards.iter().zip(&values).filter(|&(_, &value)| blunt(value) == best).map(|(board, _)| board.clone()).collect();
+        let optimal: BTreeSet<String> =
+            vector.optimal.expect("best boards").into_iter().map(Board::text).collect();
+        let ours: BTreeSet<String> = boards
+            .iter()
+            .zip(&values)
+            .filter(|&(_, &value)| blunt(value) == best)
+            .map(|(board, _)| board.clone())
+            .collect();
         assert_eq!(ours, optimal, "{position}");
 
         let choice = game::best_move(&mut line, depth, &Material).expect("a move");

@@ -52,7 +52,10 @@ impl<B: Bits> Crusher<B> {
     /// # Panics
     /// When the size is not in [`SIZES`] or its board does not fit into `B`.
     pub fn new(size: usize) -> Crusher<B> {
-        assert!(SIZES.contains(&size) && bits(size) <= B::WIDTH as usize, "a hexagon of size {size} does not fit");
+        assert!(
+            SIZES.contains(&size) && bits(size) <= B::WIDTH as usize,
+            "a hexagon of size {size} does not fit"
+        );
         let (row, side) = (2 * size as u32, size as u32);
         let layout = Layout::new((0..2 * side - 1).map(|index| {
             // The first cell of a row lies one further left on the slanted axis than that above, down to the middle.
@@ -162,7 +165,8 @@ impl<B: Bits> Game for Crusher<B> {
     }
 
     #[inline(always)]
-    fn may_make(&self, position: &Position<B>, board: &Position<B>) -> bool {
-        position.may_make(board)
+    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
+        let step = position.step_towards(board)?;
+        if self.makes(position, step, board) { Some(step) } else { None }
     }
 }

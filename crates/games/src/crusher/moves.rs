@@ -1,10 +1,11 @@
 //! Where the men can go, for all of them at once.
 
-use game::Side;
+use game::{Game, Side};
 
 use super::Crusher;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
+use crate::step::Step;
 
 /// Leaps in six directions, then slides in the same six: forward right, forward left, right, left, back right, back left
 /// as the mover sees it. This is the order of generation.
@@ -50,5 +51,12 @@ impl<B: Bits> Crusher<B> {
             next[4] & empty,
             next[5] & empty,
         ]
+    }
+
+    /// Whether a step is a move and makes this board. Kept out of the way of the many boards that need no such look.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn makes(&self, position: &Position<B>, step: Step, board: &Position<B>) -> bool {
+        self.moves(position).has(step) && self.play_unchecked(position, step).same_board(board)
     }
 }

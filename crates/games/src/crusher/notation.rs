@@ -22,7 +22,7 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
     if cells == 0 {
         return Err(Error::at_end(Problem::NoBoard, board));
     }
-    let above = (1..).find(|&size| cells_of(size) >= cells).unwrap_or(1);
+    let above = (1..=cells).find(|&size| cells_of(size) >= cells).unwrap_or(1);
     if cells_of(above) != cells {
         return Err(Error::whole(Problem::NotHexagon { cells, below: above - 1, above }, board));
     }
@@ -46,7 +46,10 @@ impl<B: Bits> Crusher<B> {
     }
 
     fn letter(position: &Position<B>, place: u32) -> Option<char> {
-        Side::BOTH.into_iter().find(|&side| position.men(side, MAN).has(place)).map(|side| PLAYERS[side.index()])
+        Side::BOTH
+            .into_iter()
+            .find(|&side| position.men(side, MAN).has(place))
+            .map(|side| PLAYERS[side.index()])
     }
 }
 

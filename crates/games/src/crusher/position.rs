@@ -18,7 +18,8 @@ impl<B: Bits> Crusher<B> {
     /// Black is the half-turn of White.
     pub(super) fn start_position(&self) -> Position<B> {
         let second = self.layout.row(1);
-        let second = if self.size == 2 { second.start..second.start + 1 } else { second.start + 1..second.end - 1 };
+        let second =
+            if self.size == 2 { second.start..second.start + 1 } else { second.start + 1..second.end - 1 };
         let white = self.layout.row(0).chain(second).fold(B::EMPTY, |set, place| set | B::bit(place));
         Position::new(&self.keys, [[white], [self.layout.turned(white)]], Side::White)
     }

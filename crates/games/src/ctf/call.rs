@@ -53,12 +53,17 @@ pub fn ending<S: AsRef<str>>(history: &[S], player: char) -> Result<Option<Endin
 
 fn size_and_side<S: AsRef<str>>(history: &[S], player: char) -> Result<(usize, Side), Error> {
     let Some(newest) = history.first() else {
-        return Err(Error::whole(Problem::NoBoard, ""));
+        return Err(Error::whole(Problem::NoBoard, "[]"));
     };
     Ok((size_of(newest.as_ref())?, text::side_of(player, PLAYERS)?))
 }
 
-fn line<'g, B: Bits, S: AsRef<str>>(game: &'g Ctf<B>, history: &[S], side: Side) -> Result<Line<'g, Ctf<B>>, Error> {
-    let boards: Vec<_> = history.iter().map(|board| game.parse_board(board.as_ref(), side)).collect::<Result<_, _>>()?;
+fn line<'g, B: Bits, S: AsRef<str>>(
+    game: &'g Ctf<B>,
+    history: &[S],
+    side: Side,
+) -> Result<Line<'g, Ctf<B>>, Error> {
+    let boards: Vec<_> =
+        history.iter().map(|board| game.parse_board(board.as_ref(), side)).collect::<Result<_, _>>()?;
     Ok(Line::with_history(game, boards[0], &boards[1..]))
 }

@@ -2,8 +2,8 @@
 
 use game::Side;
 
-use super::position::{FLAG, PAWN, Position};
 use super::Ctf;
+use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
 
 const PAWN_VALUE: i32 = 100;
@@ -31,7 +31,8 @@ impl<B: Bits> Ctf<B> {
             return 0;
         };
         let ahead = self.rows_ahead(side, flag);
-        let to_pass = position.men(!side, PAWN).iter().filter(|&pawn| self.rows_ahead(side, pawn) <= ahead).count();
+        let to_pass =
+            position.men(!side, PAWN).iter().filter(|&pawn| self.rows_ahead(side, pawn) <= ahead).count();
         let rows = self.size() as i32 - 1;
         FLAG_STEP_FORWARD * (rows - ahead as i32) - PAWN_TO_PASS * to_pass as i32
     }

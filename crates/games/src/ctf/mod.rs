@@ -50,7 +50,10 @@ impl<B: Bits> Ctf<B> {
     /// # Panics
     /// When the size is not in [`SIZES`] or its board does not fit into `B`.
     pub fn new(size: usize) -> Ctf<B> {
-        assert!(SIZES.contains(&size) && bits(size) <= B::WIDTH as usize, "a board of size {size} does not fit");
+        assert!(
+            SIZES.contains(&size) && bits(size) <= B::WIDTH as usize,
+            "a board of size {size} does not fit"
+        );
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
         Ctf {
@@ -159,7 +162,8 @@ impl<B: Bits> Game for Ctf<B> {
     }
 
     #[inline(always)]
-    fn may_make(&self, position: &Position<B>, board: &Position<B>) -> bool {
-        position.may_make(board)
+    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
+        let step = position.step_towards(board)?;
+        if self.makes(position, step, board) { Some(step) } else { None }
     }
 }

@@ -1,9 +1,9 @@
 //! Where the men can go, for all of them at once.
 
-use game::Side;
+use game::{Game, Side};
 
-use super::position::{FLAG, PAWN, Position};
 use super::Ctf;
+use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
 use crate::step::Step;
 
@@ -43,5 +43,12 @@ impl<B: Bits> Ctf<B> {
     #[inline(always)]
     pub(super) fn is_jump(&self, mv: Step) -> bool {
         mv.distance() == 2 || mv.distance() == 2 * self.row
+    }
+
+    /// Whether a step is a move and makes this board. Kept out of the way of the many boards that need no such look.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn makes(&self, position: &Position<B>, step: Step, board: &Position<B>) -> bool {
+        self.moves(position).has(step) && self.play_unchecked(position, step).same_board(board)
     }
 }

@@ -2,8 +2,8 @@
 
 use game::{Notation, Side};
 
-use super::position::{FLAG, PAWN, Position};
 use super::Ctf;
+use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
 use crate::error::{Error, Problem};
 use crate::step::Step;
@@ -47,10 +47,10 @@ impl<B: Bits> Ctf<B> {
 
     /// Writes one board.
     pub(super) fn write_board(&self, position: &Position<B>) -> String {
-        self.layout.cells().iter().map(|place| self.letter(position, place).unwrap_or('-')).collect()
+        self.layout.cells().iter().map(|place| Self::letter(position, place).unwrap_or('-')).collect()
     }
 
-    fn letter(&self, position: &Position<B>, place: u32) -> Option<char> {
+    fn letter(position: &Position<B>, place: u32) -> Option<char> {
         let sets = [(Side::White, PAWN), (Side::White, FLAG), (Side::Black, PAWN), (Side::Black, FLAG)];
         sets.iter().position(|&(side, kind)| position.men(side, kind).has(place)).map(|set| MEN[set])
     }
@@ -80,6 +80,6 @@ impl<B: Bits> Notation for Ctf<B> {
     }
 
     fn draw(&self, position: &Position<B>) -> String {
-        text::draw(&self.layout, position.side(), |place| self.letter(position, place).unwrap_or('·'))
+        text::draw(&self.layout, position.side(), |place| Self::letter(position, place).unwrap_or('·'))
     }
 }

@@ -14,7 +14,8 @@ impl<B: Bits> Oska<B> {
     /// All terms for one side.
     pub(super) fn worth(&self, position: &Position<B>, side: Side) -> i32 {
         let men = position.men(side, MAN);
-        MAN_VALUE * men.count() as i32 - ROW_TO_GO * self.rows_to_go(men, side) + WAY_OPEN * self.open_ways(position, side)
+        MAN_VALUE * men.count() as i32 - ROW_TO_GO * self.rows_to_go(men, side)
+            + WAY_OPEN * self.open_ways(position, side)
     }
 
     /// The rows that all men together still have before them. A captured man has none: that is the sacrifice.

@@ -7,8 +7,8 @@ mod notation;
 mod position;
 
 pub use call::{ending, oska};
-pub(crate) use notation::size_of;
 pub use moves::Moves;
+pub(crate) use notation::size_of;
 pub use position::Position;
 
 use std::ops::RangeInclusive;
@@ -52,7 +52,10 @@ impl<B: Bits> Oska<B> {
     /// # Panics
     /// When the size is not in [`SIZES`] or its board does not fit into `B`.
     pub fn new(size: usize) -> Oska<B> {
-        assert!(SIZES.contains(&size) && bits(size) <= B::WIDTH as usize, "a board of size {size} does not fit");
+        assert!(
+            SIZES.contains(&size) && bits(size) <= B::WIDTH as usize,
+            "a board of size {size} does not fit"
+        );
         let (row, waist) = (size as u32, size as u32 - 2);
         let layout = Layout::new((0..=2 * waist).map(|index| {
             // Rows above the waist end, rows below it begin, at the same diagonal.

@@ -55,7 +55,11 @@ pub struct Moves<'a, B> {
 
 impl<'a, B: Bits> Moves<'a, B> {
     #[inline(always)]
-    pub(super) fn new(targets: [B; DIRECTIONS], distances: &'a [i32; DIRECTIONS], side: Side) -> Moves<'a, B> {
+    pub(super) fn new(
+        targets: [B; DIRECTIONS],
+        distances: &'a [i32; DIRECTIONS],
+        side: Side,
+    ) -> Moves<'a, B> {
         Moves { pass: count(targets) == 0, steps: Steps::new(targets, distances, side) }
     }
 }

@@ -15,7 +15,9 @@ const PASS: &str = "pass";
 /// The size of a board from its rows, checked to have the right shape.
 pub(crate) fn size_of(rows: &[&str]) -> Result<usize, Error> {
     let text = rows.join("/");
-    let top = rows.first().map_or(0, |row| row.chars().count());
+    let Some(top) = rows.first().map(|row| row.chars().count()) else {
+        return Err(Error::whole(Problem::NoBoard, "[]"));
+    };
     if top == 0 {
         return Err(Error::new(Problem::NoBoard, &text, 0..0));
     }
@@ -59,7 +61,10 @@ impl<B: Bits> Oska<B> {
     }
 
     fn letter(position: &Position<B>, place: u32) -> Option<char> {
-        Side::BOTH.into_iter().find(|&side| position.men(side, MAN).has(place)).map(|side| PLAYERS[side.index()])
+        Side::BOTH
+            .into_iter()
+            .find(|&side| position.men(side, MAN).has(place))
+            .map(|side| PLAYERS[side.index()])
     }
 }
 

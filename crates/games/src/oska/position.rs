@@ -24,7 +24,7 @@ impl<B: Bits> Oska<B> {
         let white_home = (white & !self.back_rows[Side::Black.index()]).is_empty();
         let black_home = (black & !self.back_rows[Side::White.index()]).is_empty();
         if white_home || black_home {
-            return Some(self.race(position, white_home, black_home));
+            return Some(Self::race(position, white_home, black_home));
         }
         let can_move = |side| self.can_move(position, side);
         let nobody = !can_move(position.side()) && !can_move(!position.side());
@@ -33,7 +33,7 @@ impl<B: Bits> Oska<B> {
 
     /// At least one side has all its men on the enemy's back row.
     #[cold]
-    fn race(&self, position: &Position<B>, white_home: bool, black_home: bool) -> Ending {
+    fn race(position: &Position<B>, white_home: bool, black_home: bool) -> Ending {
         const HOME: &str = "all remaining men are on the enemy's back row";
         if !white_home || !black_home {
             return Ending::win(if white_home { Side::White } else { Side::Black }, HOME);

@@ -1,0 +1,54 @@
+//! The commands, one file each.
+
+mod analyze;
+mod capture;
+mod completions;
+mod congo;
+mod crusher;
+mod moves;
+mod oska;
+mod perft;
+mod rules;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::failure::Failure;
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Capture(capture::Arguments),
+    Crusher(crusher::Arguments),
+    Oska(oska::Arguments),
+    Congo(congo::Arguments),
+    Moves(moves::Arguments),
+    Perft(perft::Arguments),
+    Analyze(analyze::Arguments),
+    Rules(rules::Arguments),
+    Completions(completions::Arguments),
+}
+
+impl Command {
+    /// Writes the answer to `out`, or nothing at all.
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Command::Capture(arguments) => arguments.run(out),
+            Command::Crusher(arguments) => arguments.run(out),
+            Command::Oska(arguments) => arguments.run(out),
+            Command::Congo(arguments) => arguments.run(out),
+            Command::Moves(arguments) => arguments.run(out),
+            Command::Perft(arguments) => arguments.run(out),
+            Command::Analyze(arguments) => arguments.run(out),
+            Command::Rules(arguments) => arguments.run(out),
+            Command::Completions(arguments) => arguments.run(out),
+        }
+    }
+}
+
+/// Says on stderr why a call of the courses has no move to choose.
+fn say(ending: Option<game::Ending>) {
+    if let Some(ending) = ending {
+        eprintln!("{ending}");
+    }
+}

@@ -1,0 +1,93 @@
+//! `quadrille perft`: the number of legal games of so many plies.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use clap::Args;
+use game::{Notation, divide, perft};
+use games::{Error, Visitor};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::input::{Answer, PositionArguments, Question, to_json};
+
+/// Count the legal games of exactly so many plies: the standard check of a move generator
+///
+/// A finished game has no moves, and a pass is a ply.
+#[derive(Args)]
+#[command(after_help = r"Examples:
+  quadrille perft crusher --depth 5
+  quadrille perft congo --depth 4 --divide
+  quadrille perft oska '--b-/--w/wb/---/-w-w w' --depth 3 --json")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// How many plies
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=i64::from(game::MAX_DEPTH)))]
+    #[arg(allow_negative_numbers = true)]
+    depth: u32,
+    /// Split the count by the first move
+    #[arg(long)]
+    divide: bool,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let question = Perft { position: String::new(), depth: self.depth, divide: self.divide };
+        self.position.answer(&question, out)
+    }
+}
+
+struct Perft {
+    position: String,
+    depth: u32,
+    divide: bool,
+}
+
+impl Question for Perft {
+    fn about(&self, position: &str) -> Perft {
+        Perft { position: position.to_string(), ..*self }
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    depth: u32,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    divide: Vec<Share>,
+}
+
+#[derive(Serialize)]
+struct Share {
+    #[serde(rename = "move")]
+    mv: String,
+    nodes: u64,
+}
+
+impl Visitor for Perft {
+    type Output = Result<Answer, Error>;
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<Answer, Error> {
+        let mut line = game.parse_line(&self.position)?;
+        let mut shares = Vec::new();
+        let nodes = if self.divide && self.depth > 0 {
+            let split = divide(&mut line, self.depth);
+            shares = split
+                .iter()
+                .map(|&(mv, nodes)| Share { mv: game.write_move(line.position(), mv), nodes })
+                .collect();
+            split.iter().map(|&(_, nodes)| nodes).sum()
+        } else {
+            perft(&mut line, self.depth)
+        };
+        let mut text = String::new();
+        for Share { mv, nodes } in &shares {
+            let _ = writeln!(text, "{mv}  {nodes}");
+        }
+        let _ = writeln!(text, "{nodes}");
+        let report = Report { position: game.write_line(&line), depth: self.depth, nodes, divide: shares };
+        Ok(Answer { json: to_json(&report), text, note: None })
+    }
+}

@@ -1,0 +1,42 @@
+//! Why a command gives no answer, and the exit code that goes with it.
+
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command gives no answer.
+pub(crate) enum Failure {
+    /// The input is wrong; the message says what, where, and what would be right.
+    Input(String),
+    /// Reading or writing went wrong.
+    Stream(io::Error),
+}
+
+impl Failure {
+    /// Says on stderr what went wrong, and what to exit with.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Failure::Input(message) => {
+                eprintln!("error: {message}");
+                ExitCode::from(2)
+            }
+            // Whoever read the answer has seen enough: `quadrille moves … | head` is no failure.
+            Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Failure::Stream(error) => {
+                eprintln!("error: {error}");
+                ExitCode::from(1)
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Stream(error)
+    }
+}
+
+impl From<games::Error> for Failure {
+    fn from(error: games::Error) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}

@@ -1,0 +1,103 @@
+//! What several commands read: look-aheads, positions, lines of stdin.
+
+use std::io::{self, BufRead, Read, Write};
+
+use clap::Args;
+use game::MAX_DEPTH;
+use games::{Error, GameSpec, Problem, Visitor};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// The game and the position a command is about.
+#[derive(Args)]
+pub(crate) struct PositionArguments {
+    /// ctf, crusher, oska or congo, with a size if you like: ctf:6, crusher:4, oska:5, congo:course
+    game: String,
+    /// The position, `startpos` for the start, or `-` for positions from stdin, one a line, answered as JSON
+    #[arg(default_value = "startpos", allow_hyphen_values = true)]
+    position: String,
+    /// Answer as JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// How a command answers about one position.
+pub(crate) trait Question: Visitor<Output = Result<Answer, Error>> + Sized {
+    /// The question about this position.
+    fn about(&self, position: &str) -> Self;
+}
+
+/// An answer in both forms.
+pub(crate) struct Answer {
+    /// The JSON object.
+    pub(crate) json: String,
+    /// For people.
+    pub(crate) text: String,
+    /// What people should know besides, on stderr.
+    pub(crate) note: Option<String>,
+}
+
+/// The JSON form of an error: the position as it was given, and the message.
+#[derive(Serialize)]
+struct Wrong<'a> {
+    position: &'a str,
+    error: String,
+}
+
+impl PositionArguments {
+    /// Answers about the position, or about each position of stdin.
+    pub(crate) fn answer<Q: Question>(&self, question: &Q, out: &mut impl Write) -> Result<(), Failure> {
+        if self.position != "-" {
+            let answer = ask(&self.game, &self.position, question)?;
+            if let Some(note) = answer.note {
+                eprintln!("{note}");
+            }
+            let text = if self.json { answer.json + "\n" } else { answer.text };
+            return Ok(out.write_all(text.as_bytes())?);
+        }
+        // The game's name is not part of any line: when it is wrong, that is an error of the call.
+        self.game.parse::<GameSpec>()?;
+        for line in io::stdin().lock().split(b'\n') {
+            let line = line?;
+            let position = String::from_utf8_lossy(&line);
+            let position = position.trim();
+            if position.is_empty() {
+                continue;
+            }
+            let json = match ask(&self.game, position, question) {
+                Ok(answer) => answer.json,
+                Err(error) => to_json(&Wrong { position, error: error.to_string() }),
+            };
+            writeln!(out, "{json}")?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+fn ask<Q: Question>(game: &str, position: &str, question: &Q) -> Result<Answer, Error> {
+    GameSpec::for_position(game, position)?.visit(question.about(position))
+}
+
+/// The value as one line of JSON.
+pub(crate) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings and numbers always have a JSON form")
+}
+
+/// Reads a look-ahead of at least `least` plies.
+pub(crate) fn plies(text: &str, least: u32) -> Result<u32, Error> {
+    let plies = text.trim().parse().ok().filter(|plies| (least..=MAX_DEPTH).contains(plies));
+    plies.ok_or_else(|| Error::whole(Problem::LookAhead { least }, text))
+}
+
+/// All of stdin, which must be text.
+pub(crate) fn stdin_text() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..good].split(|&byte| byte == b'\n').count();
+        Failure::Input(format!("line {line} of the input is not text (UTF-8)"))
+    })
+}

@@ -1,0 +1,55 @@
+//! The call of the course: plain minimax on its own evaluation.
+
+use game::{Game, MAX_DEPTH};
+
+use super::eval::{self, CONGO};
+use super::position::Position;
+use crate::error::{Error, Problem};
+
+/// The course's minimax value of a position for the side to move, looking `depth` plies ahead.
+///
+/// A game is over only when a lion is missing; that and everything at depth 0 is worth what
+/// [`evaluate`](super::evaluate) says. A side without moves is worth -10000000. Nothing is pruned, and a win counts the
+/// same however far away it is.
+///
+/// # Arguments
+/// * `fen`: the position.
+/// * `depth`: how many plies to look ahead, at most [`game::MAX_DEPTH`]; 0 gives the evaluation itself.
+///
+/// # Errors
+/// When `fen` is not a position of Congo, or the depth is too large.
+///
+/// ```
+/// use games::congo::minimax;
+/// assert_eq!(minimax("3l2z/ppppppp/7/7/7/PPP1PPP/3L2Z w 4", 2), Ok(-100));
+/// assert_eq!(minimax("1z5/pPp1lP1/5sp/4P1s/4L1p/2p2pP/7 b 12", 2), Ok(750));
+/// assert_eq!(minimax("1z5/pPp1lP1/5sp/4P1s/4L1p/2p2pP/7 w 35", 2), Ok(-1200));
+/// ```
+pub fn minimax(fen: &str, depth: u32) -> Result<i32, Error> {
+    let position = eval::parse(fen)?;
+    check_depth(depth)?;
+    Ok(value(&position, depth))
+}
+
+/// What a side without moves is worth, and the bound that a search starts from.
+pub(super) const WORST: i32 = -10_000_000;
+
+/// Refuses a look-ahead beyond what any search takes.
+pub(super) fn check_depth(depth: u32) -> Result<(), Error> {
+    if depth > MAX_DEPTH {
+        return Err(Error::whole(Problem::LookAhead { least: 0 }, &depth.to_string()));
+    }
+    Ok(())
+}
+
+fn value(position: &Position, depth: u32) -> i32 {
+    if CONGO.is_final(position) || depth == 0 {
+        return eval::course(position);
+    }
+    let mut value_so_far = WORST;
+    for mv in CONGO.moves(position) {
+        let next = CONGO.play_unchecked(position, mv);
+        value_so_far = value_so_far.max(-value(&next, depth - 1));
+    }
+    value_so_far
+}

@@ -1,0 +1,231 @@
+//! How positions and moves of Congo are written: FEN, pairs of cells, and the paths of monkeys.
+
+use game::{Notation, Side};
+
+use super::Congo;
+use super::jumps::{self, Jumps};
+use super::moves::{Move, View};
+use super::position::{Kind, Position};
+use super::tables::{CASTLE_NAMES, CASTLES, LAST_RANKS, RIVER, of};
+use crate::bits::Bits;
+use crate::error::{Error, MAX_MOVE_NUMBER, Problem};
+use crate::keys::Keys;
+use crate::layout::Layout;
+use crate::text::{Part, split, words};
+
+const LETTERS: &str =
+    "P, S, G, M, E, L, C or Z for White, the same in lower case for Black, or 1 to 7 for empty cells";
+
+impl Notation for Congo {
+    type Error = Error;
+
+    fn parse(&self, text: &str) -> Result<Vec<Position>, Error> {
+        Ok(vec![parse_fen(text, &self.layout, &self.keys)?])
+    }
+
+    fn write(&self, positions: &[Position]) -> String {
+        let position = &positions[0];
+        let ranks: Vec<String> = (0..7).rev().map(|rank| self.write_rank(position, rank)).collect();
+        format!("{} {} {}", ranks.join("/"), position.side().letter(), position.move_number())
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Error> {
+        let places = self.layout.parse_names(text)?;
+        let &[from, ref path @ ..] = places.as_slice() else {
+            return Err(Error::whole(Problem::NotAStep, text));
+        };
+        let Some(&to) = path.last() else {
+            return Err(Error::whole(Problem::NotAStep, text));
+        };
+        let side = position.side();
+        let illegal = || Error::whole(Problem::IllegalMove, text);
+        let (_, kind) = position.man_at(from).filter(|&(owner, _)| owner == side).ok_or_else(illegal)?;
+        if path.len() == 1 && View::new(position, side).reach(kind, from).has(to) {
+            return Ok(Move::new(kind, from, to, 0));
+        }
+        if kind != Kind::Monkey {
+            return Err(illegal());
+        }
+        if let Some(jumped) = jumps::jumped_on(position, from, path) {
+            return Ok(Move::new(kind, from, to, jumped));
+        }
+        // Where it starts and where it ends is enough when only one capture does that.
+        let mut captures =
+            Jumps::new(position, from).into_iter().flatten().filter(|&(end, _)| path.len() == 1 && end == to);
+        let (_, jumped) = captures.next().ok_or_else(illegal)?;
+        match captures.next() {
+            None => Ok(Move::new(kind, from, to, jumped)),
+            Some(_) => Err(Error::whole(Problem::AmbiguousJumps, text)),
+        }
+    }
+
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        let path =
+            (mv.jumped() != 0).then(|| jumps::path(position, mv.from(), mv.to(), mv.jumped())).flatten();
+        let cells = path.unwrap_or_else(|| vec![mv.to()]);
+        std::iter::once(mv.from()).chain(cells).map(|place| self.layout.name(place)).collect()
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        let cell =
+            |place| position.man_at(place).map_or_else(|| ground(place), |(side, kind)| kind.letter(side));
+        let mut drawn = String::new();
+        for rank in (0..7).rev() {
+            let cells: String = self.layout.row(rank).flat_map(|place| [' ', cell(place)]).collect();
+            drawn += &[&(rank + 1).to_string(), " ", &cells, "\n"].concat();
+        }
+        let (side, number) = (position.side(), position.move_number());
+        drawn + &format!("   a b c d e f g\n{side} to move, move {number}\n")
+    }
+}
+
+impl Congo {
+    fn write_rank(&self, position: &Position, rank: usize) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for place in self.layout.row(rank) {
+            let Some((side, kind)) = position.man_at(place) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text.push(kind.letter(side));
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    }
+}
+
+/// What an empty cell looks like: river, castle or plain ground.
+fn ground(place: u32) -> char {
+    if RIVER.has(place) {
+        '~'
+    } else if (CASTLES[0] | CASTLES[1]).has(place) {
+        '+'
+    } else {
+        '·'
+    }
+}
+
+/// Reads a position.
+pub(super) fn parse_fen(text: &str, layout: &Layout<u64>, keys: &Keys) -> Result<Position, Error> {
+    let words = words(text);
+    let missing = |problem| Error::at_end(problem, text.trim_end());
+    let board = words.first().ok_or_else(|| missing(Problem::NoBoard))?;
+    let men = parse_board(*board, text, layout)?;
+    let player = words.get(1).ok_or_else(|| missing(Problem::NoPlayer { white: 'w', black: 'b' }))?;
+    let to_move = parse_side(*player, text)?;
+    let number = parse_number(*words.get(2).ok_or_else(|| missing(Problem::NoMoveNumber))?, text)?;
+    if let Some(more) = words.get(3) {
+        return Err(Error::new(Problem::Trailing, text, more.start..text.trim_end().chars().count()));
+    }
+    check_men(&men, text, layout)?;
+    let mut position = Position::empty(to_move, number, keys);
+    for man in &men {
+        position.toggle(man.side, man.kind, man.place, keys);
+    }
+    Ok(position)
+}
+
+/// The error that this part of the text is `problem`.
+fn wrong(part: Part<'_>, problem: Problem, text: &str) -> Error {
+    Error::new(problem, text, part.start..part.start + part.text.chars().count())
+}
+
+/// A man as the text has it.
+struct Man {
+    side: Side,
+    kind: Kind,
+    place: u32,
+    /// The number of its letter in the text.
+    character: usize,
+}
+
+impl Man {
+    fn error(&self, problem: Problem, text: &str) -> Error {
+        Error::new(problem, text, self.character..self.character + 1)
+    }
+}
+
+fn parse_board(board: Part<'_>, text: &str, layout: &Layout<u64>) -> Result<Vec<Man>, Error> {
+    let ranks: Vec<Part<'_>> = split(board, '/').collect();
+    if ranks.len() != 7 {
+        return Err(wrong(board, Problem::Ranks { ranks: ranks.len() }, text));
+    }
+    let mut men = Vec::new();
+    for (rank, part) in (0..7).rev().zip(ranks) {
+        let cells = parse_rank(part, layout.row(rank).start, &mut men, text)?;
+        if cells != 7 {
+            return Err(wrong(part, Problem::RowLength { row: rank + 1, cells, expected: 7 }, text));
+        }
+    }
+    Ok(men)
+}
+
+/// Reads the men of a rank that starts on the cell `first`, and says how many cells it has.
+fn parse_rank(part: Part<'_>, first: u32, men: &mut Vec<Man>, text: &str) -> Result<usize, Error> {
+    let mut cells = 0;
+    for (character, found) in (part.start..).zip(part.text.chars()) {
+        let error = |problem| Err(Error::new(problem, text, character..character + 1));
+        if let Some((side, kind)) = Kind::from_letter(found) {
+            men.push(Man { side, kind, place: first + cells as u32, character });
+            cells += 1;
+        } else if let Some(digit) = found.to_digit(10) {
+            if !(1..=7).contains(&digit) {
+                return error(Problem::EmptyCells { found });
+            }
+            cells += digit as usize;
+        } else {
+            return error(Problem::Letter { found, allowed: LETTERS });
+        }
+    }
+    Ok(cells)
+}
+
+fn parse_side(part: Part<'_>, text: &str) -> Result<Side, Error> {
+    match part.text {
+        "w" => Ok(Side::White),
+        "b" => Ok(Side::Black),
+        found => Err(wrong(part, Problem::Player { found: found.to_string(), white: 'w', black: 'b' }, text)),
+    }
+}
+
+fn parse_number(part: Part<'_>, text: &str) -> Result<u32, Error> {
+    let digits = part.text.chars().all(|character| character.is_ascii_digit());
+    let number = part.text.parse().ok().filter(|&number| digits && number <= MAX_MOVE_NUMBER);
+    number.ok_or_else(|| wrong(part, Problem::MoveNumber { found: part.text.to_string() }, text))
+}
+
+/// Lions and pawns stand where they can.
+fn check_men(men: &[Man], text: &str, layout: &Layout<u64>) -> Result<(), Error> {
+    let mut lions: [Option<&Man>; 2] = [None; 2];
+    for man in men {
+        let Man { side, kind, place, .. } = *man;
+        let (letter, cell) = (kind.letter(side), || layout.name(place));
+        if kind == Kind::Pawn && of(LAST_RANKS, side).has(place) {
+            return Err(man.error(Problem::PawnOnLastRank { pawn: letter, cell: cell() }, text));
+        }
+        if kind != Kind::Lion {
+            continue;
+        }
+        if lions[side.index()].replace(man).is_some() {
+            return Err(man.error(Problem::TwoLions { lion: letter }, text));
+        }
+        if !(CASTLES[0] | CASTLES[1]).has(place) {
+            let castle = CASTLE_NAMES[side.index()];
+            return Err(man.error(Problem::LionOutside { lion: letter, cell: cell(), castle }, text));
+        }
+    }
+    let [Some(white), Some(black)] = lions else {
+        return Ok(());
+    };
+    for lion in [white, black] {
+        if of(CASTLES, !lion.side).has(lion.place) {
+            let (lion_letter, cell) = (lion.kind.letter(lion.side), layout.name(lion.place));
+            return Err(lion.error(Problem::LionInEnemyCastle { lion: lion_letter, cell }, text));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,227 @@
+//! A board of Congo with the side to move and the move number, sealed together with its hash.
+
+use game::Side;
+
+use super::tables::{CELLS, RIVER};
+use crate::bits::Bits;
+use crate::error::MAX_MOVE_NUMBER;
+use crate::keys::Keys;
+use crate::layout::Layout;
+
+/// What a man is. The order is the one in which the course lists them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub enum Kind {
+    /// Goes forward; past the river also back.
+    Pawn,
+    /// What a pawn becomes on the last rank.
+    Superpawn,
+    /// Steps like a king, captures by leaps of two.
+    Giraffe,
+    /// Captures by jumping over men, as many as it can.
+    Monkey,
+    /// Goes one or two cells straight.
+    Elephant,
+    /// Stays in its castle; the side that loses it has lost.
+    Lion,
+    /// Slides to the river and along it, and never drowns.
+    Crocodile,
+    /// Moves like a knight.
+    Zebra,
+}
+
+impl Kind {
+    /// All kinds, in order.
+    pub const ALL: [Kind; 8] = [
+        Kind::Pawn,
+        Kind::Superpawn,
+        Kind::Giraffe,
+        Kind::Monkey,
+        Kind::Elephant,
+        Kind::Lion,
+        Kind::Crocodile,
+        Kind::Zebra,
+    ];
+
+    /// The place of the kind in [`Kind::ALL`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The English name: `pawn`, `superpawn`, `giraffe` and so on.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Pawn => "pawn",
+            Kind::Superpawn => "superpawn",
+            Kind::Giraffe => "giraffe",
+            Kind::Monkey => "monkey",
+            Kind::Elephant => "elephant",
+            Kind::Lion => "lion",
+            Kind::Crocodile => "crocodile",
+            Kind::Zebra => "zebra",
+        }
+    }
+
+    /// The kind of that English name, whatever the case of its letters.
+    ///
+    /// ```
+    /// use games::congo::Kind;
+    /// assert_eq!(Kind::from_name("zebra"), Some(Kind::Zebra));
+    /// assert_eq!(Kind::from_name("horse"), None);
+    /// ```
+    pub fn from_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The letter of a man: its initial, upper case for White.
+    pub fn letter(self, side: Side) -> char {
+        let initial = char::from(self.name().as_bytes()[0]);
+        if side == Side::White { initial.to_ascii_uppercase() } else { initial }
+    }
+
+    /// The man that a letter stands for.
+    pub fn from_letter(letter: char) -> Option<(Side, Kind)> {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        Kind::ALL.into_iter().find(|kind| kind.letter(side) == letter).map(|kind| (side, kind))
+    }
+}
+
+/// A board, the side to move, the move number and the hash of board and side.
+///
+/// Nothing outside this file can change one without the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// The men of each kind, of both sides.
+    kinds: [u64; 8],
+    /// The men of each side.
+    sides: [u64; 2],
+    hash: u64,
+    number: u32,
+    to_move: Side,
+}
+
+impl Position {
+    pub(super) fn empty(to_move: Side, number: u32, keys: &Keys) -> Position {
+        let hash = if to_move == Side::Black { keys.black_to_move } else { 0 };
+        Position { kinds: [0; 8], sides: [0; 2], hash, number, to_move }
+    }
+
+    /// Who moves.
+    #[inline(always)]
+    pub fn side(&self) -> Side {
+        self.to_move
+    }
+
+    /// The move number; it grows after each move of Black.
+    pub fn move_number(&self) -> u32 {
+        self.number
+    }
+
+    /// A number for the board and the side to move; the move number is no part of it.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The men of one side.
+    #[inline(always)]
+    pub fn men(&self, side: Side) -> u64 {
+        self.sides[side.index()]
+    }
+
+    /// The men of one kind, of both sides.
+    #[inline(always)]
+    pub fn kind(&self, kind: Kind) -> u64 {
+        self.kinds[kind.index()]
+    }
+
+    /// The men of one kind and side.
+    #[inline(always)]
+    pub fn of(&self, side: Side, kind: Kind) -> u64 {
+        self.men(side) & self.kind(kind)
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub fn occupied(&self) -> u64 {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// All cells without a man.
+    #[inline(always)]
+    pub fn empty_cells(&self) -> u64 {
+        CELLS & !self.occupied()
+    }
+
+    /// The men of one side that stand in the river and are no crocodiles.
+    #[inline(always)]
+    pub fn wading(&self, side: Side) -> u64 {
+        self.men(side) & RIVER & !self.kind(Kind::Crocodile)
+    }
+
+    /// Whether there is nothing left but two lions.
+    #[inline(always)]
+    pub fn is_bare(&self) -> bool {
+        let lions = self.kind(Kind::Lion);
+        self.occupied() == lions && lions & self.sides[0] != 0 && lions & self.sides[1] != 0
+    }
+
+    /// The man on a cell.
+    pub fn man_at(&self, place: u32) -> Option<(Side, Kind)> {
+        let side = Side::BOTH.into_iter().find(|&side| self.men(side).has(place))?;
+        Some((side, self.kind_at(place)))
+    }
+
+    /// What stands on a cell that is not empty.
+    #[inline]
+    pub(super) fn kind_at(&self, place: u32) -> Kind {
+        let mut found = Kind::Pawn;
+        for kind in Kind::ALL {
+            if self.kind(kind).has(place) {
+                found = kind;
+            }
+        }
+        found
+    }
+
+    /// The same board with the other side to move and no turn counted.
+    pub(super) fn passed(&self, keys: &Keys) -> Position {
+        Position { to_move: !self.to_move, hash: self.hash ^ keys.black_to_move, ..*self }
+    }
+
+    /// Puts a man on an empty cell, or takes him from the cell he stands on.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, side: Side, kind: Kind, place: u32, keys: &Keys) {
+        self.kinds[kind.index()] ^= u64::bit(place);
+        self.sides[side.index()] ^= u64::bit(place);
+        self.hash ^= keys.of(side.index() * 8 + kind.index(), place);
+    }
+
+    /// Takes all those men of one side from the board.
+    #[inline]
+    pub(super) fn remove(&mut self, side: Side, men: u64, keys: &Keys) {
+        for place in men.iter() {
+            self.toggle(side, self.kind_at(place), place, keys);
+        }
+    }
+
+    /// Gives the turn to the other side.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, keys: &Keys) {
+        self.hash ^= keys.black_to_move;
+        // The number stops at the largest that can be written, so that every position can be read back.
+        self.number += u32::from(self.to_move == Side::Black && self.number < MAX_MOVE_NUMBER);
+        self.to_move = !self.to_move;
+    }
+
+    /// The board turned by half with the colours swapped.
+    pub(super) fn mirrored(&self, layout: &Layout<u64>, keys: &Keys) -> Position {
+        let mut mirrored = Position::empty(!self.to_move, self.number, keys);
+        for side in Side::BOTH {
+            for place in self.men(side).iter() {
+                mirrored.toggle(!side, self.kind_at(place), layout.turned_place(place), keys);
+            }
+        }
+        mirrored
+    }
+}

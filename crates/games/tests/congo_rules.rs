@@ -1,0 +1,303 @@
+//! The rules of Congo one by one, what is wrong with bad texts, and that no text at all can make a call panic.
+
+use std::time::{Duration, Instant};
+
+use game::{Game, Line, Notation, Outcome, Side};
+use games::congo::{self, Congo, Kind, Position, course};
+use games::{Error, Problem};
+use proptest::prelude::*;
+
+fn read(fen: &str) -> Position {
+    Congo::new().parse(fen).unwrap_or_else(|error| panic!("{error}"))[0]
+}
+
+/// The moves of the man on a cell, as written, sorted.
+fn moves_from(fen: &str, cell: &str) -> Vec<String> {
+    let (game, position) = (Congo::new(), read(fen));
+    let written = game.moves(&position).map(|mv| game.write_move(&position, mv));
+    let mut moves: Vec<String> = written.filter(|mv| mv.starts_with(cell)).collect();
+    moves.sort_unstable();
+    moves
+}
+
+fn assert_moves(fen: &str, cell: &str, expected: &str) {
+    assert_eq!(moves_from(fen, cell).join(" "), expected, "{fen}");
+}
+
+/// The position after a move.
+fn after(fen: &str, mv: &str) -> String {
+    course::apply(fen, mv).unwrap_or_else(|error| panic!("{error}")).0
+}
+
+fn problem(fen: &str) -> (Problem, String) {
+    let Error { problem, input, place } = congo::evaluate(fen).expect_err(fen);
+    (problem, input.chars().skip(place.start).take(place.len()).collect())
+}
+
+#[test]
+fn men_drown_that_stay_in_the_river_or_move_along_it() {
+    assert_eq!(after("3l3/7/7/Z3P2/7/7/3L3 w 0", "a4b6"), "3l3/1Z5/7/7/7/7/3L3 b 0");
+    assert_eq!(after("3l3/7/7/S5c/7/7/3L3 w 0", "a4b4"), "3l3/7/7/6c/7/7/3L3 b 0");
+    assert_eq!(after("3l3/7/7/7/S6/7/3L3 w 0", "a3a4"), "3l3/7/7/S6/7/7/3L3 b 0");
+}
+
+#[test]
+fn what_a_drowning_man_captured_stays_captured() {
+    assert_eq!(after("3l3/7/7/G1z4/7/7/3L3 w 0", "a4c4"), "3l3/7/7/7/7/7/3L3 b 0");
+}
+
+#[test]
+fn crocodiles_and_enemies_do_not_drown() {
+    assert_eq!(after("3l3/7/7/C5z/7/7/3L3 w 0", "d1d2"), "3l3/7/7/C5z/7/3L3/7 b 0");
+    assert_eq!(after("3l3/7/7/C5z/7/7/3L3 w 0", "a4f4"), "3l3/7/7/5Cz/7/7/3L3 b 0");
+}
+
+#[test]
+fn men_that_will_drown_still_block() {
+    assert_moves("3l3/7/7/C2P3/7/7/3L3 w 0", "a4", "a4a3 a4a5 a4b3 a4b4 a4b5 a4c4");
+    // The lions face each other only after the pawn between them has drowned.
+    assert!(!moves_from("3l3/7/7/3P3/7/7/3L3 w 0", "d1").contains(&"d1d7".to_string()));
+    assert!(moves_from("3l3/7/7/7/7/7/3L2Z b 0", "d7").contains(&"d7d1".to_string()));
+    assert_moves("3l3/7/7/2P4/1z5/M6/3L3 w 0", "a2", "a2a1 a2a3 a2b1 a2b2");
+}
+
+#[test]
+fn a_monkey_jumps_on_turns_and_stops_where_it_likes() {
+    let fen = "2l4/1p5/7/1p5/7/1p5/M2L3 w 0";
+    assert_moves(fen, "a1", "a1a2 a1b1 a1c3 a1c3a5");
+    assert_eq!(after(fen, "a1c3a5"), "2l4/1p5/M6/7/7/7/3L3 b 0");
+    assert_eq!(after(fen, "a1c3"), "2l4/1p5/7/1p5/2M4/7/3L3 b 0");
+    // Nothing else leads from a1 to a5, so the ends are enough.
+    assert_eq!(after(fen, "a1a5"), after(fen, "a1c3a5"));
+}
+
+#[test]
+fn a_monkey_jumps_a_man_only_once() {
+    assert_moves("3l3/7/7/7/7/1p5/M2L3 w 0", "a1", "a1a2 a1b1 a1c3");
+}
+
+/// Four men around c3, and a monkey that can go round over all of them.
+const RING: &str = "3l3/7/7/1z1z3/M6/1z1z3/3L3 w 0";
+
+#[test]
+fn a_monkey_may_come_back_to_its_origin_and_drowns_there_in_the_river() {
+    assert_eq!(after(RING, "a3c1e3c5a3"), "3l3/7/7/7/M6/7/3L3 b 0");
+    assert_eq!(after("3l3/7/1z1z3/M6/1z1z3/7/3L3 w 0", "a4c2e4c6a4"), "3l3/7/7/7/7/7/3L3 b 0");
+    // It leaves the river and comes back to another cell of it.
+    assert_eq!(after("3l3/7/1z1z3/M6/1z1z3/7/3L3 w 0", "a4c2e4"), "3l3/7/1z1z3/7/7/7/3L3 b 0");
+}
+
+#[test]
+fn paths_over_the_same_men_are_one_move() {
+    let written = "a3a2 a3a4 a3b3 a3c1 a3c1e3 a3c1e3c5 a3c1e3c5a3 a3c5 a3c5e3 a3c5e3c1";
+    assert_moves(RING, "a3", written);
+    let (game, position) = (Congo::new(), read(RING));
+    let [one_way, other_way] = ["a3c1e3c5a3", "a3c5e3c1a3"].map(|path| game.parse_move(&position, path));
+    assert!(one_way.is_ok());
+    assert_eq!(one_way, other_way);
+}
+
+#[test]
+fn taking_the_lion_ends_a_monkeys_capture() {
+    let fen = "7/7/2Ml3/4z2/7/7/3L3 w 0";
+    assert_moves(fen, "c5", "c5b4 c5b5 c5b6 c5c4 c5c6 c5d4 c5d6 c5e5");
+    assert!(course::apply(fen, "c5e5e3").is_err());
+    assert_eq!(course::apply(fen, "c5e5").expect("a capture").1, "White wins");
+}
+
+#[test]
+fn crocodiles_slide_to_the_river_from_both_banks_and_along_it() {
+    assert_moves("3l3/7/7/7/7/7/C2L3 w 0", "a1", "a1a2 a1a3 a1a4 a1b1 a1b2");
+    assert_moves("C2l3/7/7/7/7/7/3L3 w 0", "a7", "a7a4 a7a5 a7a6 a7b6 a7b7");
+    assert_moves("3l3/7/7/z6/7/7/C2L3 w 0", "a1", "a1a2 a1a3 a1a4 a1b1 a1b2");
+    assert_moves("3l3/7/7/7/z6/7/C2L3 w 0", "a1", "a1a2 a1a3 a1b1 a1b2");
+    assert_moves("3l3/7/7/7/Z6/7/C2L3 w 0", "a1", "a1a2 a1b1 a1b2");
+    assert_moves("3l3/7/7/7/C6/7/3L3 w 0", "a3", "a3a2 a3a4 a3b2 a3b3 a3b4");
+    assert_moves("3l3/7/7/1z1C1Z1/7/7/3L3 w 0", "d4", "d4b4 d4c3 d4c4 d4c5 d4d3 d4d5 d4e3 d4e4 d4e5");
+}
+
+#[test]
+fn giraffes_capture_only_by_leaps() {
+    assert_moves("3l3/7/7/7/z1z4/zz5/G2L3 w 0", "a1", "a1a3 a1b1 a1c1 a1c3");
+}
+
+#[test]
+fn elephants_step_and_leap_straight() {
+    assert_moves("3l3/7/7/7/z6/Z6/E2L3 w 0", "a1", "a1a3 a1b1 a1c1");
+}
+
+#[test]
+fn pawns_go_back_only_past_the_river() {
+    assert_moves("3l3/7/7/3P3/7/7/3L3 w 0", "d4", "d4c5 d4d5 d4e5");
+    assert_moves("3l3/7/P6/7/7/7/3L3 w 0", "a5", "a5a3 a5a4 a5a6 a5b6");
+    assert_moves("3l3/7/P6/7/z6/7/3L3 w 0", "a5", "a5a4 a5a6 a5b6");
+    assert_moves("3l3/7/P6/z6/7/7/3L3 w 0", "a5", "a5a6 a5b6");
+}
+
+#[test]
+fn superpawns_go_back_anywhere_without_capture_or_jump() {
+    assert_moves("3l3/7/7/7/1zSz3/1zzZ3/3L3 w 0", "c3", "c3b3 c3b4 c3c4 c3d3 c3d4");
+    assert_moves("3l3/7/7/7/2S4/7/z2L2Z w 0", "c3", "c3b2 c3b3 c3b4 c3c1 c3c2 c3c4 c3d2 c3d3 c3d4 c3e1");
+}
+
+#[test]
+fn lions_see_each_other_on_open_files_and_two_diagonals() {
+    assert_moves("4l2/7/7/7/7/7/4L2 w 0", "e1", "e1d1 e1d2 e1e2 e1e7");
+    assert_moves("4l2/7/7/4z2/7/7/4L2 w 0", "e1", "e1d1 e1d2 e1e2");
+    assert_moves("7/7/4l2/7/2L4/7/z6 w 0", "c3", "c3c2 c3d2 c3d3 c3e5");
+    assert_moves("7/7/2l4/7/4L2/7/z6 b 0", "c5", "c5c6 c5d5 c5d6 c5e3");
+    assert_moves("7/7/2l4/3z3/4L2/7/7 w 0", "e3", "e3d2 e3d3 e3e2");
+    assert_moves("7/3l3/7/7/2L4/7/z6 w 0", "c3", "c3c2 c3d2 c3d3");
+}
+
+#[test]
+fn pawns_become_superpawns_on_the_last_rank() {
+    assert_eq!(after("3l2z/5P1/7/7/7/7/3L3 w 5", "f6g7"), "3l2S/7/7/7/7/7/3L3 b 5");
+    assert_eq!(after("3l3/7/7/7/7/p6/3L3 b 5", "a2a1"), "3l3/7/7/7/7/7/s2L3 w 6");
+}
+
+/// White's men are all in each other's way.
+const STUCK: &str = "MMMlMMM/MMMMMMM/PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPP/PPPLPPP w 0";
+
+#[test]
+fn games_end_by_a_lost_lion_bare_lions_or_no_move() {
+    let game = Congo::new();
+    let outcome = |fen| Line::new(&game, read(fen)).ending().map(|ending| ending.outcome);
+    assert_eq!(outcome("7/7/7/7/7/7/3L3 b 0"), Some(Outcome::Win(Side::White)));
+    assert_eq!(outcome("3l3/7/7/7/7/7/7 b 0"), Some(Outcome::Win(Side::Black)));
+    assert_eq!(outcome("3L3/7/7/7/7/7/7 b 0"), Some(Outcome::Win(Side::White)));
+    assert_eq!(outcome("7/7/7/7/7/7/7 w 0"), Some(Outcome::Win(Side::White)));
+    assert_eq!(outcome("2l4/7/7/7/7/7/3L3 w 0"), Some(Outcome::Draw));
+    assert_eq!(outcome("3l3/7/7/7/7/7/3L3 w 0"), None);
+    assert_eq!(outcome(STUCK), Some(Outcome::Win(Side::Black)));
+    assert_eq!(congo::minimax(STUCK, 1), Ok(-10_000_000));
+    assert!(!game.is_final(&read("2l4/7/7/7/7/7/3L3 w 0")), "perft plays on");
+}
+
+#[test]
+fn the_move_number_grows_after_black_and_stops_at_the_largest() {
+    assert_eq!(after("3l3/7/7/7/7/7/2L3z w 7", "c1c2"), "3l3/7/7/7/7/2L4/6z b 7");
+    assert_eq!(after("3l3/7/7/7/7/7/2L3z b 7", "d7d6"), "7/3l3/7/7/7/7/2L3z w 8");
+    assert_eq!(after("3l3/7/7/7/7/7/2L3z b 999999999", "d7d6"), "7/3l3/7/7/7/7/2L3z w 999999999");
+}
+
+#[test]
+fn errors_say_what_is_wrong_and_where() {
+    const ALLOWED: &str =
+        "P, S, G, M, E, L, C or Z for White, the same in lower case for Black, or 1 to 7 for empty cells";
+    let letter = |found| Problem::Letter { found, allowed: ALLOWED };
+    let lion = |lion, cell: &str, castle| Problem::LionOutside { lion, cell: cell.to_string(), castle };
+    for (fen, expected, place) in [
+        ("", Problem::NoBoard, ""),
+        ("   ", Problem::NoBoard, ""),
+        (" 7/7/7 w 0", Problem::Ranks { ranks: 3 }, "7/7/7"),
+        ("7/7/7/7/7/7/7/ w 0", Problem::Ranks { ranks: 8 }, "7/7/7/7/7/7/7/"),
+        ("7/7/7/3l2/7/7/7 w 0", Problem::RowLength { row: 4, cells: 6, expected: 7 }, "3l2"),
+        ("7/7//7/7/7/7 w 0", Problem::RowLength { row: 5, cells: 0, expected: 7 }, ""),
+        ("7/ppppppppp/7/7/7/7/7 w 0", Problem::RowLength { row: 6, cells: 9, expected: 7 }, "ppppppppp"),
+        ("7/7/7/7/7/2é4/7 w 0", letter('é'), "é"),
+        ("7/7/7/7/7/2k4/7 w 0", letter('k'), "k"),
+        ("7/7/7/7/7/8/7 w 0", Problem::EmptyCells { found: '8' }, "8"),
+        ("7/7/7/7/7/70/7 w 0", Problem::EmptyCells { found: '0' }, "0"),
+        ("7/7/7/7/7/7/7", Problem::NoPlayer { white: 'w', black: 'b' }, ""),
+        ("7/7/7/7/7/7/7 W 1", Problem::Player { found: "W".to_string(), white: 'w', black: 'b' }, "W"),
+        ("7/7/7/7/7/7/7  w ", Problem::NoMoveNumber, ""),
+        ("7/7/7/7/7/7/7 w +1", Problem::MoveNumber { found: "+1".to_string() }, "+1"),
+        ("7/7/7/7/7/7/7 w 1000000000", Problem::MoveNumber { found: "1000000000".to_string() }, "1000000000"),
+        ("7/7/7/7/7/7/7 w 1 more of it", Problem::Trailing, "more of it"),
+        ("3l3/3l3/7/7/7/7/3L3 w 0", Problem::TwoLions { lion: 'l' }, "l"),
+        ("3l3/7/7/7/7/7/L6 w 0", lion('L', "a1", "c1 to e3"), "L"),
+        ("7/7/7/3l3/7/7/3L3 w 0", lion('l', "d4", "c5 to e7"), "l"),
+        ("3l3/3L3/7/7/7/7/7 w 0", Problem::LionInEnemyCastle { lion: 'L', cell: "d6".to_string() }, "L"),
+        ("P2l3/7/7/7/7/7/3L3 w 0", Problem::PawnOnLastRank { pawn: 'P', cell: "a7".to_string() }, "P"),
+        ("3l3/7/7/7/7/7/3L2p w 0", Problem::PawnOnLastRank { pawn: 'p', cell: "g1".to_string() }, "p"),
+    ] {
+        assert_eq!(problem(fen), (expected, place.to_string()), "{fen}");
+    }
+    assert!(congo::evaluate("  3l3/7/7/7/7/7/3L3 \t w   0 \r\n").is_ok());
+}
+
+#[test]
+fn moves_that_are_none_are_refused() {
+    let (game, position) = (Congo::new(), Congo::new().start());
+    let problem = |text| game.parse_move(&position, text).map_err(|error| error.problem);
+    assert_eq!(problem(""), Err(Problem::NotAStep));
+    assert_eq!(problem("a2"), Err(Problem::NotAStep));
+    for text in ["a2a4", "a6a5", "a4a5", "d1d7", "a2a3a4", "b1b1"] {
+        assert_eq!(problem(text), Err(Problem::IllegalMove), "{text}");
+    }
+    assert!(matches!(problem("a2h9"), Err(Problem::Cell { .. })));
+    let ambiguous = course::apply(RING, "a3e3").map_err(|error| error.problem);
+    assert_eq!(ambiguous, Err(Problem::AmbiguousJumps));
+}
+
+#[test]
+fn the_look_ahead_has_an_end() {
+    let fen = "3l3/7/7/7/7/7/3L3 w 0";
+    let too_deep = Err(Problem::LookAhead { least: 0 });
+    assert_eq!(congo::minimax(fen, 1000).map_err(|error| error.problem), too_deep);
+    assert_eq!(course::alphabeta(fen, 1000).map_err(|error| error.problem), too_deep);
+    assert_eq!(congo::minimax(fen, 0), Ok(0));
+    assert_eq!(congo::minimax(fen, 1), Ok(10000));
+}
+
+#[test]
+fn a_crowd_of_enemies_does_not_stop_a_monkey_for_long() {
+    let begun = Instant::now();
+    let game = Congo::new();
+    // A man between any two neighbours of the monkey's landing cells, up to the fifth rank also diagonally.
+    let crowded = read("1z1l1z1/z1z1z1z/1z1z1z1/zzzzzzz/1z1z1z1/z1zLz1z/Mz1z1z1 w 0");
+    let moves: Vec<_> = game.moves(&crowded).collect();
+    assert!(moves.len() > 10_000, "{}", moves.len());
+    assert_eq!(game.count_moves(&crowded), moves.len());
+    let longest = moves.iter().max_by_key(|mv| mv.jumped().count_ones()).expect("there are moves");
+    let text = game.write_move(&crowded, *longest);
+    assert_eq!(game.parse_move(&crowded, &text), Ok(*longest));
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn boards_are_drawn_with_river_and_castles() {
+    let game = Congo::course();
+    let drawn = game.draw(&game.start());
+    let rows: Vec<&str> = drawn.lines().collect();
+    assert_eq!(rows[0], "7  g · + l + · z");
+    assert_eq!(rows[3], "4  ~ ~ ~ ~ ~ ~ ~");
+    assert_eq!(rows[7..], ["   a b c d e f g", "White to move, move 0"]);
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_a_call_panic(fen in texts(), mv in "([a-h][0-8]){0,4}|\\PC*", depth in 0..2_u32) {
+        let game = Congo::new();
+        let _ = congo::evaluate(&fen);
+        let _ = congo::minimax(&fen, depth);
+        let _ = course::state(&fen);
+        let _ = course::apply(&fen, &mv);
+        let _ = course::evaluate_advanced(&fen);
+        let _ = course::alphabeta(&fen, depth);
+        for kind in Kind::ALL {
+            let _ = course::moves(&fen, kind);
+        }
+        let _ = game.parse_move(&game.start(), &mv);
+        let _ = Kind::from_name(&mv);
+        match game.parse(&fen) {
+            Ok(positions) => {
+                let written = game.write(&positions);
+                prop_assert_eq!(game.parse(&written).expect("a written position is readable"), positions);
+                let _ = game.parse_move(&read(&written), &mv);
+            }
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+/// Anything, what looks like a position, and positions with few men.
+fn texts() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "\\PC*",
+        "[pPsSgGmMeElLcCzZ1-9/ ]{0,60} [wb] [0-9]{1,12}",
+        "([psgmeczPSGMECZ1-7]{1,7}/){6}[psgmeczPSGMECZ1-7]{1,7} {1,2}[wb] [0-9]{1,3}",
+        "([sgmeczSGMECZ]6|7|[psgmecz]2[SGMECZ]3|3l3)/([sgmP]1[CZP]4|7)/7/([psgmPSGM]{7}|7)/7/7/(3L3|2L4|7) [wb] [0-9]{1,3}",
+    ]
+}

@@ -1,0 +1,115 @@
+//! Any text at all: nothing panics, and whatever is read is written back the same.
+
+use game::{Line, Notation};
+use games::{Error, GameSpec, Visitor, congo, crusher, ctf, haskell, oska};
+use proptest::prelude::*;
+
+/// Reads a text as a position and as a move; what can be read must be written back the same.
+struct Read<'a> {
+    text: &'a str,
+}
+
+impl Visitor for Read<'_> {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
+        let _ = game.parse_move(&game.start(), self.text);
+        match game.parse_line(self.text) {
+            Err(error) => drop(error.to_string()),
+            Ok(line) => {
+                let written = game.write_line(&line);
+                let again: Line<'_, G> = game.parse_line(&written).expect("written text can be read");
+                assert_eq!(again.position(), line.position(), "{}", self.text);
+                assert_eq!(game.write_line(&again), written);
+                let _ = (line.moves(), line.ending(), game.draw(line.position()));
+            }
+        }
+    }
+}
+
+const NAMES: [&str; 12] = [
+    "ctf",
+    "ctf:2",
+    "ctf:5",
+    "ctf:8",
+    "crusher",
+    "crusher:2",
+    "crusher:6",
+    "oska",
+    "oska:3",
+    "oska:9",
+    "congo",
+    "congo:course",
+];
+
+fn read_everywhere(text: &str) {
+    for name in NAMES {
+        let spec: GameSpec = name.parse().expect("a game");
+        spec.visit(Read { text });
+        if let Ok(spec) = GameSpec::for_position(name, text) {
+            spec.visit(Read { text });
+        }
+    }
+    let _ = text.parse::<GameSpec>().map_err(|error| error.to_string());
+    let _ = haskell::parse_list(text).map_err(|error| error.to_string());
+    let _ = haskell::parse_char(text).map_err(|error| error.to_string());
+}
+
+fn call_everything(boards: &[String], player: char, number: u32) {
+    let _ = ctf::capture(boards, player, number % 3);
+    let _ = ctf::ending(boards, player);
+    let _ = crusher::crusher(boards, player, number % 3, number as usize % 5);
+    let _ = crusher::ending(boards, player, number as usize);
+    let _ = oska::oska(boards, player, number % 3);
+    let _ = oska::ending(boards, player);
+    for text in boards {
+        let _ = congo::evaluate(text);
+        let _ = congo::minimax(text, number % 3);
+        let _ = congo::course::state(text);
+        let _ = congo::course::evaluate_advanced(text);
+        let _ = congo::course::alphabeta(text, number % 3);
+        let _ = congo::course::apply(text, &boards[0]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text(text in any::<String>()) {
+        read_everywhere(&text);
+    }
+
+    #[test]
+    fn text_of_the_right_letters(text in "[wWbB/,\\- a-g1-9pasgmelczPSGMELCZ]{0,60}") {
+        read_everywhere(&text);
+    }
+
+    #[test]
+    fn boards_of_squares_and_hexagons(board in "[wb-]{9}|[wb-]{16}|[wb-]{25}|[WB-]{7}|[WB-]{19}|[WB-]{37}", side in "[wWbB]") {
+        read_everywhere(&format!("{board} {side}"));
+        read_everywhere(&format!("{board},{board} {side}"));
+    }
+
+    #[test]
+    fn boards_of_hourglasses(board in "[wb-]{3}/[wb-]{2}/[wb-]{3}|[wb-]{4}/[wb-]{3}/[wb-]{2}/[wb-]{3}/[wb-]{4}", side in "[wb]") {
+        read_everywhere(&format!("{board} {side}"));
+    }
+
+    #[test]
+    fn fens(ranks in proptest::collection::vec("[PSGMEZCpsgmezc]{7}|7|3[Ll]3|[pP1]{7}|[sSzZ]5[mMcC]", 7), side in "[wb]", number in 0u32..2000) {
+        read_everywhere(&format!("{} {side} {number}", ranks.join("/")));
+    }
+
+    #[test]
+    fn calls(boards in proptest::collection::vec("[wb-]{0,9}|[wWbB-]{9}|[WB-]{7}|\\PC{0,30}", 1..5), player in any::<char>(), number in any::<u32>()) {
+        call_everything(&boards, player, number);
+        call_everything(&boards, 'w', number);
+        call_everything(&boards, 'B', number);
+    }
+
+    #[test]
+    fn haskell_lists(items in proptest::collection::vec("[a-zA-Z,\\-\\[\\] ]{0,12}", 0..6)) {
+        prop_assert_eq!(haskell::parse_list(&haskell::write_list(&items)), Ok(items));
+    }
+}
