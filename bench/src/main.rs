@@ -14,10 +14,11 @@ const ROUNDS: usize = 15;
 const CHESS_DEPTH: u32 = 5;
 
 /// A game, the depth, and how many games of that length there are.
-const CONTESTANTS: [(GameSpec, u32, u64); 3] = [
+const CONTESTANTS: [(GameSpec, u32, u64); 4] = [
     (GameSpec::Ctf(5), 7, 3_665_170),
     (GameSpec::Crusher(3), 6, 7_702_688),
     (GameSpec::Oska(5), 8, 3_958_276),
+    (GameSpec::Congo, 5, 9_404_326),
 ];
 
 fn main() {
@@ -53,18 +54,21 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 /// As cozy-chess's own example counts: the last ply by the sizes of its move sets.
 fn chess_perft(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
+    if depth == 1 {
+        board.generate_moves(|moves| {
             nodes += moves.len() as u64;
-        } else {
+            false
+        });
+    } else {
+        board.generate_moves(|moves| {
             for mv in moves {
                 let mut next = board.clone();
                 next.play_unchecked(mv);
                 nodes += chess_perft(&next, depth - 1);
             }
-        }
-        false
-    });
+            false
+        });
+    }
     nodes
 }
 

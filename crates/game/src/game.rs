@@ -36,7 +36,7 @@ pub trait Game: Sized + Send + Sync {
 
     /// Whether the men have no more moves, which is where perft stops. It is wherever the board ends the game, but for an
     /// ending that spares the players what cannot come to anything.
-    #[inline]
+    #[inline(always)]
     fn is_final(&self, position: &Self::Position) -> bool {
         self.ending(position).is_some()
     }

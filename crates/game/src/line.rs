@@ -153,22 +153,40 @@ impl<'g, G: Game> Line<'g, G> {
     /// How many legal moves there are if the game is not over: that is not asked here.
     #[inline]
     pub(crate) fn count_unfinished(&self) -> usize {
-        let all = self.game.count_moves(&self.position);
-        if !G::NO_REPEAT {
-            return all;
-        }
-        // No two moves make the same board, and the boards compared are all different: each bans one move or none.
-        all - self.banned_by(&self.past[self.recent..]) - self.banned_by(&self.strays)
+        self.count_in(&self.position, &self.past[self.recent..])
     }
 
-    /// How many of these boards a move makes.
-    #[inline(always)]
-    fn banned_by(&self, boards: &[G::Position]) -> usize {
-        let mut banned = 0;
-        for board in boards {
-            banned += usize::from(self.game.move_making(&self.position, board).is_some());
+    /// How many legal moves there are after a move of this position, where perft would go on; none if it is a repeat.
+    #[inline]
+    pub(crate) fn count_moves_after(&self, mv: G::Move) -> usize {
+        let next = self.game.play_unchecked(&self.position, mv);
+        // The present board cannot come back at once: the man who has just moved is not the next one to move.
+        let mut recent = &self.past[self.recent..];
+        if G::NO_REPEAT {
+            if self.game.is_irreversible(&self.position, mv) {
+                recent = &[];
+            }
+            if recent.iter().chain(&self.strays).any(|board| G::same_board(board, &next)) {
+                return 0;
+            }
         }
-        banned
+        if self.game.is_final(&next) { 0 } else { self.count_in(&next, recent) }
+    }
+
+    /// How many moves an unfinished position has that make none of these boards and no stray.
+    #[inline(always)]
+    fn count_in(&self, position: &G::Position, recent: &[G::Position]) -> usize {
+        let mut legal = self.game.count_moves(position);
+        if G::NO_REPEAT {
+            // No two moves make the same board, and the boards compared are all different: each bans one move or none.
+            for board in recent {
+                legal -= usize::from(self.game.move_making(position, board).is_some());
+            }
+            for board in &self.strays {
+                legal -= usize::from(self.game.move_making(position, board).is_some());
+            }
+        }
+        legal
     }
 
     #[inline]

@@ -17,7 +17,7 @@ pub struct Position<B, const KINDS: usize> {
 
 impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     /// A position of these men, by side and kind.
-    pub(crate) fn new(keys: &Keys, men: [[B; KINDS]; 2], side: Side) -> Self {
+    pub(crate) fn new(keys: &Keys<B>, men: [[B; KINDS]; 2], side: Side) -> Self {
         let mut hash = if side == Side::Black { keys.black_to_move } else { 0 };
         for owner in Side::BOTH {
             for (kind, set) in men[owner.index()].iter().enumerate() {
@@ -61,7 +61,7 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
 
     /// The position after a man of the side to move has made a step, and the enemy on `captured` has left the board.
     #[inline(always)]
-    pub(crate) fn after(&self, keys: &Keys, step: Step, captured: Option<u32>) -> Self {
+    pub(crate) fn after(&self, keys: &Keys<B>, step: Step, captured: Option<u32>) -> Self {
         // Once a side, so that no place in memory depends on the side.
         match self.side {
             Side::White => self.after_step_of(Side::White, keys, step, captured),
@@ -70,7 +70,7 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     }
 
     #[inline(always)]
-    fn after_step_of(&self, side: Side, keys: &Keys, step: Step, captured: Option<u32>) -> Self {
+    fn after_step_of(&self, side: Side, keys: &Keys<B>, step: Step, captured: Option<u32>) -> Self {
         let mut next = self.after_pass(keys);
         let kind = self.kind_at(side, step.from());
         next.toggle(side, kind, B::bit(step.from()) | B::bit(step.to()));
@@ -95,12 +95,12 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
 
     /// The same board with the other side to move.
     #[inline(always)]
-    pub(crate) fn after_pass(&self, keys: &Keys) -> Self {
+    pub(crate) fn after_pass(&self, keys: &Keys<B>) -> Self {
         Position { men: self.men, side: !self.side, hash: self.hash ^ keys.black_to_move }
     }
 
     /// The position with the colours swapped and the board turned by half.
-    pub(crate) fn mirrored(&self, keys: &Keys, layout: &Layout<B>) -> Self {
+    pub(crate) fn mirrored(&self, keys: &Keys<B>, layout: &Layout<B>) -> Self {
         let turned = |side: Side| self.men[side.index()].map(|set| layout.turned(set));
         Position::new(keys, [turned(Side::Black), turned(Side::White)], !self.side)
     }

@@ -101,25 +101,47 @@ impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
     }
 }
 
+impl<B: Bits, const DIRECTIONS: usize> Steps<'_, B, DIRECTIONS> {
+    /// The step to a cell that is reached in the present direction.
+    #[inline(always)]
+    fn step_to(&self, to: u32) -> Step {
+        let distance = self.distances[self.direction];
+        let from = match self.side {
+            Side::White => to.wrapping_add_signed(-distance),
+            Side::Black => to.wrapping_add_signed(distance),
+        };
+        Step::new(from, to)
+    }
+}
+
 impl<B: Bits, const DIRECTIONS: usize> Iterator for Steps<'_, B, DIRECTIONS> {
     type Item = Step;
 
     #[inline]
     fn next(&mut self) -> Option<Step> {
         while self.direction < DIRECTIONS {
-            let targets = &mut self.targets[self.direction];
-            if !targets.is_empty() {
-                let to = targets.take_first(self.side);
-                let distance = self.distances[self.direction];
-                let from = match self.side {
-                    Side::White => to.wrapping_add_signed(-distance),
-                    Side::Black => to.wrapping_add_signed(distance),
-                };
-                return Some(Step::new(from, to));
+            if !self.targets[self.direction].is_empty() {
+                let to = self.targets[self.direction].take_first(self.side);
+                return Some(self.step_to(to));
             }
             self.direction += 1;
         }
         None
+    }
+
+    /// Every loop that does not stop early comes down to this one, which need not look up where it is for each step.
+    #[inline(always)]
+    fn fold<A, F: FnMut(A, Step) -> A>(mut self, start: A, mut each: F) -> A {
+        let mut result = start;
+        while self.direction < DIRECTIONS {
+            let mut targets = self.targets[self.direction];
+            while !targets.is_empty() {
+                let to = targets.take_first(self.side);
+                result = each(result, self.step_to(to));
+            }
+            self.direction += 1;
+        }
+        result
     }
 }
 

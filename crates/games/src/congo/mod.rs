@@ -33,7 +33,7 @@ const COURSE_START: &str = "g2l2z/ppppppp/7/7/7/PPPPPPP/G2L2Z w 0";
 pub struct Congo {
     start: Position,
     layout: Layout<u64>,
-    keys: Keys,
+    keys: Keys<u64>,
 }
 
 impl Congo {
@@ -49,7 +49,7 @@ impl Congo {
 
     fn starting(fen: &str) -> Congo {
         let layout = Layout::new((0..7).map(|rank| (rank * 8, 7)));
-        let keys = Keys::new(16, 64);
+        let keys = Keys::new(16);
         let start = notation::parse_fen(fen, &layout, &keys).expect("the start positions are valid");
         Congo { start, layout, keys }
     }

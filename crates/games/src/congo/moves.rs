@@ -278,7 +278,7 @@ fn sizes<const SETS: usize>(sets: [u64; SETS]) -> u32 {
 
 /// The position after a move.
 #[inline]
-pub(super) fn play(position: &Position, mv: Move, keys: &Keys) -> Position {
+pub(super) fn play(position: &Position, mv: Move, keys: &Keys<u64>) -> Position {
     let side = position.side();
     let (from, to) = (mv.from(), mv.to());
     let wading = position.wading(side);

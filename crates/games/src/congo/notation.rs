@@ -110,7 +110,7 @@ fn ground(place: u32) -> char {
 }
 
 /// Reads a position.
-pub(super) fn parse_fen(text: &str, layout: &Layout<u64>, keys: &Keys) -> Result<Position, Error> {
+pub(super) fn parse_fen(text: &str, layout: &Layout<u64>, keys: &Keys<u64>) -> Result<Position, Error> {
     let words = words(text);
     let missing = |problem| Error::at_end(problem, text.trim_end());
     let board = words.first().ok_or_else(|| missing(Problem::NoBoard))?;

@@ -101,7 +101,7 @@ pub struct Position {
 }
 
 impl Position {
-    pub(super) fn empty(to_move: Side, number: u32, keys: &Keys) -> Position {
+    pub(super) fn empty(to_move: Side, number: u32, keys: &Keys<u64>) -> Position {
         let hash = if to_move == Side::Black { keys.black_to_move } else { 0 };
         Position { kinds: [0; 8], sides: [0; 2], hash, number, to_move }
     }
@@ -185,13 +185,13 @@ impl Position {
     }
 
     /// The same board with the other side to move and no turn counted.
-    pub(super) fn passed(&self, keys: &Keys) -> Position {
+    pub(super) fn passed(&self, keys: &Keys<u64>) -> Position {
         Position { to_move: !self.to_move, hash: self.hash ^ keys.black_to_move, ..*self }
     }
 
     /// Puts a man on an empty cell, or takes him from the cell he stands on.
     #[inline(always)]
-    pub(super) fn toggle(&mut self, side: Side, kind: Kind, place: u32, keys: &Keys) {
+    pub(super) fn toggle(&mut self, side: Side, kind: Kind, place: u32, keys: &Keys<u64>) {
         self.kinds[kind.index()] ^= u64::bit(place);
         self.sides[side.index()] ^= u64::bit(place);
         self.hash ^= keys.of(side.index() * 8 + kind.index(), place);
@@ -199,7 +199,7 @@ impl Position {
 
     /// Takes all those men of one side from the board.
     #[inline]
-    pub(super) fn remove(&mut self, side: Side, men: u64, keys: &Keys) {
+    pub(super) fn remove(&mut self, side: Side, men: u64, keys: &Keys<u64>) {
         for place in men.iter() {
             self.toggle(side, self.kind_at(place), place, keys);
         }
@@ -207,7 +207,7 @@ impl Position {
 
     /// Gives the turn to the other side.
     #[inline(always)]
-    pub(super) fn turn(&mut self, keys: &Keys) {
+    pub(super) fn turn(&mut self, keys: &Keys<u64>) {
         self.hash ^= keys.black_to_move;
         // The number stops at the largest that can be written, so that every position can be read back.
         self.number += u32::from(self.to_move == Side::Black && self.number < MAX_MOVE_NUMBER);
@@ -215,7 +215,7 @@ impl Position {
     }
 
     /// The board turned by half with the colours swapped.
-    pub(super) fn mirrored(&self, layout: &Layout<u64>, keys: &Keys) -> Position {
+    pub(super) fn mirrored(&self, layout: &Layout<u64>, keys: &Keys<u64>) -> Position {
         let mut mirrored = Position::empty(!self.to_move, self.number, keys);
         for side in Side::BOTH {
             for place in self.men(side).iter() {

@@ -26,7 +26,7 @@ use crate::{call, spec, spec::with_bits, text};
 ///
 /// ```
 /// let history = games::crusher::crusher(&["WWW-WW-------BB-BBB"], 'W', 2, 3)?;
-/// assert_eq!(history, ["WW--WW----W--BB-BBB", "WWW-WW-------BB-BBB"]);
+/// assert_eq!(history, ["WW--WWW------BB-BBB", "WWW-WW-------BB-BBB"]);
 /// # Ok::<(), games::Error>(())
 /// ```
 pub fn crusher<S: AsRef<str>>(

@@ -30,7 +30,7 @@ pub const SIZES: RangeInclusive<usize> = 2..=18;
 #[derive(Clone, Debug)]
 pub struct Crusher<B> {
     layout: Layout<B>,
-    keys: Keys,
+    keys: Keys<B>,
     size: usize,
     /// From a cell to its lower right neighbour; the lower left one is a bit nearer.
     row: u32,
@@ -66,7 +66,7 @@ impl<B: Bits> Crusher<B> {
         let slides = [distance, distance - 1, 1, -1, 1 - distance, -distance];
         let rings = position::rings(&layout, row);
         let distances = std::array::from_fn(|way| if way < 6 { 2 * slides[way] } else { slides[way - 6] });
-        Crusher { layout, keys: Keys::new(2, B::WIDTH), size, row, distances, rings }
+        Crusher { layout, keys: Keys::new(2), size, row, distances, rings }
     }
 
     /// The number of cells along a side.

@@ -24,7 +24,7 @@ use crate::{call, spec::with_bits, text};
 ///
 /// ```
 /// let next = games::ctf::capture(&["-wWw--www-------bbb--bBb-"], 'w', 2)?;
-/// assert_eq!(next, "-wWw--w-w---w---bbb--bBb-");
+/// assert_eq!(next, "-wW-w-www-------bbb--bBb-");
 /// # Ok::<(), games::Error>(())
 /// ```
 pub fn capture<S: AsRef<str>>(history: &[S], player: char, look_ahead: u32) -> Result<String, Error> {

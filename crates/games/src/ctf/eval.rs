@@ -7,7 +7,7 @@ use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
 
 const PAWN_VALUE: i32 = 100;
-const STEP_FORWARD: i32 = 4;
+const ROW_IN_HAND: i32 = 4;
 const PAWN_TO_PASS: i32 = 12;
 const FLAG_STEP_FORWARD: i32 = 3;
 const FLAG_ATTACKED: i32 = 60;
@@ -18,10 +18,9 @@ impl<B: Bits> Ctf<B> {
         self.pawns(position, side) + self.passing(position, side) + self.flag_safety(position, side)
     }
 
-    /// Pawns, and how far they have come.
+    /// Pawns, and the rows they still have before them: a pawn that has gone ahead can guard nothing any more.
     fn pawns(&self, position: &Position<B>, side: Side) -> i32 {
-        let rows = self.size() as i32 - 1;
-        let worth = |pawn| PAWN_VALUE + STEP_FORWARD * (rows - self.rows_ahead(side, pawn) as i32);
+        let worth = |pawn| PAWN_VALUE + ROW_IN_HAND * self.rows_ahead(side, pawn) as i32;
         position.men(side, PAWN).iter().map(worth).sum()
     }
 

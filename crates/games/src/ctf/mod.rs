@@ -30,7 +30,7 @@ pub const SIZES: RangeInclusive<usize> = 2..=32;
 #[derive(Clone, Debug)]
 pub struct Ctf<B> {
     layout: Layout<B>,
-    keys: Keys,
+    keys: Keys<B>,
     /// From a cell to the one below it.
     row: u32,
     /// The first cell of each cell's row.
@@ -58,7 +58,7 @@ impl<B: Bits> Ctf<B> {
         let distance = row as i32;
         Ctf {
             layout: Layout::new((0..size).map(|index| (index * row, size))),
-            keys: Keys::new(4, B::WIDTH),
+            keys: Keys::new(4),
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),
             distances: [2 * distance, 2, -2, distance, 1, -1, -distance],

@@ -25,7 +25,7 @@ use crate::{call, spec::with_bits, text};
 ///
 /// ```
 /// let next = games::oska::oska(&["wwww", "---", "--", "---", "bbbb"], 'w', 2)?;
-/// assert_eq!(next, ["-www", "w--", "--", "---", "bbbb"]);
+/// assert_eq!(next, ["ww-w", "-w-", "--", "---", "bbbb"]);
 /// # Ok::<(), games::Error>(())
 /// ```
 pub fn oska<S: AsRef<str>>(board: &[S], player: char, look_ahead: u32) -> Result<Vec<String>, Error> {

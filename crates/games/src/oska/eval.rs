@@ -6,7 +6,7 @@ use super::Oska;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
 
-const MAN_VALUE: i32 = 30;
+const MAN_VALUE: i32 = 15;
 const ROW_TO_GO: i32 = 10;
 const WAY_OPEN: i32 = 4;
 

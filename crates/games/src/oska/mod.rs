@@ -31,7 +31,7 @@ pub const SIZES: RangeInclusive<usize> = 3..=22;
 #[derive(Clone, Debug)]
 pub struct Oska<B> {
     layout: Layout<B>,
-    keys: Keys,
+    keys: Keys<B>,
     size: usize,
     /// From a cell to the one below it on the left; the one on the right is a bit further.
     row: u32,
@@ -66,7 +66,7 @@ impl<B: Bits> Oska<B> {
         let back_rows = [back_row, layout.turned(back_row)];
         let distance = row as i32;
         let distances = [2 * distance, 2 * distance + 2, distance, distance + 1];
-        Oska { layout, keys: Keys::new(2, B::WIDTH), size, row, back_rows, distances }
+        Oska { layout, keys: Keys::new(2), size, row, back_rows, distances }
     }
 
     /// The men a side has at the start.

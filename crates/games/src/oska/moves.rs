@@ -21,14 +21,13 @@ impl<B: Bits> Oska<B> {
         }
     }
 
-    /// Whether a side has a step or a jump.
+    /// Whether a side has a step or a jump. Almost always it has a step, so that is asked first.
     #[inline(always)]
     pub(super) fn can_move(&self, position: &Position<B>, side: Side) -> bool {
-        let targets = match side {
-            Side::White => self.targets_of(position, Side::White),
-            Side::Black => self.targets_of(position, Side::Black),
-        };
-        targets.into_iter().any(|set| !set.is_empty())
+        let men = position.men(side, MAN);
+        let next = men.forward(side, self.row) | men.forward(side, self.row + 1);
+        let empty = self.layout.cells() & !(men | position.men(!side, MAN));
+        !(next & empty).is_empty() || self.targets_of(position, side).into_iter().any(|set| !set.is_empty())
     }
 
     #[inline(always)]
@@ -74,5 +73,10 @@ impl<B: Bits> Iterator for Moves<'_, B> {
             return Some(Step::PASS);
         }
         self.steps.next()
+    }
+
+    #[inline(always)]
+    fn fold<A, F: FnMut(A, Step) -> A>(self, start: A, mut each: F) -> A {
+        if self.pass { each(start, Step::PASS) } else { self.steps.fold(start, each) }
     }
 }
