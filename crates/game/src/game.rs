@@ -67,6 +67,17 @@ pub trait Game: Sized + Send + Sync {
     #[must_use]
     fn mirrored_move(&self, mv: Self::Move) -> Self::Move;
 
+    /// What the move captures, in units that compare captures with each other; 0 for a quiet move. Searches try
+    /// captures first.
+    fn gain(&self, position: &Self::Position, mv: Self::Move) -> u32;
+
+    /// A number below 2²² for the move, which [`Game::decode_move`] understands in the same position. Moves may share a
+    /// code, but hardly ever do.
+    fn encode_move(mv: Self::Move) -> u32;
+
+    /// A move of this position that has the code, if there is one: any number may be asked for.
+    fn decode_move(&self, position: &Self::Position, code: u32) -> Option<Self::Move>;
+
     /// Whether two positions have the same board, whoever is to move.
     fn same_board(a: &Self::Position, b: &Self::Position) -> bool;
 
@@ -79,6 +90,17 @@ pub trait Game: Sized + Send + Sync {
     /// For games with [`Game::NO_REPEAT`]: whether the move lowers the potential, so that no earlier board can recur.
     fn is_irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
         true
+    }
+
+    /// For games with [`Game::NO_REPEAT`]: the hash of the board alone, whoever is to move.
+    fn board_hash(&self, position: &Self::Position) -> u64 {
+        Self::hash(position)
+    }
+
+    /// For games with [`Game::NO_REPEAT`]: a number of plies below which `board` cannot come up from this position. Being
+    /// too low costs time only; being too high would be wrong.
+    fn plies_apart(&self, _position: &Self::Position, _board: &Self::Position) -> u32 {
+        1
     }
 
     /// The move that makes this board, if there is one. Only a game with [`Game::NO_REPEAT`], where it must be fast, and

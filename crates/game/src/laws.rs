@@ -21,6 +21,7 @@ pub fn check<G: Notation>(game: &G, seed: u64, games: usize, plies: usize) {
 /// When a law is broken.
 pub fn check_play<G: Notation>(mut line: Line<'_, G>, random: &mut Random, plies: usize) {
     check_line(&line);
+    let mut trail = vec![*line.position()];
     for _ in 0..plies {
         let moves = line.moves();
         if moves.is_empty() {
@@ -33,6 +34,11 @@ pub fn check_play<G: Notation>(mut line: Line<'_, G>, random: &mut Random, plies
         assert_eq!(*line.position(), before, "law: a move can be taken back");
         let _ = line.try_play(mv);
         check_line(&line);
+        trail.push(*line.position());
+        for (distance, earlier) in trail.iter().rev().enumerate().skip(1) {
+            let bound = line.game().plies_apart(earlier, line.position());
+            assert!(bound as usize <= distance, "law: positions are no further apart than their play");
+        }
     }
 }
 
@@ -96,6 +102,12 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
             "law: players alternate: {name} in {text}"
         );
         if G::NO_REPEAT {
+            assert!(game.plies_apart(position, &next) <= 1, "law: a move is one ply: {name} in {text}");
+            assert_eq!(
+                game.board_hash(&next) == G::hash(&next),
+                G::side_to_move(&next) == crate::Side::White,
+                "law: the hash of a board leaves out who is to move: {name} in {text}"
+            );
             let (before, after) = (game.potential(position), game.potential(&next));
             assert!(after <= before, "law: no move raises the potential: {name} in {text}");
             assert_eq!(

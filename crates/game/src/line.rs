@@ -189,6 +189,11 @@ impl<'g, G: Game> Line<'g, G> {
         legal
     }
 
+    /// The old boards that could come up again: all others need not be compared with anything.
+    pub fn comparable(&self) -> impl Iterator<Item = &G::Position> {
+        self.past[self.recent..].iter().chain(&self.strays)
+    }
+
     #[inline]
     fn has_been(&self, position: &G::Position) -> bool {
         let is_it = |board| G::same_board(board, position);

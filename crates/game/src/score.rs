@@ -62,6 +62,12 @@ impl Score {
         }
     }
 
+    /// The score that has this number. One beyond a won or a lost game is that.
+    #[inline]
+    pub fn from_value(value: i32) -> Score {
+        Score(value.clamp(-Score::WIN, Score::WIN))
+    }
+
     /// The plain number.
     #[inline]
     pub const fn value(self) -> i32 {

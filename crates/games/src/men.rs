@@ -99,6 +99,18 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         Position { men: self.men, side: !self.side, hash: self.hash ^ keys.black_to_move }
     }
 
+    /// The hash of the men alone.
+    #[inline(always)]
+    pub(crate) fn board_hash(&self, keys: &Keys<B>) -> u64 {
+        if self.side == Side::Black { self.hash ^ keys.black_to_move } else { self.hash }
+    }
+
+    /// The men of a side that would have to leave their cells, at least, to stand as they do on `board`.
+    #[inline(always)]
+    pub(crate) fn displaced(&self, board: &Self, side: Side) -> u32 {
+        (0..KINDS).map(|kind| (board.men(side, kind) & !self.men(side, kind)).count()).sum()
+    }
+
     /// The position with the colours swapped and the board turned by half.
     pub(crate) fn mirrored(&self, keys: &Keys<B>, layout: &Layout<B>) -> Self {
         let turned = |side: Side| self.men[side.index()].map(|set| layout.turned(set));

@@ -34,6 +34,16 @@ impl Step {
         u32::from(self.to)
     }
 
+    /// Both cells in one number.
+    pub(crate) fn code(self) -> u32 {
+        self.from() << 11 | self.to()
+    }
+
+    /// The step that has this code.
+    pub(crate) fn from_code(code: u32) -> Step {
+        Step::new(code >> 11 & 0x7FF, code & 0x7FF)
+    }
+
     /// How far apart the two cells are among the bits.
     #[inline(always)]
     pub(crate) fn distance(self) -> u32 {
@@ -93,6 +103,9 @@ impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
     /// Whether a step is among them, which is asked of each direction and not of each step.
     #[inline(always)]
     pub(crate) fn has(&self, step: Step) -> bool {
+        if step.to() >= B::WIDTH {
+            return false;
+        }
         let distance = match self.side {
             Side::White => step.to() as i32 - step.from() as i32,
             Side::Black => step.from() as i32 - step.to() as i32,
@@ -153,4 +166,17 @@ pub(crate) fn count<B: Bits, const DIRECTIONS: usize>(targets: [B; DIRECTIONS]) 
         total += set.count() as usize;
     }
     total
+}
+
+/// The least number of plies in which the side to move can displace `own` men and the other side `enemy` men, if a move
+/// displaces one man at most. A move always changes the board: no man displaced means no move, or two and more.
+#[inline(always)]
+pub(crate) fn plies_to_displace(own: u32, enemy: u32) -> u32 {
+    let moves_fit =
+        |moves: u32, displaced: u32| if moves < 2 { moves == displaced } else { displaced <= moves };
+    let mut plies: u32 = 1;
+    while !(moves_fit(plies.div_ceil(2), own) && moves_fit(plies / 2, enemy)) {
+        plies += 1;
+    }
+    plies
 }

@@ -47,6 +47,14 @@ const LION_VALUE: i32 = 10_000;
 /// What a man of each kind is worth, in the order of [`Kind::ALL`]. Lions are counted in another way.
 const VALUES: [i32; 8] = [100, 350, 400, 450, 250, 0, 500, 300];
 
+/// What these men are worth to whoever captures them; a lion is worth the game.
+#[inline]
+pub(super) fn worth_of(position: &Position, men: u64) -> u32 {
+    let value = |place| VALUES[position.kind_at(place).index()] as u32;
+    let lion = if men & position.kind(Kind::Lion) == 0 { 0 } else { LION_VALUE as u32 };
+    lion + men.iter().map(value).sum::<u32>()
+}
+
 /// The worth of a game that the board decides, for White: bare lions or a missing lion.
 pub(super) fn decided(position: &Position) -> Option<i32> {
     if position.is_bare() {

@@ -139,6 +139,21 @@ impl Game for Congo {
     }
 
     #[inline]
+    fn gain(&self, position: &Position, mv: Move) -> u32 {
+        eval::worth_of(position, mv.captured(position))
+    }
+
+    #[inline]
+    fn encode_move(mv: Move) -> u32 {
+        mv.code()
+    }
+
+    #[inline]
+    fn decode_move(&self, position: &Position, code: u32) -> Option<Move> {
+        moves::decode(position, code)
+    }
+
+    #[inline]
     fn same_board(a: &Position, b: &Position) -> bool {
         Kind::ALL.into_iter().all(|kind| a.kind(kind) == b.kind(kind))
             && Side::BOTH.into_iter().all(|side| a.men(side) == b.men(side))

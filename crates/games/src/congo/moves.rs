@@ -58,6 +58,14 @@ impl Move {
         position.men(!position.side()) & u64::bit(self.to()) | self.jumped
     }
 
+    /// Both cells and, in ten bits, a trace of the men jumped: 0 only if there are none.
+    #[inline]
+    pub(super) fn code(self) -> u32 {
+        let trace = (self.jumped.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as u32;
+        let trace = if self.jumped == 0 { 0 } else { trace.max(1) };
+        trace << 12 | self.from() << 6 | self.to()
+    }
+
     /// The move as it is after a half-turn of the board.
     pub(super) fn turned(self, layout: &Layout<u64>) -> Move {
         let (from, to) = (layout.turned_place(self.from()), layout.turned_place(self.to()));
@@ -296,4 +304,19 @@ pub(super) fn play(position: &Position, mv: Move, keys: &Keys<u64>) -> Position 
     }
     next.turn(keys);
     next
+}
+
+/// A move of the position that has this code.
+pub(super) fn decode(position: &Position, code: u32) -> Option<Move> {
+    let (from, to, side) = (code >> 6 & 63, code & 63, position.side());
+    let (_, kind) = position.man_at(from).filter(|&(owner, _)| owner == side)?;
+    if code >> 12 == 0 {
+        let reached = View::new(position, side).reach(kind, from).has(to);
+        return reached.then(|| Move::new(kind, from, to, 0));
+    }
+    if kind != Kind::Monkey {
+        return None;
+    }
+    let captures = Jumps::new(position, from)?.map(|(end, jumped)| Move::new(kind, from, end, jumped));
+    captures.into_iter().find(|mv| mv.code() == code)
 }

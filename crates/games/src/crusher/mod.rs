@@ -150,6 +150,22 @@ impl<B: Bits> Game for Crusher<B> {
     }
 
     #[inline(always)]
+    fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
+        u32::from(self.is_irreversible(position, mv))
+    }
+
+    #[inline(always)]
+    fn encode_move(mv: Step) -> u32 {
+        mv.code()
+    }
+
+    #[inline(always)]
+    fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
+        let step = Step::from_code(code);
+        self.moves(position).has(step).then_some(step)
+    }
+
+    #[inline(always)]
     fn same_board(a: &Position<B>, b: &Position<B>) -> bool {
         a.same_board(b)
     }
@@ -168,5 +184,15 @@ impl<B: Bits> Game for Crusher<B> {
     fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
         let step = position.step_towards(board)?;
         if self.makes(position, step, board) { Some(step) } else { None }
+    }
+
+    #[inline(always)]
+    fn board_hash(&self, position: &Position<B>) -> u64 {
+        position.board_hash(&self.keys)
+    }
+
+    #[inline]
+    fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
+        Self::plies_between(position, board)
     }
 }

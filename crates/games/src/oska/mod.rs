@@ -120,8 +120,7 @@ impl<B: Bits> Game for Oska<B> {
         if mv == Step::PASS {
             return position.after_pass(&self.keys);
         }
-        let is_jump = mv.distance() >= 2 * self.row;
-        position.after(&self.keys, mv, is_jump.then(|| mv.middle()))
+        position.after(&self.keys, mv, self.is_jump(mv).then(|| mv.middle()))
     }
 
     #[inline]
@@ -141,6 +140,22 @@ impl<B: Bits> Game for Oska<B> {
 
     fn mirrored_move(&self, mv: Step) -> Step {
         if mv == Step::PASS { mv } else { mv.turned(&self.layout) }
+    }
+
+    #[inline(always)]
+    fn gain(&self, _position: &Position<B>, mv: Step) -> u32 {
+        u32::from(self.is_jump(mv))
+    }
+
+    #[inline(always)]
+    fn encode_move(mv: Step) -> u32 {
+        mv.code()
+    }
+
+    #[inline(always)]
+    fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
+        let step = Step::from_code(code);
+        self.moves(position).has(step).then_some(step)
     }
 
     #[inline(always)]

@@ -30,6 +30,12 @@ impl<B: Bits> Oska<B> {
         !(next & empty).is_empty() || self.targets_of(position, side).into_iter().any(|set| !set.is_empty())
     }
 
+    /// Whether a move goes over a man, two rows on.
+    #[inline(always)]
+    pub(super) fn is_jump(&self, mv: Step) -> bool {
+        mv.distance() >= 2 * self.row
+    }
+
     #[inline(always)]
     pub(super) fn targets_of(&self, position: &Position<B>, side: Side) -> [B; DIRECTIONS] {
         let (men, enemies) = (position.men(side, MAN), position.men(!side, MAN));
@@ -60,6 +66,14 @@ impl<'a, B: Bits> Moves<'a, B> {
         side: Side,
     ) -> Moves<'a, B> {
         Moves { pass: count(targets) == 0, steps: Steps::new(targets, distances, side) }
+    }
+}
+
+impl<B: Bits> Moves<'_, B> {
+    /// Whether a step, or a pass, is among them.
+    #[inline(always)]
+    pub(super) fn has(&self, step: Step) -> bool {
+        if step == Step::PASS { self.pass } else { self.steps.has(step) }
     }
 }
 

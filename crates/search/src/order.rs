@@ -1,0 +1,68 @@
+//! Which moves to try first: captures, then moves that were good elsewhere.
+
+use game::{Game, Side};
+
+/// What a thread has learnt of quiet moves.
+pub(crate) struct Ordering {
+    /// The last two quiet moves that refuted something, for each ply.
+    killers: Vec<[u32; 2]>,
+    /// How often quiet moves refuted something, by side and code, weighted by depth.
+    history: Vec<[i32; SLOTS]>,
+}
+
+const SLOTS: usize = 1 << 12;
+const LARGEST: i32 = 1 << 20;
+const NO_MOVE: u32 = u32::MAX;
+
+/// The guess for a move that must come first.
+pub(crate) const FIRST: i32 = i32::MAX;
+
+impl Ordering {
+    pub(crate) fn new(plies: u32) -> Ordering {
+        Ordering { killers: vec![[NO_MOVE; 2]; plies as usize + 1], history: vec![[0; SLOTS]; 2] }
+    }
+
+    /// How promising a move looks.
+    #[inline]
+    pub(crate) fn promise<G: Game>(&self, game: &G, position: &G::Position, mv: G::Move, ply: usize) -> i32 {
+        let gain = game.gain(position, mv);
+        if gain > 0 {
+            return 2 * LARGEST + gain as i32;
+        }
+        let code = G::encode_move(mv);
+        match self.killers[ply].iter().position(|&killer| killer == code) {
+            Some(rank) => 2 * LARGEST - 1 - rank as i32,
+            None => self.history[G::side_to_move(position).index()][slot(code)],
+        }
+    }
+
+    /// A quiet move has refuted the move before it.
+    pub(crate) fn reward(&mut self, side: Side, code: u32, ply: usize, depth: u32) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+        let bonus = (depth * depth).min(1 << 12) as i32;
+        let value = &mut self.history[side.index()][slot(code)];
+        // The closer to the largest value, the less is added.
+        *value += bonus - (i64::from(*value) * i64::from(bonus) / i64::from(LARGEST)) as i32;
+    }
+}
+
+#[inline]
+fn slot(code: u32) -> usize {
+    (code.wrapping_mul(0x9E37_79B1) >> 20) as usize
+}
+
+/// Brings the most promising of the moves from `index` on to that place. Of equals the first generated stays first.
+#[inline]
+pub(crate) fn select<M: Copy>(moves: &mut [(i32, M)], index: usize) -> M {
+    let mut best = index;
+    for other in index + 1..moves.len() {
+        if moves[other].0 > moves[best].0 {
+            best = other;
+        }
+    }
+    moves.swap(index, best);
+    moves[index].1
+}

@@ -1,0 +1,109 @@
+//! The old boards that can still matter.
+//!
+//! With `depth` plies left below a position, a board can matter only if it can come up within `depth + 1` plies: one more
+//! than are searched, since at depth 0 it is still asked whether there is a legal move. A board that is too far away from a
+//! position is too far away from everything below it as well, so each list is made from that of the position before.
+
+use game::{Game, Line};
+
+/// For each ply of the present line the old boards that can still matter.
+pub(crate) struct Reach<G: Game> {
+    lists: Vec<List<G>>,
+    /// Boards of a history that is no real game may lie in the future: then no move makes the list empty.
+    strays: bool,
+}
+
+struct List<G: Game> {
+    boards: Vec<G::Position>,
+    /// The same for the same set of boards.
+    hash: u64,
+}
+
+impl<G: Game> Reach<G> {
+    /// The boards that matter at the root and for `depth` plies below it.
+    pub(crate) fn new(line: &Line<'_, G>, depth: u32) -> Reach<G> {
+        let mut reach = Reach { lists: Vec::new(), strays: false };
+        reach.lists.resize_with(depth as usize + 1, || List { boards: Vec::new(), hash: 0 });
+        if G::NO_REPEAT {
+            let (game, position) = (line.game(), line.position());
+            let here = game.potential(position);
+            for board in line.comparable() {
+                reach.strays |= game.potential(board) < here;
+                reach.lists[0].add(game, position, board, depth);
+            }
+        }
+        reach
+    }
+
+    /// Makes the list of the position after a move, `ply` plies below the root with `depth` plies left.
+    #[inline]
+    pub(crate) fn enter(
+        &mut self,
+        game: &G,
+        parent: &G::Position,
+        next: &G::Position,
+        irreversible: bool,
+        ply: usize,
+        depth: u32,
+    ) {
+        if !G::NO_REPEAT {
+            return;
+        }
+        let (above, below) = self.lists.split_at_mut(ply);
+        let (above, list) = (&above[ply - 1], &mut below[0]);
+        list.boards.clear();
+        list.hash = 0;
+        if irreversible && !self.strays {
+            return;
+        }
+        for board in &above.boards {
+            list.add(game, next, board, depth);
+        }
+        list.add(game, next, parent, depth);
+    }
+
+    /// Whether a board has been before, as far as that can still happen at this ply.
+    #[inline]
+    pub(crate) fn has(&self, ply: usize, position: &G::Position) -> bool {
+        G::NO_REPEAT && self.lists[ply].boards.iter().any(|board| G::same_board(board, position))
+    }
+
+    /// Whether the side to move has a legal move.
+    #[inline]
+    pub(crate) fn can_move(&self, game: &G, ply: usize, position: &G::Position) -> bool {
+        let moves = game.count_moves(position);
+        if !G::NO_REPEAT {
+            return moves > 0;
+        }
+        let boards = &self.lists[ply].boards;
+        // Each board bans one move at most.
+        moves > boards.len()
+            || moves > boards.iter().filter(|board| game.move_making(position, board).is_some()).count()
+    }
+
+    /// A number for the boards that matter at this ply.
+    #[inline]
+    pub(crate) fn hash(&self, ply: usize) -> u64 {
+        if G::NO_REPEAT { self.lists[ply].hash } else { 0 }
+    }
+}
+
+impl<G: Game> List<G> {
+    #[inline]
+    fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, depth: u32) {
+        if game.plies_apart(position, board) <= depth + 1 {
+            self.boards.push(*board);
+            // Hashes of boards are sums of those of their men, and different sets of boards may well have the same sum:
+            // they are scattered before they are added.
+            self.hash ^= scatter(game.board_hash(board));
+        }
+    }
+}
+
+/// Scatters the bits of a number.
+#[inline]
+pub(crate) fn scatter(number: u64) -> u64 {
+    let number = (number ^ (number >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    let number = (number ^ (number >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    number ^ (number >> 32)
+}

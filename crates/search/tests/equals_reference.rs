@@ -1,0 +1,116 @@
+//! The engine against the reference minimax: score, win distance and best play must be the same, for every game, many sizes,
+//! random positions with random histories, all evaluations, and tables from next to nothing up.
+
+use game::{Evaluate, Game, Line, Material, Notation, Random, Standard, best_move, perft};
+use games::{Error, GameSpec, Visitor};
+use search::Engine;
+
+/// An evaluation without rhyme or reason: it knows no mercy with a search that mixes up positions. Few different values, so
+/// that many moves are equally good.
+struct Noise(u64);
+
+impl<G: Game> Evaluate<G> for Noise {
+    fn evaluate(&self, _: &G, position: &G::Position) -> i32 {
+        Random::new(G::hash(position) ^ self.0).below(9) as i32 - 4
+    }
+}
+
+/// How many positions to compare, and how much the reference may look at for each.
+struct Compare {
+    positions: usize,
+    nodes: u64,
+    seed: u64,
+}
+
+impl Visitor for Compare {
+    type Output = usize;
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> usize {
+        let mut random = Random::new(self.seed);
+        let mut compared = 0;
+        for table_bytes in [0, 1 << 10, 1 << 20] {
+            // One table for many positions and histories: what it must not mix up.
+            let (mut noisy, mut material, mut standard) =
+                (Engine::new(table_bytes), Engine::new(table_bytes), Engine::new(table_bytes));
+            for _ in 0..self.positions {
+                let line = random_line(game, &mut random);
+                let depth = affordable_depth(&line, self.nodes);
+                compare(game, &line, depth, &Noise(3), &mut noisy);
+                compare(game, &line, depth, &Material, &mut material);
+                compare(game, &line, depth, &Standard, &mut standard);
+                compared += 1;
+            }
+        }
+        compared
+    }
+}
+
+fn compare<G: Notation>(game: &G, line: &Line<'_, G>, depth: u32, evaluation: &impl Evaluate<G>, engine: &mut Engine) {
+    for depth in [depth.saturating_sub(1).max(1), depth] {
+        let expected = best_move(&mut line.clone(), depth, evaluation);
+        let found = engine.best_move(line, depth, evaluation);
+        let answer = |choice: Option<game::Choice<G::Move>>| choice.map(|choice| (choice.score, choice.variation));
+        assert_eq!(answer(found), answer(expected), "{} at depth {depth}", game.write_line(line));
+    }
+}
+
+/// Random play in which men often go back to where they came from, so that old boards matter.
+fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
+    let mut line = Line::start(game);
+    for _ in 0..random.below(40) {
+        let mut moves = line.moves();
+        if moves.is_empty() {
+            break;
+        }
+        if random.below(3) > 0 {
+            let quiet: Vec<_> =
+                moves.iter().copied().filter(|&mv| !game.is_irreversible(line.position(), mv)).collect();
+            moves = if quiet.is_empty() { moves } else { quiet };
+        }
+        let undo = line.try_play(random.pick(&moves)).expect("a legal move");
+        if line.ending().is_some() {
+            line.undo(undo);
+        }
+    }
+    line
+}
+
+/// The largest depth at which the reference looks at no more than so many positions.
+fn affordable_depth<G: Game>(line: &Line<'_, G>, nodes: u64) -> u32 {
+    (1..12).take_while(|&depth| perft(&mut line.clone(), depth) <= nodes).last().unwrap_or(1)
+}
+
+fn check(names: &[&str], positions: usize, nodes: u64) {
+    for (seed, name) in (1..).zip(names) {
+        let spec: GameSpec = name.parse().expect("a game");
+        assert_eq!(spec.visit(Compare { positions, nodes, seed }), 3 * positions);
+    }
+}
+
+#[test]
+fn capture_the_flag() {
+    check(&["ctf:2", "ctf:3", "ctf:4", "ctf:5", "ctf:6", "ctf:8", "ctf:11"], 60, 4_000);
+}
+
+#[test]
+fn crusher() {
+    check(&["crusher:2", "crusher:3", "crusher:4", "crusher:5"], 60, 4_000);
+}
+
+#[test]
+fn oska() {
+    check(&["oska:3", "oska:4", "oska:5", "oska:6", "oska:9"], 60, 4_000);
+}
+
+#[test]
+fn congo() {
+    check(&["congo", "congo:course"], 60, 8_000);
+}
+
+#[test]
+#[ignore = "takes half an hour: see CONTRIBUTING.md"]
+fn many_more() {
+    check(&["ctf:3", "ctf:4", "ctf:5", "ctf:6"], 2_000, 30_000);
+    check(&["crusher:2", "crusher:3", "crusher:4"], 2_000, 30_000);
+    check(&["oska:3", "oska:4", "oska:5", "oska:6", "congo", "congo:course"], 1_000, 30_000);
+}
