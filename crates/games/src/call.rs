@@ -1,6 +1,7 @@
 //! What the courses' calls have in common.
 
-use game::{Game, Line, Standard, best_move};
+use game::{Game, Line, Standard};
+use search::Engine;
 
 use crate::error::{Error, Problem};
 
@@ -14,8 +15,7 @@ pub(crate) fn look_ahead(plies: u32) -> Result<u32, Error> {
 }
 
 /// The position after the best move, or the present one when the game is over.
-pub(crate) fn next_position<G: Game>(mut line: Line<'_, G>, depth: u32) -> G::Position {
-    let position = *line.position();
-    let best = best_move(&mut line, depth, &Standard);
-    best.map_or(position, |choice| line.game().play_unchecked(&position, choice.mv()))
+pub(crate) fn next_position<G: Game>(line: &Line<'_, G>, depth: u32) -> G::Position {
+    let best = Engine::for_depth(depth).best_move(line, depth, &Standard);
+    best.map_or(*line.position(), |choice| line.game().play_unchecked(line.position(), choice.mv()))
 }

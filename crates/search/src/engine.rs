@@ -18,6 +18,12 @@ impl Engine {
         Engine { table: Table::new(table_bytes) }
     }
 
+    /// An engine for one search to this depth: a small one has a small table, so that it starts at once.
+    pub fn for_depth(depth: u32) -> Engine {
+        const LARGEST: usize = 256 << 20;
+        Engine::new(LARGEST.min(1 << (10 + 2 * depth.min(16))))
+    }
+
     /// The answer of [`game::best_move`]: the same score and the same best play, with fewer positions looked at.
     ///
     /// A table must not be used for another game or evaluation.
@@ -88,10 +94,10 @@ impl<M: Copy> Root<M> {
         let mut best: Option<(i32, usize)> = None;
         for index in order {
             let mv = self.moves[index];
-            let next = searcher.game.play_unchecked(position, mv);
-            let mut search = |alpha, beta| searcher.search_move(position, &next, mv, 0, depth, alpha, beta);
+            let next = searcher.play(position, mv, 0, depth).expect("the moves of the root are legal");
+            let mut search = |alpha: i32, beta: i32| -searcher.search(&next, 1, depth - 1, -beta, -alpha);
             let Some((highest, holder)) = best else {
-                best = Some((search(Score::MIN.value(), Score::MAX.value()), index));
+                best = Some((aspire(search, self.value), index));
                 continue;
             };
             // A move that comes before the holder takes its place by being as good, others only by being better.
@@ -102,6 +108,25 @@ impl<M: Copy> Root<M> {
         }
         if let Some((value, index)) = best {
             (self.value, self.best) = (value, index);
+        }
+    }
+}
+
+/// The value that `search` gives with an open window, found with narrow ones around a guess that are widened on the side
+/// where the value lies outside.
+fn aspire(mut search: impl FnMut(i32, i32) -> i32, guess: i32) -> i32 {
+    let (lowest, highest) = (Score::MIN.value(), Score::MAX.value());
+    let mut width = 8;
+    let (mut alpha, mut beta) = ((guess - width).max(lowest), (guess + width).min(highest));
+    loop {
+        let value = search(alpha, beta);
+        width *= 8;
+        if value <= alpha && alpha > lowest {
+            alpha = (value - width).max(lowest);
+        } else if value >= beta && beta < highest {
+            beta = value.saturating_add(width).min(highest);
+        } else {
+            return value;
         }
     }
 }

@@ -48,25 +48,28 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
         }
     }
 
-    /// The value of the position after a move that repeats no board, as the mover sees it.
+    /// The position after a move, ready to be searched one ply further down, unless its board has been before.
     #[inline]
-    pub(crate) fn search_move(
+    pub(crate) fn play(
         &mut self,
         position: &G::Position,
-        next: &G::Position,
         mv: G::Move,
         ply: usize,
         depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
-        let irreversible = G::NO_REPEAT && self.game.is_irreversible(position, mv);
-        self.reach.enter(self.game, position, next, irreversible, ply + 1, depth - 1);
-        -self.search(next, ply + 1, depth - 1, -beta, -alpha)
+    ) -> Option<G::Position> {
+        let next = self.game.play_unchecked(position, mv);
+        if self.reach.has(ply, &next) {
+            return None;
+        }
+        if G::NO_REPEAT {
+            let irreversible = self.game.is_irreversible(position, mv);
+            self.reach.enter(self.game, position, &next, irreversible, ply + 1, depth - 1);
+        }
+        Some(next)
     }
 
     /// The value of a position that is `ply` plies below the root, looking `depth` plies further.
-    fn search(
+    pub(crate) fn search(
         &mut self,
         position: &G::Position,
         ply: usize,
@@ -155,18 +158,14 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
             }
             let mv = order::select(&mut moves, index);
             index += 1;
-            let next = self.game.play_unchecked(position, mv);
-            if self.reach.has(ply, &next) {
+            let Some(next) = self.play(position, mv, ply, depth) else {
                 continue;
-            }
-            let scout = value > i32::MIN && beta - alpha > 1;
-            let mut score = if scout {
-                self.search_move(position, &next, mv, ply, depth, alpha, alpha + 1)
-            } else {
-                self.search_move(position, &next, mv, ply, depth, alpha, beta)
             };
+            let mut search = |alpha: i32, beta: i32| -self.search(&next, ply + 1, depth - 1, -beta, -alpha);
+            let scout = value > i32::MIN && beta - alpha > 1;
+            let mut score = search(alpha, if scout { alpha + 1 } else { beta });
             if scout && score > alpha && score < beta {
-                score = self.search_move(position, &next, mv, ply, depth, alpha, beta);
+                score = search(alpha, beta);
             }
             value = value.max(score);
             if score > alpha {

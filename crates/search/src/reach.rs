@@ -46,9 +46,6 @@ impl<G: Game> Reach<G> {
         ply: usize,
         depth: u32,
     ) {
-        if !G::NO_REPEAT {
-            return;
-        }
         let (above, below) = self.lists.split_at_mut(ply);
         let (above, list) = (&above[ply - 1], &mut below[0]);
         list.boards.clear();

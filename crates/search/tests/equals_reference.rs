@@ -45,11 +45,18 @@ impl Visitor for Compare {
     }
 }
 
-fn compare<G: Notation>(game: &G, line: &Line<'_, G>, depth: u32, evaluation: &impl Evaluate<G>, engine: &mut Engine) {
+fn compare<G: Notation>(
+    game: &G,
+    line: &Line<'_, G>,
+    depth: u32,
+    evaluation: &impl Evaluate<G>,
+    engine: &mut Engine,
+) {
     for depth in [depth.saturating_sub(1).max(1), depth] {
         let expected = best_move(&mut line.clone(), depth, evaluation);
         let found = engine.best_move(line, depth, evaluation);
-        let answer = |choice: Option<game::Choice<G::Move>>| choice.map(|choice| (choice.score, choice.variation));
+        let answer =
+            |choice: Option<game::Choice<G::Move>>| choice.map(|choice| (choice.score, choice.variation));
         assert_eq!(answer(found), answer(expected), "{} at depth {depth}", game.write_line(line));
     }
 }

@@ -5,8 +5,9 @@ use std::io::Write;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use game::{Choice, Line, Material, Notation, Standard, best_move};
+use game::{Choice, Line, Material, Notation, Standard};
 use games::{Error, Visitor};
+use search::Engine;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -88,9 +89,10 @@ impl Visitor for Analyze {
         let position = game.write_line(&line);
         let drawing = game.draw(line.position());
         let start = Instant::now();
+        let mut engine = Engine::for_depth(self.depth);
         let choice = match self.eval {
-            Evaluation::Standard => best_move(&mut line, self.depth, &Standard),
-            Evaluation::Material => best_move(&mut line, self.depth, &Material),
+            Evaluation::Standard => engine.best_move(&line, self.depth, &Standard),
+            Evaluation::Material => engine.best_move(&line, self.depth, &Material),
         };
         let seconds = start.elapsed().as_secs_f64();
         let Some(choice) = choice else {

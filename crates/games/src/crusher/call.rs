@@ -41,7 +41,7 @@ pub fn crusher<S: AsRef<str>>(
     let mut boards: Vec<String> = history.iter().map(|board| board.as_ref().to_string()).collect();
     with_bits!(bits(n), B => {
         let game = Crusher::<B>::new(n);
-        let next = game.write_board(&call::next_position(line(&game, history, side)?, depth));
+        let next = game.write_board(&call::next_position(&line(&game, history, side)?, depth));
         if boards[0] != next {
             boards.insert(0, next);
         }

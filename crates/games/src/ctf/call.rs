@@ -32,7 +32,7 @@ pub fn capture<S: AsRef<str>>(history: &[S], player: char, look_ahead: u32) -> R
     let (size, side) = size_and_side(history, player)?;
     with_bits!(bits(size), B => {
         let game = Ctf::<B>::new(size);
-        Ok(game.write_board(&call::next_position(line(&game, history, side)?, depth)))
+        Ok(game.write_board(&call::next_position(&line(&game, history, side)?, depth)))
     })
 }
 

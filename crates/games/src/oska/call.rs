@@ -34,7 +34,7 @@ pub fn oska<S: AsRef<str>>(board: &[S], player: char, look_ahead: u32) -> Result
     let (size, side) = (size_of(&rows)?, text::side_of(player, PLAYERS)?);
     with_bits!(bits(size), B => {
         let game = Oska::<B>::new(size);
-        Ok(game.write_rows(&call::next_position(line(&game, &rows, side)?, depth)))
+        Ok(game.write_rows(&call::next_position(&line(&game, &rows, side)?, depth)))
     })
 }
 
