@@ -1,6 +1,6 @@
 //! Why a command gives no answer, and the exit code that goes with it.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why a command gives no answer.
@@ -16,13 +16,13 @@ impl Failure {
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Failure::Input(message) => {
-                eprintln!("error: {message}");
+                say(&format!("error: {message}"));
                 ExitCode::from(2)
             }
             // Whoever read the answer has seen enough: `quadrille moves … | head` is no failure.
             Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Stream(error) => {
-                eprintln!("error: {error}");
+                say(&format!("error: {error}"));
                 ExitCode::from(1)
             }
         }
@@ -39,4 +39,9 @@ impl From<games::Error> for Failure {
     fn from(error: games::Error) -> Failure {
         Failure::Input(error.to_string())
     }
+}
+
+/// Says something on stderr. If nobody can hear it, there is nobody to tell.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -4,18 +4,18 @@ use std::io::{self, BufRead, Read, Write};
 
 use clap::Args;
 use game::MAX_DEPTH;
-use games::{Error, GameSpec, Problem, Visitor};
+use games::{Error, GameSpec, Problem, Visitor, whole_number};
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 
 /// The game and the position a command is about.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
     /// ctf, crusher, oska or congo, with a size if you like: ctf:6, crusher:4, oska:5, congo:course
     game: String,
-    /// The position, `startpos` for the start, or `-` for positions from stdin, one a line, answered as JSON
-    #[arg(default_value = "startpos", allow_hyphen_values = true)]
+    /// The position, `startpos` for the start, or `-` for positions from stdin, one a line, answered as JSON; blank lines are skipped
+    #[arg(default_value = "startpos", allow_hyphen_values = true, value_parser = position)]
     position: String,
     /// Answer as JSON, one object a line
     #[arg(long)]
@@ -51,7 +51,7 @@ impl PositionArguments {
         if self.position != "-" {
             let answer = ask(&self.game, &self.position, question)?;
             if let Some(note) = answer.note {
-                eprintln!("{note}");
+                say(&note);
             }
             let text = if self.json { answer.json + "\n" } else { answer.text };
             return Ok(out.write_all(text.as_bytes())?);
@@ -87,17 +87,37 @@ pub(crate) fn to_json(value: &impl Serialize) -> String {
 
 /// Reads a look-ahead of at least `least` plies.
 pub(crate) fn plies(text: &str, least: u32) -> Result<u32, Error> {
-    let plies = text.trim().parse().ok().filter(|plies| (least..=MAX_DEPTH).contains(plies));
-    plies.ok_or_else(|| Error::whole(Problem::LookAhead { least }, text))
+    let plies = whole_number(text.trim()).and_then(|plies| plies.try_into().ok());
+    plies
+        .filter(|plies| (least..=MAX_DEPTH).contains(plies))
+        .ok_or_else(|| Error::whole(Problem::LookAhead { least }, text))
+}
+
+/// Reads the `--depth` of a count, which may be 0.
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
+    plies(text, 0).map_err(|error| error.problem.to_string())
+}
+
+/// Reads the `--depth` of a search.
+pub(crate) fn search_depth(text: &str) -> Result<u32, String> {
+    plies(text, 1).map_err(|error| error.problem.to_string())
+}
+
+/// A position, which may start with a hyphen as an option does: what looks like an option and is no board is refused.
+fn position(text: &str) -> Result<String, String> {
+    let option = text.starts_with("--") && text.contains(|c: char| !"-wWbB/, ".contains(c));
+    if option { Err("there is no such option: see --help".to_string()) } else { Ok(text.to_string()) }
 }
 
 /// All of stdin, which must be text.
 pub(crate) fn stdin_text() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].split(|&byte| byte == b'\n').count();
         Failure::Input(format!("line {line} of the input is not text (UTF-8)"))
-    })
+    })?;
+    // Some editors begin a text with a mark that nobody sees.
+    Ok(text.trim_start_matches('\u{FEFF}').to_string())
 }

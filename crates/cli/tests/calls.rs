@@ -115,3 +115,17 @@ fn a_player_without_a_move_keeps_the_board_too() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "[\"w--\",\"b-\",\"-b-\"]\n");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "no man can move: the turn is lost\n");
 }
+
+/// Whoever reads the answer may not listen to what is said besides, or go away in the middle.
+#[test]
+fn nobody_needs_to_listen() {
+    let program = env!("CARGO_BIN_EXE_quadrille");
+    for (call, code) in [
+        (format!("{program} analyze chess 2>/dev/full"), 2),
+        (format!("{program} moves oska '-b-/--/-w- w' 2>/dev/full"), 0),
+        (format!("{program} perft congo --depth 3 --divide | head -1 >/dev/null"), 0),
+    ] {
+        let status = std::process::Command::new("sh").args(["-c", &call]).status().expect("sh");
+        assert_eq!(status.code(), Some(code), "{call}");
+    }
+}

@@ -19,7 +19,8 @@ pub trait Game: Sized + Send + Sync {
     where
         Self: 'a;
 
-    /// Whether a move to a board that has been before is illegal.
+    /// Whether a move to a board that has been before is illegal. In such a game no two moves of a position make the same
+    /// board, and no move can be answered by a move that takes it back.
     const NO_REPEAT: bool = false;
 
     /// The position a game starts from.
@@ -34,8 +35,8 @@ pub trait Game: Sized + Send + Sync {
     /// How the game has ended, as far as the board shows it. That a side has no legal move is not asked here.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
-    /// Whether the men have no more moves, which is where perft stops. It is wherever the board ends the game, but for an
-    /// ending that spares the players what cannot come to anything.
+    /// Whether the men have no more moves, which is where perft stops. It is wherever the board ends the game, but for
+    /// Congo's draw by bare lions: they could go on, and published counts let them.
     #[inline(always)]
     fn is_final(&self, position: &Self::Position) -> bool {
         self.ending(position).is_some()

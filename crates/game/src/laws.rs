@@ -2,7 +2,7 @@
 //!
 //! A game's tests call [`check`] for random play and [`check_line`] for positions of their own.
 
-use crate::{Game, Line, Notation, Random, Score, Standard, best_move};
+use crate::{Game, Line, Notation, Random, Score, Standard, best_move, perft};
 
 /// Plays random games from the start, each of at most `plies` plies, and checks every position on the way.
 ///
@@ -54,6 +54,7 @@ pub fn check_line<G: Notation>(line: &Line<'_, G>) {
         moves_are_what_they_seem(line, &text);
         legality_is_by_all_boards(line, &text);
     }
+    perft_counts_what_can_be_played(line, &text);
     colours_do_not_matter(line, &text);
 }
 
@@ -117,6 +118,11 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
             );
             assert!(!G::same_board(position, &next), "law: a move changes the board: {name} in {text}");
             assert_eq!(
+                game.move_making(&next, position),
+                None,
+                "law: no answer takes a move back: {name} in {text}"
+            );
+            assert_eq!(
                 game.move_making(position, &next),
                 Some(mv),
                 "law: a board tells its move: {name} in {text}"
@@ -144,6 +150,38 @@ fn legality_is_by_all_boards<G: Notation>(line: &Line<'_, G>, text: &str) {
     for mv in game.moves(position) {
         let played = line.clone().try_play(mv).is_some();
         assert_eq!(played, legal.contains(&mv), "law: legal moves and no others can be played: {text}");
+    }
+}
+
+/// Perft counts its last plies without playing them; this plays every one.
+fn perft_counts_what_can_be_played<G: Notation>(line: &Line<'_, G>, text: &str) {
+    fn played<G: Notation>(line: &mut Line<'_, G>, depth: u32) -> u64 {
+        let position = *line.position();
+        if depth == 0 {
+            return 1;
+        }
+        if line.game().is_final(&position) {
+            return 0;
+        }
+        let mut games = 0;
+        for mv in line.game().moves(&position) {
+            if let Some(undo) = line.try_play(mv) {
+                games += played(line, depth - 1);
+                line.undo(undo);
+            }
+        }
+        games
+    }
+    // As deep as is cheap on this board.
+    let deepest = match line.count_moves() {
+        0..=6 => 4,
+        7..=14 => 3,
+        15..=60 => 2,
+        _ => 1,
+    };
+    for depth in 1..=deepest {
+        let expected = played(&mut line.clone(), depth);
+        assert_eq!(perft(&mut line.clone(), depth), expected, "law: perft counts what can be played: {text}");
     }
 }
 

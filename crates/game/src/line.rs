@@ -88,7 +88,7 @@ impl<'g, G: Game> Line<'g, G> {
         &self.position
     }
 
-    /// The positions before the present one, oldest first.
+    /// The positions before the present one, oldest first. In boards of a given history the side to move means nothing.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = G::Position> + '_ {
         self.past.iter().copied()
     }

@@ -49,13 +49,16 @@ impl<M: Copy> Choice<M> {
 }
 
 /// The first move in generation order among the best, with its value and the play that follows it; `None` when the
-/// game is over. `depth` must be at least 1: a move cannot be chosen without looking one ply ahead.
+/// game is over.
+///
+/// # Panics
+/// When `depth` is 0: a move cannot be chosen without looking one ply ahead.
 pub fn best_move<G: Game>(
     line: &mut Line<'_, G>,
     depth: u32,
     evaluation: &impl Evaluate<G>,
 ) -> Option<Choice<G::Move>> {
-    debug_assert!(depth > 0);
+    assert!(depth > 0, "a move cannot be chosen without looking one ply ahead");
     if line.ending().is_some() {
         return None;
     }

@@ -1,7 +1,6 @@
 //! Scores: evaluation units, or a decided game with its distance.
 
 use std::fmt;
-use std::ops::Neg;
 
 use crate::{Outcome, Side};
 
@@ -90,15 +89,6 @@ impl Score {
     pub fn one_ply_earlier(self) -> Score {
         let score = -self.0;
         Score(score - i32::from(score > Score::LARGEST_UNITS) + i32::from(score < -Score::LARGEST_UNITS))
-    }
-}
-
-impl Neg for Score {
-    type Output = Score;
-
-    #[inline]
-    fn neg(self) -> Score {
-        Score(-self.0)
     }
 }
 

@@ -4,6 +4,7 @@ use game::{Game, Line, Standard};
 use search::Engine;
 
 use crate::error::{Error, Problem};
+use crate::haskell;
 
 /// Checks a look-ahead, which must be at least one ply for a move to be chosen.
 pub(crate) fn look_ahead(plies: u32) -> Result<u32, Error> {
@@ -12,6 +13,29 @@ pub(crate) fn look_ahead(plies: u32) -> Result<u32, Error> {
     } else {
         Err(Error::whole(Problem::LookAhead { least: 1 }, &plies.to_string()))
     }
+}
+
+/// An error of one item of a list, or of the list, in the list as the courses write it.
+pub(crate) fn in_list<S: AsRef<str>>(error: Error, list: &[S], item: Option<usize>) -> Error {
+    // A bracket and a quotation mark before the first item; two marks and a comma between items.
+    let start =
+        |item: usize| 2 + list[..item].iter().map(|item| item.as_ref().chars().count() + 3).sum::<usize>();
+    let whole = haskell::write_list(list);
+    match item {
+        Some(item) => error.within(&whole, start(item)),
+        None => Error::whole(error.problem, &whole),
+    }
+}
+
+/// Reads every board of a history.
+pub(crate) fn boards<S: AsRef<str>, P>(
+    history: &[S],
+    parse: impl Fn(&str) -> Result<P, Error>,
+) -> Result<Vec<P>, Error> {
+    let parse = |(index, board): (usize, &S)| {
+        parse(board.as_ref()).map_err(|error| in_list(error, history, Some(index)))
+    };
+    history.iter().enumerate().map(parse).collect()
 }
 
 /// The position after the best move, or the present one when the game is over.

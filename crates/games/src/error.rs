@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::crusher::cells_of;
+
 /// A text that is not what it should be.
 ///
 /// It shows the problem, the text and the place, and the problem says how to mend it:
@@ -14,8 +16,8 @@ use std::ops::Range;
 /// assert_eq!(
 ///     error.to_string(),
 ///     "a board of 23 cells is not square: 4×4 has 16 cells, 5×5 has 25
-///   -wWw--www-----bbb--bBb-
-///   ^^^^^^^^^^^^^^^^^^^^^^^"
+///   [\"-wWw--www-----bbb--bBb-\"]
+///     ^^^^^^^^^^^^^^^^^^^^^^^"
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +102,7 @@ pub enum Problem {
         above: usize,
     },
     /// A Crusher board that is no hexagon.
-    #[error("a board of {cells} cells is not a hexagon: {below} a side has {} cells, {above} a side has {}", hexagon_cells(*below), hexagon_cells(*above))]
+    #[error("a board of {cells} cells is not a hexagon: {below} a side has {} cells, {above} a side has {}", cells_of(*below), cells_of(*above))]
     NotHexagon {
         /// The cells given.
         cells: usize,
@@ -138,7 +140,7 @@ pub enum Problem {
         expected: usize,
     },
     /// A board that is too small or too large.
-    #[error("size {size} is out of range: {game} takes sizes from {least} to {most}")]
+    #[error("this size is out of range: {game} takes sizes from {least} to {most}")]
     Size {
         /// The game.
         game: &'static str,
@@ -258,12 +260,14 @@ pub enum Problem {
     #[error("there is no such man: use pawn, superpawn, giraffe, monkey, elephant, lion, crocodile or zebra")]
     Piece,
     /// A name that is no cell.
-    #[error("{name:?} is no cell of this board: cells are a1 to {corner}, a column letter and a row number")]
+    #[error(
+        "{name:?} is no cell of this board: a cell is a column letter and a row number, from a1 to the last, {last}"
+    )]
     Cell {
         /// The name.
         name: String,
-        /// The name of the last cell.
-        corner: String,
+        /// The name of the last cell of the last row.
+        last: String,
     },
     /// Not the form of a move.
     #[error("a move is written as two cells, where it starts and where it ends: c2c3")]
@@ -278,10 +282,6 @@ pub enum Problem {
 
 /// The largest move number a FEN may carry.
 pub const MAX_MOVE_NUMBER: u32 = 999_999_999;
-
-fn hexagon_cells(side: usize) -> usize {
-    3 * side * (side - 1) + 1
-}
 
 /// `4 3 2 3 4` for a top row of four cells.
 fn row_lengths(top: usize) -> String {

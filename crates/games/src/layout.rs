@@ -90,9 +90,9 @@ impl<B: Bits> Layout<B> {
             let (name, after) = rest.split_at(letters + digits);
             let at = text[..text.len() - rest.len()].chars().count();
             let not_a_cell = |name: &str| {
-                let corner = self.name(self.last);
+                let last = self.name(self.last);
                 Error::new(
-                    Problem::Cell { name: name.to_string(), corner },
+                    Problem::Cell { name: name.to_string(), last },
                     text,
                     at..at + name.chars().count(),
                 )
@@ -108,7 +108,9 @@ impl<B: Bits> Layout<B> {
     }
 
     fn place(&self, column: &str, row: &str) -> Option<u32> {
-        let row = self.rows.get(row.parse::<usize>().ok()?.checked_sub(1)?)?;
+        // Names are written one way only: no zeros in front.
+        let number = row.parse::<usize>().ok().filter(|_| !row.starts_with('0'))?;
+        let row = self.rows.get(number.checked_sub(1)?)?;
         let column = (0..row.length).find(|&candidate| column_name(candidate) == column)?;
         Some(row.first + column)
     }

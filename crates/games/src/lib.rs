@@ -23,3 +23,4 @@ mod text;
 
 pub use error::{Error, Problem};
 pub use spec::{GameSpec, Visitor};
+pub use text::whole_number;

@@ -11,6 +11,7 @@ use crate::crusher::Crusher;
 use crate::ctf::Ctf;
 use crate::error::{Error, Problem};
 use crate::oska::Oska;
+use crate::text::whole_number;
 use crate::{congo, crusher, ctf, oska};
 
 /// Evaluates an expression with `$bits` standing for the smallest type of set that has so many bits.
@@ -73,11 +74,10 @@ pub trait Visitor {
 }
 
 impl GameSpec {
-    /// One of each game, in its usual size.
-    pub const USUAL: [GameSpec; 4] =
-        [GameSpec::Ctf(5), GameSpec::Crusher(3), GameSpec::Oska(4), GameSpec::Congo];
-
     /// Sets up the rules and hands them to the visitor.
+    ///
+    /// # Panics
+    /// When the size is out of the game's range, which no parsed specification is.
     pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
         match self {
             GameSpec::Ctf(size) => with_bits!(ctf::bits(size), B => visitor.visit(&Ctf::<B>::new(size))),
@@ -116,7 +116,10 @@ impl GameSpec {
         let sized = match spec {
             GameSpec::Ctf(_) => ctf::size_of(board).map(GameSpec::Ctf),
             GameSpec::Crusher(_) => crusher::size_of(board).map(GameSpec::Crusher),
-            GameSpec::Oska(_) => oska::size_of(&board.split('/').collect::<Vec<_>>()).map(GameSpec::Oska),
+            GameSpec::Oska(_) => {
+                let rows: Vec<&str> = board.split('/').collect();
+                oska::size_of(&rows).map(GameSpec::Oska).map_err(|error| error.in_text(&rows))
+            }
             GameSpec::Congo | GameSpec::CongoCourse => Ok(spec),
         };
         sized.map_err(|error| error.within(position, start))
@@ -143,7 +146,7 @@ impl FromStr for GameSpec {
         let (name, size) = text.split_once(':').map_or((text, None), |(name, size)| (name, Some(size)));
         let sized = |game, usual, sizes: &RangeInclusive<usize>| match size {
             None => Ok(usual),
-            Some(size) => check_size(game, size.parse().map_err(|_| no_game())?, sizes, text),
+            Some(size) => check_size(game, whole_number(size).ok_or_else(no_game)?, sizes, text),
         };
         match name {
             "ctf" => sized("ctf", 5, &ctf::SIZES).map(GameSpec::Ctf),
@@ -163,8 +166,10 @@ pub(crate) fn check_size(
     sizes: &RangeInclusive<usize>,
     input: &str,
 ) -> Result<usize, Error> {
-    if sizes.contains(&size) {
-        return Ok(size);
-    }
-    Err(Error::whole(Problem::Size { game, size, least: *sizes.start(), most: *sizes.end() }, input))
+    if sizes.contains(&size) { Ok(size) } else { Err(Error::whole(size_problem(game, size, sizes), input)) }
+}
+
+/// What is wrong with a size out of range.
+pub(crate) fn size_problem(game: &'static str, size: usize, sizes: &RangeInclusive<usize>) -> Problem {
+    Problem::Size { game, size, least: *sizes.start(), most: *sizes.end() }
 }

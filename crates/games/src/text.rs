@@ -13,6 +13,12 @@ pub(crate) struct Part<'t> {
     pub(crate) start: usize,
 }
 
+/// Reads a whole number made of digits and nothing else; one that is too large for a machine is the largest there is.
+pub fn whole_number(text: &str) -> Option<usize> {
+    let digits = !text.is_empty() && text.chars().all(|character| character.is_ascii_digit());
+    digits.then(|| text.parse().unwrap_or(usize::MAX))
+}
+
 /// The letters of the two players, White's first.
 pub(crate) type Letters = [char; 2];
 

@@ -144,6 +144,22 @@ fn oska_set_up() {
 }
 
 #[test]
+fn if_both_sides_of_crusher_are_crushed_the_last_mover_has_won() {
+    struct Winner(&'static str);
+    impl Visitor for Winner {
+        type Output = Option<&'static str>;
+
+        fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Option<&'static str> {
+            game.parse_line(self.0).expect("a board").ending().map(|ending| ending.outcome.code())
+        }
+    }
+    assert_eq!(GameSpec::Crusher(2).visit(Winner("W-----B W")), Some("b"));
+    assert_eq!(GameSpec::Crusher(2).visit(Winner("W-----B B")), Some("w"));
+    assert_eq!(GameSpec::Crusher(2).visit(Winner("WW----B W")), Some("w"));
+    assert_eq!(GameSpec::Crusher(2).visit(Winner("WW---BB W")), None);
+}
+
+#[test]
 fn one_man_left() {
     let positions = [
         ("ctf", "w-------- w"),

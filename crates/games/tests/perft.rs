@@ -12,7 +12,7 @@ fn counts_agree() {
 }
 
 #[test]
-#[ignore = "takes minutes: see CONTRIBUTING.md"]
+#[ignore = "takes a minute: see CONTRIBUTING.md"]
 fn large_counts_agree() {
     check_all(|nodes| nodes > QUICK);
     GameSpec::Congo.visit(Perft {

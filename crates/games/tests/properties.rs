@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn boards_of_squares_and_hexagons(board in "[wb-]{9}|[wb-]{16}|[wb-]{25}|[WB-]{7}|[WB-]{19}|[WB-]{37}", side in "[wWbB]") {
+    fn boards_of_squares_and_hexagons(board in "[wb-]{9}|W[wb-]{7}B|[wb-]{5}B[wb-]{4}W[wb-]{5}|[wb-]{25}|[WB-]{7}|[WB-]{19}|[WB-]{37}", side in "[wWbB]") {
         read_everywhere(&format!("{board} {side}"));
         read_everywhere(&format!("{board},{board} {side}"));
     }
@@ -102,10 +102,15 @@ proptest! {
     }
 
     #[test]
-    fn calls(boards in proptest::collection::vec("[wb-]{0,9}|[wWbB-]{9}|[WB-]{7}|\\PC{0,30}", 1..5), player in any::<char>(), number in any::<u32>()) {
+    fn calls(boards in proptest::collection::vec("[wb-]{0,9}|[wWbB-]{9}|[WB-]{7}|[wb/-]{2,9}|\\PC{0,30}", 1..5), player in any::<char>(), number in any::<u32>()) {
         call_everything(&boards, player, number);
         call_everything(&boards, 'w', number);
         call_everything(&boards, 'B', number);
+    }
+
+    #[test]
+    fn rows(rows in ("[wb/-]{4,9}", "[wb/-]{3}", "[wb/-]{2,3}", "[wb-]{3}", "[wb/-]{4,9}"), number in any::<u32>()) {
+        call_everything(&[rows.0, rows.1, rows.2, rows.3, rows.4], 'w', number);
     }
 
     #[test]

@@ -119,7 +119,9 @@ impl Visitor for Agrees {
 
         let choice = game::best_move(&mut line, depth, &Material).expect("a move");
         assert_eq!(Some(choice.score), values.iter().max().copied(), "{position}");
+        let first = values.iter().position(|&value| value == choice.score).expect("the best value");
         let next = newest(game, &game.play_unchecked(line.position(), choice.mv()));
+        assert_eq!(next, boards[first], "{position}: of the best moves the first");
         assert!(optimal.contains(&next), "{position}: {next} is not among the best");
     }
 }

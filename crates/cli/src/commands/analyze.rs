@@ -11,7 +11,7 @@ use search::Engine;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::input::{Answer, PositionArguments, Question, to_json};
+use crate::input::{Answer, PositionArguments, Question, search_depth, to_json};
 
 /// Find the best move of a position by minimax to a fixed depth
 ///
@@ -26,8 +26,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// How many plies to look ahead
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=i64::from(game::MAX_DEPTH)))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 3, value_parser = search_depth, allow_hyphen_values = true)]
     depth: u32,
     /// The static evaluation
     #[arg(long, value_enum, default_value_t = Evaluation::Standard)]
@@ -38,7 +37,7 @@ pub(crate) struct Arguments {
 enum Evaluation {
     /// Our own, described in the game's rules page
     Standard,
-    /// Own men minus enemy men
+    /// Own men minus enemy men: pawns only in ctf, by the course's table in congo
     Material,
 }
 

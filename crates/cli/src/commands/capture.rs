@@ -5,8 +5,7 @@ use std::io::Write;
 use clap::Args;
 use games::{ctf, haskell};
 
-use super::say;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::plies;
 
 /// Choose the best next board in Capture the Flag, as the course calls it
@@ -32,7 +31,9 @@ impl Arguments {
         let history = haskell::parse_list(&self.history)?;
         let player = haskell::parse_char(&self.player)?;
         let next = ctf::capture(&history, player, plies(&self.look_ahead, 1)?)?;
-        say(ctf::ending(&history, player)?);
+        if let Some(ending) = ctf::ending(&history, player)? {
+            say(&ending.to_string());
+        }
         Ok(writeln!(out, "{}", haskell::write_string(&next))?)
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 use games::congo::{self, Kind, course};
-use games::{Error, Problem};
+use games::{Error, Problem, whole_number};
 
 use crate::failure::Failure;
 use crate::input::{plies, stdin_text};
@@ -51,15 +51,17 @@ enum Part {
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let answers = match self.part {
-            Part::State => answer_each(|[fen]| course::state(fen))?.join("\n\n"),
+            Part::State => lines(&answer_each(|[fen]| course::state(fen))?, "\n\n"),
             Part::Moves { piece } => {
                 let kind = Kind::from_name(&piece).ok_or_else(|| Error::whole(Problem::Piece, &piece))?;
-                answer_each(|[fen]| course::moves(fen, kind))?.join("\n")
+                lines(&answer_each(|[fen]| course::moves(fen, kind))?, "\n")
             }
-            Part::Apply => answer_each(|[fen, mv]| {
-                course::apply(fen, mv).map(|(next, state)| format!("{next}\n{state}"))
-            })?
-            .join("\n"),
+            Part::Apply => lines(
+                &answer_each(|[fen, mv]| {
+                    course::apply(fen, mv).map(|(next, state)| format!("{next}\n{state}"))
+                })?,
+                "\n",
+            ),
             Part::Evaluate => numbers(congo::evaluate)?,
             Part::Minimax { depth } => {
                 let depth = plies(&depth, 0)?;
@@ -71,15 +73,17 @@ impl Arguments {
                 numbers(|fen| course::alphabeta(fen, depth))?
             }
         };
-        if !answers.is_empty() {
-            writeln!(out, "{answers}")?;
-        }
-        Ok(())
+        Ok(out.write_all(answers.as_bytes())?)
     }
 }
 
+/// The answers with a separator between them and a line end after the last; nothing if there are none.
+fn lines(answers: &[String], separator: &str) -> String {
+    if answers.is_empty() { String::new() } else { answers.join(separator) + "\n" }
+}
+
 fn numbers(value: impl Fn(&str) -> Result<i32, Error>) -> Result<String, Failure> {
-    Ok(answer_each(|[fen]| value(fen).map(|number| number.to_string()))?.join("\n"))
+    Ok(lines(&answer_each(|[fen]| value(fen).map(|number| number.to_string()))?, "\n"))
 }
 
 /// Reads the count and as many questions of so many lines each, and answers all of them or, if one is wrong, none.
@@ -87,25 +91,22 @@ fn answer_each<const LINES: usize>(
     answer: impl Fn([&str; LINES]) -> Result<String, Error>,
 ) -> Result<Vec<String>, Failure> {
     let text = stdin_text()?;
-    let lines: Vec<&str> = text.lines().map(|line| line.trim_end_matches('\r')).collect();
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let announced = lines.first().copied().unwrap_or("");
-    let count: usize = announced.trim().parse().map_err(|_| {
+    let count = whole_number(announced).ok_or_else(|| {
         Failure::Input(format!(
             "line 1: {announced:?} is no count: the first line says how many positions follow"
         ))
     })?;
-    let given = lines.iter().rposition(|line| !line.trim().is_empty()).unwrap_or(0);
-    let wanted = count.saturating_mul(LINES);
-    if given != wanted {
-        let lines =
-            |number: usize| if number == 1 { "1 line".to_string() } else { format!("{number} lines") };
+    let given = lines.iter().rposition(|line| !line.is_empty()).unwrap_or(0);
+    if count.checked_mul(LINES) != Some(given) {
+        let each = if LINES == 1 { "one line".to_string() } else { format!("{LINES} lines") };
+        let lines = if given == 1 { "1 line".to_string() } else { format!("{given} lines") };
         return Err(Failure::Input(format!(
-            "line 1: the count {count} asks for {} after it, and {} came",
-            lines(wanted),
-            lines(given)
+            "line 1: the count {announced} asks for as many positions of {each} each after it, and {lines} came"
         )));
     }
-    let mut answers = Vec::with_capacity(count);
+    let mut answers = Vec::new();
     for (index, question) in lines[1..=given].chunks_exact(LINES).enumerate() {
         let question = question.try_into().expect("chunks have that many lines");
         let line = 2 + index * LINES;

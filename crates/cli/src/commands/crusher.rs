@@ -3,10 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use games::{Error, Problem, crusher, haskell};
+use games::{Error, Problem, crusher, haskell, whole_number};
 
-use super::say;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::plies;
 
 /// Choose the best next board in Crusher, as the course calls it
@@ -36,9 +35,11 @@ impl Arguments {
         let history = haskell::parse_list(&self.history)?;
         let player = haskell::parse_char(&self.player)?;
         let depth = plies(&self.look_ahead, 1)?;
-        let n = self.n.trim().parse().map_err(|_| Error::whole(Problem::WholeNumber, &self.n))?;
+        let n = whole_number(self.n.trim()).ok_or_else(|| Error::whole(Problem::WholeNumber, &self.n))?;
         let boards = crusher::crusher(&history, player, depth, n)?;
-        say(crusher::ending(&history, player, n)?);
+        if let Some(ending) = crusher::ending(&history, player, n)? {
+            say(&ending.to_string());
+        }
         Ok(writeln!(out, "{}", haskell::write_list(&boards))?)
     }
 }

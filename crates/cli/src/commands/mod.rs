@@ -45,10 +45,3 @@ impl Command {
         }
     }
 }
-
-/// Says on stderr why a call of the courses has no move to choose.
-fn say(ending: Option<game::Ending>) {
-    if let Some(ending) = ending {
-        eprintln!("{ending}");
-    }
-}

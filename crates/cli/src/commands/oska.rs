@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use games::{haskell, oska};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::plies;
 
 /// Choose the best next board in Oska, as the course calls it
@@ -33,8 +33,8 @@ impl Arguments {
         let player = haskell::parse_char(&self.player)?;
         let next = oska::oska(&board, player, plies(&self.look_ahead, 1)?)?;
         match oska::ending(&board, player)? {
-            Some(ending) => eprintln!("{ending}"),
-            None if next == board => eprintln!("no man can move: the turn is lost"),
+            Some(ending) => say(&ending.to_string()),
+            None if next == board => say("no man can move: the turn is lost"),
             None => {}
         }
         Ok(writeln!(out, "{}", haskell::write_list(&next))?)

@@ -9,11 +9,11 @@ use games::{Error, Visitor};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::input::{Answer, PositionArguments, Question, to_json};
+use crate::input::{Answer, PositionArguments, Question, depth, to_json};
 
 /// Count the legal games of exactly so many plies: the standard check of a move generator
 ///
-/// A finished game has no moves, and a pass is a ply.
+/// A finished game has no moves, and a pass is a ply. In Congo only a lost lion ends the game here.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille perft crusher --depth 5
@@ -23,8 +23,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// How many plies
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=i64::from(game::MAX_DEPTH)))]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 4, value_parser = depth, allow_hyphen_values = true)]
     depth: u32,
     /// Split the count by the first move
     #[arg(long)]

@@ -70,8 +70,7 @@ fn line<'g, B: Bits, S: AsRef<str>>(
     history: &[S],
     side: Side,
 ) -> Result<Line<'g, Crusher<B>>, Error> {
-    let boards: Vec<_> =
-        history.iter().map(|board| game.parse_board(board.as_ref(), side)).collect::<Result<_, _>>()?;
+    let boards = call::boards(history, |board| game.parse_board(board, side))?;
     let Some((newest, older)) = boards.split_first() else {
         return Err(Error::whole(Problem::NoBoard, "[]"));
     };

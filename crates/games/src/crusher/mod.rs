@@ -7,7 +7,7 @@ mod notation;
 mod position;
 
 pub use call::{crusher, ending};
-pub(crate) use notation::size_of;
+pub(crate) use notation::{cells_of, size_of};
 pub use position::Position;
 
 use std::ops::RangeInclusive;

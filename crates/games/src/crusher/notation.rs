@@ -23,7 +23,8 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
         return Err(Error::at_end(Problem::NoBoard, board));
     }
     let above = (1..=cells).find(|&size| cells_of(size) >= cells).unwrap_or(1);
-    if cells_of(above) != cells {
+    // A hexagon that is too small or too large is no help to anybody.
+    if cells_of(above) != cells && super::SIZES.contains(&above) && super::SIZES.contains(&(above - 1)) {
         return Err(Error::whole(Problem::NotHexagon { cells, below: above - 1, above }, board));
     }
     crate::spec::check_size("crusher", above, &super::SIZES, board)

@@ -55,7 +55,8 @@ fn size_and_side<S: AsRef<str>>(history: &[S], player: char) -> Result<(usize, S
     let Some(newest) = history.first() else {
         return Err(Error::whole(Problem::NoBoard, "[]"));
     };
-    Ok((size_of(newest.as_ref())?, text::side_of(player, PLAYERS)?))
+    let size = size_of(newest.as_ref()).map_err(|error| call::in_list(error, history, Some(0)))?;
+    Ok((size, text::side_of(player, PLAYERS)?))
 }
 
 fn line<'g, B: Bits, S: AsRef<str>>(
@@ -63,7 +64,6 @@ fn line<'g, B: Bits, S: AsRef<str>>(
     history: &[S],
     side: Side,
 ) -> Result<Line<'g, Ctf<B>>, Error> {
-    let boards: Vec<_> =
-        history.iter().map(|board| game.parse_board(board.as_ref(), side)).collect::<Result<_, _>>()?;
+    let boards = call::boards(history, |board| game.parse_board(board, side))?;
     Ok(Line::with_history(game, boards[0], &boards[1..]))
 }

@@ -19,7 +19,8 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
     if cells == 0 {
         return Err(Error::at_end(Problem::NoBoard, board));
     }
-    if size * size != cells {
+    // A square that is too small or too large is no help to anybody.
+    if size * size != cells && super::SIZES.contains(&size) && super::SIZES.contains(&(size + 1)) {
         return Err(Error::whole(Problem::NotSquare { cells, below: size, above: size + 1 }, board));
     }
     crate::spec::check_size("ctf", size, &super::SIZES, board)
@@ -30,7 +31,6 @@ impl<B: Bits> Ctf<B> {
     pub(super) fn parse_board(&self, board: &str, side: Side) -> Result<Position<B>, Error> {
         let (cells, expected) = (board.chars().count(), self.size() * self.size());
         if cells != expected {
-            size_of(board)?;
             return Err(Error::whole(Problem::Cells { cells, expected }, board));
         }
         let [white, white_flag, black, black_flag]: [B; 4] =

@@ -31,7 +31,7 @@ use crate::{call, spec::with_bits, text};
 pub fn oska<S: AsRef<str>>(board: &[S], player: char, look_ahead: u32) -> Result<Vec<String>, Error> {
     let depth = call::look_ahead(look_ahead)?;
     let rows: Vec<&str> = board.iter().map(AsRef::as_ref).collect();
-    let (size, side) = (size_of(&rows)?, text::side_of(player, PLAYERS)?);
+    let (size, side) = size_and_side(&rows, player)?;
     with_bits!(bits(size), B => {
         let game = Oska::<B>::new(size);
         Ok(game.write_rows(&call::next_position(&line(&game, &rows, side)?, depth)))
@@ -50,10 +50,17 @@ pub fn oska<S: AsRef<str>>(board: &[S], player: char, look_ahead: u32) -> Result
 /// ```
 pub fn ending<S: AsRef<str>>(board: &[S], player: char) -> Result<Option<Ending>, Error> {
     let rows: Vec<&str> = board.iter().map(AsRef::as_ref).collect();
-    let (size, side) = (size_of(&rows)?, text::side_of(player, PLAYERS)?);
+    let (size, side) = size_and_side(&rows, player)?;
     with_bits!(bits(size), B => Ok(line(&Oska::<B>::new(size), &rows, side)?.ending()))
 }
 
+fn size_and_side(rows: &[&str], player: char) -> Result<(usize, Side), Error> {
+    let size = size_of(rows).map_err(|wrong| call::in_list(wrong.error, rows, wrong.row))?;
+    Ok((size, text::side_of(player, PLAYERS)?))
+}
+
 fn line<'g, B: Bits>(game: &'g Oska<B>, rows: &[&str], side: Side) -> Result<Line<'g, Oska<B>>, Error> {
-    Ok(Line::new(game, game.parse_rows(rows, side)?))
+    let position =
+        game.parse_rows(rows, side).map_err(|wrong| call::in_list(wrong.error, rows, wrong.row))?;
+    Ok(Line::new(game, position))
 }

@@ -7,48 +7,62 @@ use super::position::{MAN, Position};
 use crate::bits::Bits;
 use crate::error::{Error, Problem};
 use crate::step::Step;
-use crate::text::{self, Letters, Part};
+use crate::text::{self, Letters};
 
 pub(super) const PLAYERS: Letters = ['w', 'b'];
 const PASS: &str = "pass";
 
 /// The size of a board from its rows, checked to have the right shape.
-pub(crate) fn size_of(rows: &[&str]) -> Result<usize, Error> {
-    let text = rows.join("/");
-    let Some(top) = rows.first().map(|row| row.chars().count()) else {
-        return Err(Error::whole(Problem::NoBoard, "[]"));
-    };
+pub(crate) fn size_of(rows: &[&str]) -> Result<usize, RowError> {
+    let whole = |problem| RowError { error: Error::whole(problem, &rows.join("/")), row: None };
+    let top = rows.first().map_or(0, |row| row.chars().count());
     if top == 0 {
-        return Err(Error::new(Problem::NoBoard, &text, 0..0));
+        return Err(whole(Problem::NoBoard));
     }
-    crate::spec::check_size("oska", top, &super::SIZES, &text)?;
+    if !super::SIZES.contains(&top) {
+        return Err(whole(crate::spec::size_problem("oska", top, &super::SIZES)));
+    }
     let expected = 2 * top - 3;
     if rows.len() != expected {
-        return Err(Error::whole(Problem::Rows { rows: rows.len(), top, expected }, &text));
+        return Err(whole(Problem::Rows { rows: rows.len(), top, expected }));
     }
-    for (index, row) in text::split(Part { text: &text, start: 0 }, '/').enumerate() {
-        let (cells, expected) = (row.text.chars().count(), 2 + index.abs_diff(top - 2));
+    for (index, row) in rows.iter().enumerate() {
+        let (cells, expected) = (row.chars().count(), 2 + index.abs_diff(top - 2));
         if cells != expected {
             let problem = Problem::RowLength { row: index + 1, cells, expected };
-            return Err(Error::new(problem, &text, row.start..row.start + cells));
+            return Err(RowError { error: Error::whole(problem, row), row: Some(index) });
         }
     }
     Ok(top)
 }
 
+/// An error of a whole board, or of one of its rows.
+pub(crate) struct RowError {
+    pub(crate) error: Error,
+    pub(crate) row: Option<usize>,
+}
+
+impl RowError {
+    /// The error in the text `ROW/ROW/…`.
+    pub(crate) fn in_text(self, rows: &[&str]) -> Error {
+        let start = |row: usize| rows[..row].iter().map(|row| row.chars().count() + 1).sum();
+        self.error.within(&rows.join("/"), self.row.map_or(0, start))
+    }
+}
+
 impl<B: Bits> Oska<B> {
     /// Reads the rows of a board.
-    pub(super) fn parse_rows(&self, rows: &[&str], side: Side) -> Result<Position<B>, Error> {
+    pub(super) fn parse_rows(&self, rows: &[&str], side: Side) -> Result<Position<B>, RowError> {
         let size = size_of(rows)?;
-        let text = rows.join("/");
         if size != self.size {
             let (cells, expected) = (size * size + size - 4, self.size * self.size + self.size - 4);
-            return Err(Error::whole(Problem::Cells { cells, expected }, &text));
+            let error = Error::whole(Problem::Cells { cells, expected }, &rows.join("/"));
+            return Err(RowError { error, row: None });
         }
         let mut men = [B::EMPTY; 2];
-        for (index, row) in text::split(Part { text: &text, start: 0 }, '/').enumerate() {
-            let [white, black]: [B; 2] = text::men(self.layout.row(index), row.text, PLAYERS, "w b or -")
-                .map_err(|error| error.within(&text, row.start))?;
+        for (index, row) in rows.iter().enumerate() {
+            let [white, black]: [B; 2] = text::men(self.layout.row(index), row, PLAYERS, "w b or -")
+                .map_err(|error| RowError { error, row: Some(index) })?;
             men = [men[0] | white, men[1] | black];
         }
         Ok(Position::new(&self.keys, men.map(|set| [set]), side))
@@ -74,7 +88,8 @@ impl<B: Bits> Notation for Oska<B> {
     fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
         let (board, side) = text::boards_and_player(text, PLAYERS)?;
         let rows: Vec<&str> = board.text.split('/').collect();
-        let position = self.parse_rows(&rows, side).map_err(|error| error.within(text, board.start))?;
+        let in_text = |error: RowError| error.in_text(&rows).within(text, board.start);
+        let position = self.parse_rows(&rows, side).map_err(in_text)?;
         Ok(vec![position])
     }
 
