@@ -3,7 +3,7 @@
 use crate::Game;
 
 /// A static evaluation: a number for the side to move, from the board alone, without looking ahead.
-pub trait Evaluate<G: Game> {
+pub trait Evaluate<G: Game>: Sync {
     /// How good the position is for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 }

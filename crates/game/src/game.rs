@@ -82,6 +82,12 @@ pub trait Game: Sized + Send + Sync {
     /// Whether two positions have the same board, whoever is to move.
     fn same_board(a: &Self::Position, b: &Self::Position) -> bool;
 
+    /// The same board with the other side to move, for a search that asks what comes of doing nothing; `None` in games where
+    /// that is often the best thing to do.
+    fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// For games with [`Game::NO_REPEAT`]: a count that no move raises. A board with a higher count than the present
     /// one can never come back.
     fn potential(&self, _position: &Self::Position) -> u32 {

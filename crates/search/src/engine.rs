@@ -1,21 +1,45 @@
-//! The root of the search: deeper and deeper, to the value and the first move in generation order that reaches it.
+//! What callers use: exact answers, answers on a clock, several lines, and reports on the way.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::Mutex;
+use std::time::Duration;
 
 use game::{Choice, Evaluate, Game, Line, Score};
 
-use crate::node::Searcher;
+use crate::busy::Busy;
+use crate::limits::{Limits, Watch};
+use crate::mode::{Exact, Mode, Selective};
+use crate::node::Shared;
+use crate::root::Root;
 use crate::table::Table;
 
-/// A searcher of lines of one game, with a table that it keeps from one search to the next.
+/// A table and a number of threads. The table is kept from one search to the next; it must not be used for another game or
+/// evaluation.
 pub struct Engine {
     table: Table,
+    threads: usize,
+}
+
+/// What a search knows when it has finished a depth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// The depth.
+    pub depth: u32,
+    /// The value for the side to move.
+    pub score: Score,
+    /// The best play, as far as it is remembered.
+    pub variation: Vec<M>,
+    /// The positions looked at so far by all threads.
+    pub nodes: u64,
+    /// The time so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub table_permille: u32,
 }
 
 impl Engine {
     /// An engine whose table takes about so many bytes.
     pub fn new(table_bytes: usize) -> Engine {
-        Engine { table: Table::new(table_bytes) }
+        Engine { table: Table::new(table_bytes), threads: 1 }
     }
 
     /// An engine for one search to this depth: a small one has a small table, so that it starts at once.
@@ -24,109 +48,154 @@ impl Engine {
         Engine::new(LARGEST.min(1 << (10 + 2 * depth.min(16))))
     }
 
-    /// The answer of [`game::best_move`]: the same score and the same best play, with fewer positions looked at.
-    ///
-    /// A table must not be used for another game or evaluation.
+    /// The same engine with so many threads, at least one.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Engine {
+        Engine { threads: threads.max(1), ..self }
+    }
+
+    /// The answer of [`game::best_move`]: the same score and the same best play, with fewer positions looked at, whatever the
+    /// table and the threads. `None` when the game is over.
     pub fn best_move<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
         depth: u32,
         evaluation: &E,
     ) -> Option<Choice<G::Move>> {
-        line.ending().is_none().then(|| {
-            let mut line = line.clone();
-            let mut choice = Choice { score: Score::DRAW, variation: Vec::new(), nodes: 0 };
-            // Best play is found move by move: what the table remembers makes each but the first a short search.
-            for depth in (1..=depth).rev() {
-                if line.ending().is_some() {
-                    break;
-                }
-                let (value, mv, nodes) = self.root(&line, depth, evaluation);
-                if choice.variation.is_empty() {
-                    choice.score = value;
-                }
-                choice.variation.push(mv);
-                choice.nodes += nodes;
-                let _ = line.try_play(mv);
-            }
-            choice
-        })
+        let limits = Limits { depth, ..Limits::default() };
+        self.analyze(line, &limits, evaluation, |_| {})
     }
 
-    /// The value of an unfinished game and its best move.
-    fn root<G: Game, E: Evaluate<G>>(
+    /// As [`Engine::best_move`], with a report for each depth and a way to call it off: then the answer is that of the last
+    /// depth finished, which is exact for that depth. `None` when the game is over or nothing was finished.
+    pub fn analyze<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
-        depth: u32,
+        limits: &Limits<'_>,
         evaluation: &E,
-    ) -> (Score, G::Move, u64) {
-        self.table.age();
-        let stop = AtomicBool::new(false);
-        let mut searcher = Searcher::new(line, depth, evaluation, &self.table, &stop);
-        let mut root = Root { moves: line.moves(), best: 0, value: 0 };
-        for depth in 1..=depth {
-            root.deepen(&mut searcher, line.position(), depth);
-        }
-        stop.store(true, Relaxed);
-        (Score::from_value(root.value), root.moves[root.best], searcher.nodes)
-    }
-}
-
-/// The legal moves of the root and what is known of them.
-struct Root<M> {
-    /// In generation order.
-    moves: Vec<M>,
-    /// The first best move of the last depth searched.
-    best: usize,
-    value: i32,
-}
-
-impl<M: Copy> Root<M> {
-    /// Searches all moves to a depth: the value, and the first move in generation order that reaches it.
-    fn deepen<G: Game<Move = M>, E: Evaluate<G>>(
-        &mut self,
-        searcher: &mut Searcher<'_, G, E>,
-        position: &G::Position,
-        depth: u32,
-    ) {
-        let before = self.best;
-        let order = std::iter::once(before).chain((0..self.moves.len()).filter(|&index| index != before));
-        let mut best: Option<(i32, usize)> = None;
-        for index in order {
-            let mv = self.moves[index];
-            let next = searcher.play(position, mv, 0, depth).expect("the moves of the root are legal");
-            let mut search = |alpha: i32, beta: i32| -searcher.search(&next, 1, depth - 1, -beta, -alpha);
-            let Some((highest, holder)) = best else {
-                best = Some((aspire(search, self.value), index));
-                continue;
+        mut report: impl FnMut(&Report<G::Move>) + Send,
+    ) -> Option<Choice<G::Move>> {
+        let mut line = line.clone();
+        let (root, mut nodes) =
+            self.run::<G, E, Exact>(&line, &line.moves(), limits.clone(), evaluation, &mut report)?;
+        let score = Score::from_value(root.value);
+        let mut variation = vec![root.best_move()];
+        // Best play is found move by move: what the table remembers makes each but the first a short search.
+        for depth in (1..root.depth).rev() {
+            let _ = line.try_play(variation[variation.len() - 1]);
+            let limits = Limits { depth, ..Limits::default() };
+            let Some((next, more)) =
+                self.run::<G, E, Exact>(&line, &line.moves(), limits, evaluation, &mut |_| {})
+            else {
+                break;
             };
-            // A move that comes before the holder takes its place by being as good, others only by being better.
-            let needed = if index < holder { highest } else { highest + 1 };
-            if search(needed - 1, needed) >= needed {
-                best = Some((search(needed - 1, Score::MAX.value()), index));
+            variation.push(next.best_move());
+            nodes += more;
+        }
+        Some(Choice { score, variation, nodes })
+    }
+
+    /// The best move that can be found within the limits, with a report for each depth. There always is an answer, unless
+    /// the game is over.
+    pub fn think<G: Game, E: Evaluate<G>>(
+        &mut self,
+        line: &Line<'_, G>,
+        limits: &Limits<'_>,
+        evaluation: &E,
+        mut report: impl FnMut(&Report<G::Move>) + Send,
+    ) -> Option<Choice<G::Move>> {
+        let moves = line.moves();
+        let first = *moves.first()?;
+        let found = self.run::<G, E, Selective>(line, &moves, limits.clone(), evaluation, &mut report);
+        let Some((root, nodes)) = found else {
+            return Some(Choice { score: Score::DRAW, variation: vec![first], nodes: 0 });
+        };
+        let mut variation = vec![root.best_move()];
+        variation.extend(remembered(&self.table, line, root.best_move(), root.depth));
+        Some(Choice { score: Score::from_value(root.value), variation, nodes })
+    }
+
+    /// Runs a search in all threads; the first to reach the last depth ends it. `None` when not even one depth was finished,
+    /// or there are no moves.
+    fn run<G: Game, E: Evaluate<G>, K: Mode>(
+        &mut self,
+        line: &Line<'_, G>,
+        moves: &[G::Move],
+        limits: Limits<'_>,
+        evaluation: &E,
+        report: &mut (impl FnMut(&Report<G::Move>) + Send),
+    ) -> Option<(Root<G::Move>, u64)> {
+        if moves.is_empty() {
+            return None;
+        }
+        self.table.age();
+        let table = &self.table;
+        let shared = Shared {
+            game: line.game(),
+            evaluation,
+            table,
+            busy: Busy::new(self.threads),
+            watch: Watch::new(limits),
+        };
+        let deepest = Mutex::new((Root::new(moves.to_vec()), report));
+        let search = || {
+            let mut own = Root::new(moves.to_vec());
+            let mut last = own.best;
+            own.deepen::<G, E, K>(&shared, line, |own| {
+                let mut deepest = deepest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                let (root, report) = &mut *deepest;
+                if own.depth > root.depth {
+                    *root = own.clone();
+                    report(&Report {
+                        depth: own.depth,
+                        score: Score::from_value(own.value),
+                        variation: std::iter::once(own.best_move())
+                            .chain(remembered(table, line, own.best_move(), own.depth))
+                            .collect(),
+                        nodes: shared.watch.nodes(),
+                        time: shared.watch.elapsed(),
+                        table_permille: table.permille_used(),
+                    });
+                }
+                let steady = std::mem::replace(&mut last, own.best) == own.best;
+                let finished = own.depth == shared.watch.depth() || !shared.watch.can_deepen(steady);
+                if finished {
+                    shared.watch.stop();
+                }
+                !finished
+            });
+            // What a selective search has found in the depth it did not finish.
+            let mut deepest = deepest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if K::SELECTIVE && own.depth > 0 && own.depth == deepest.0.depth {
+                deepest.0 = own;
             }
-        }
-        if let Some((value, index)) = best {
-            (self.value, self.best) = (value, index);
-        }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(search);
+            }
+            search();
+        });
+        let (root, _) = deepest.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        (root.depth > 0).then(|| (root, shared.watch.nodes()))
     }
 }
 
-/// The value that `search` gives with an open window, found with narrow ones around a guess that are widened on the side
-/// where the value lies outside.
-fn aspire(mut search: impl FnMut(i32, i32) -> i32, guess: i32) -> i32 {
-    let (lowest, highest) = (Score::MIN.value(), Score::MAX.value());
-    let mut width = 8;
-    let (mut alpha, mut beta) = ((guess - width).max(lowest), (guess + width).min(highest));
-    loop {
-        let value = search(alpha, beta);
-        width *= 8;
-        if value <= alpha && alpha > lowest {
-            alpha = (value - width).max(lowest);
-        } else if value >= beta && beta < highest {
-            beta = value.saturating_add(width).min(highest);
-        } else {
-            return value;
+/// The best play after a move as the table remembers it, at most so many plies in all.
+fn remembered<G: Game>(table: &Table, line: &Line<'_, G>, first: G::Move, plies: u32) -> Vec<G::Move> {
+    let mut line = line.clone();
+    let mut variation = Vec::new();
+    let mut mv = first;
+    while (variation.len() as u32) + 1 < plies && line.try_play(mv).is_some() && line.ending().is_none() {
+        let hint = table.hint(G::hash(line.position()));
+        let Some(next) = hint.and_then(|code| line.game().decode_move(line.position(), code)) else {
+            break;
+        };
+        if line.is_repeat(next) {
+            break;
         }
+        variation.push(next);
+        mv = next;
     }
+    variation
 }

@@ -1,16 +1,25 @@
-//! The engine: a fixed-depth answer is *the* plain minimax answer of [`game::best_move`], only sooner.
+//! The engine: a fixed-depth answer is *the* plain minimax answer of [`game::best_move`], only sooner; an answer on a clock
+//! is as good as it can be.
 //!
-//! * [`Engine`] is what callers use: a game, a table and a number of threads.
-//! * `node` is the search of one position, alpha-beta with everything that makes it fast.
+//! * [`Engine`] is what callers use: a table and a number of threads.
+//! * `root` deepens the search of the root, one depth after the other, in each thread.
+//! * `node` is the search of one position, alpha-beta with everything that makes it fast; `selective` is what a search on a
+//!   clock does beyond that.
 //! * `reach` keeps the old boards that can still matter, so that legality under the no-repeat rule is a look at a short
 //!   list, and so that the table can tell apart positions whose histories differ in a way that matters.
-//! * `table` is the transposition table, shared by all threads without locks.
+//! * `table` is the transposition table and `busy` the marks of work in progress, both shared by all threads without locks.
 //! * `order` guesses which moves to try first.
 
+mod busy;
 mod engine;
+mod limits;
+mod mode;
 mod node;
 mod order;
 mod reach;
+mod root;
+mod selective;
 mod table;
 
-pub use engine::Engine;
+pub use engine::{Engine, Report};
+pub use limits::Limits;

@@ -3,49 +3,61 @@
 //! Values are plain numbers as in [`Score`], for the side to move, and a decided game counts its plies from the root. The
 //! search is fail-soft: what it returns is the value if it lies inside the window, and a bound of it otherwise.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::marker::PhantomData;
 
 use game::{Evaluate, Game, Line, Score};
 
-use crate::order::{self, FIRST, Ordering};
+use crate::busy::{self, Busy};
+use crate::limits::{NODES_A_LOOK, Watch};
+use crate::mode::Mode;
+use crate::order::{self, FIRST, Ordering, PUT_OFF};
 use crate::reach::{Reach, scatter};
+use crate::selective;
 use crate::table::{Bound, Known, Table};
 
-/// One thread's search.
-pub(crate) struct Searcher<'s, G: Game, E> {
+/// What all threads of a search share.
+pub(crate) struct Shared<'s, G, E> {
     pub(crate) game: &'s G,
-    evaluation: &'s E,
-    table: &'s Table,
-    /// Set by whoever wants all threads to stop; what they return then means nothing.
-    pub(crate) stop: &'s AtomicBool,
+    pub(crate) evaluation: &'s E,
+    pub(crate) table: &'s Table,
+    pub(crate) busy: Busy,
+    pub(crate) watch: Watch<'s>,
+}
+
+/// One thread's search.
+pub(crate) struct Searcher<'s, G: Game, E, M> {
+    pub(crate) shared: &'s Shared<'s, G, E>,
     pub(crate) reach: Reach<G>,
     ordering: Ordering,
     /// The moves of each ply, kept for their memory.
-    moves: Vec<Vec<(i32, G::Move)>>,
-    pub(crate) nodes: u64,
+    pub(crate) moves: Vec<Vec<(i32, G::Move)>>,
+    /// Positions looked at.
+    nodes: u64,
+    /// Those of them that all threads know of.
+    counted: u64,
+    mode: PhantomData<M>,
 }
 
 /// A score above this, or below its negative, is a decided game.
-const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
+pub(crate) const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
 
-impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
-    pub(crate) fn new(
-        line: &Line<'s, G>,
-        depth: u32,
-        evaluation: &'s E,
-        table: &'s Table,
-        stop: &'s AtomicBool,
-    ) -> Searcher<'s, G, E> {
+impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
+    pub(crate) fn new(shared: &'s Shared<'s, G, E>, line: &Line<'s, G>, depth: u32) -> Self {
+        let plies = if M::SELECTIVE { selective::plies_below(depth) } else { depth };
         Searcher {
-            game: line.game(),
-            evaluation,
-            table,
-            stop,
-            reach: Reach::new(line, depth),
-            ordering: Ordering::new(depth),
-            moves: (0..=depth).map(|_| Vec::new()).collect(),
+            shared,
+            reach: Reach::new(line, plies),
+            ordering: Ordering::new(plies),
+            moves: (0..=plies).map(|_| Vec::new()).collect(),
             nodes: 0,
+            counted: 0,
+            mode: PhantomData,
         }
+    }
+
+    /// Lets all threads know of every position looked at.
+    pub(crate) fn count(&self) {
+        self.shared.watch.look(self.nodes - self.counted);
     }
 
     /// The position after a move, ready to be searched one ply further down, unless its board has been before.
@@ -57,13 +69,16 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
         ply: usize,
         depth: u32,
     ) -> Option<G::Position> {
-        let next = self.game.play_unchecked(position, mv);
-        if self.reach.has(ply, &next) {
-            return None;
-        }
+        let game = self.shared.game;
+        let next = game.play_unchecked(position, mv);
         if G::NO_REPEAT {
-            let irreversible = self.game.is_irreversible(position, mv);
-            self.reach.enter(self.game, position, &next, irreversible, ply + 1, depth - 1);
+            if self.reach.has(ply, &next) {
+                return None;
+            }
+            // A selective search may go on past its depth: no board is too far away for it.
+            let within = if M::SELECTIVE { u32::MAX - 1 } else { depth - 1 };
+            let irreversible = game.is_irreversible(position, mv);
+            self.reach.enter(game, position, &next, irreversible, ply + 1, within);
         }
         Some(next)
     }
@@ -77,16 +92,25 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
+        let &Shared { game, table, ref watch, .. } = self.shared;
         self.nodes += 1;
         // 1. A finished game has its result.
-        if let Some(ending) = self.game.ending(position) {
+        if let Some(ending) = game.ending(position) {
             return from_root(Score::finished(ending.outcome, G::side_to_move(position)).value(), ply);
         }
         // 2. At the horizon the position is evaluated, if there is a legal move.
         if depth == 0 {
-            return self.leaf(position, ply);
+            return if M::SELECTIVE {
+                self.quiesce(position, ply, alpha, beta)
+            } else {
+                self.leaf(position, ply)
+            };
         }
-        if self.stop.load(Relaxed) {
+        if self.nodes - self.counted >= NODES_A_LOOK {
+            watch.look(self.nodes - self.counted);
+            self.counted = self.nodes;
+        }
+        if watch.stopped() {
             return 0;
         }
         // 3. Nothing here can be better than winning with the next move or worse than having lost.
@@ -95,10 +119,12 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
         if alpha >= beta {
             return alpha;
         }
-        // 4. What is known already. The key stands for all that the value depends on.
+        // 4. What is known already.
         let hash = G::hash(position);
-        let key = scatter(hash ^ scatter(self.reach.hash(ply) ^ u64::from(depth) << 48));
-        if let Some(known) = self.table.probe(key) {
+        let key = self.key(hash, ply, depth);
+        if let Some(known) = table.probe(key)
+            && known.depth >= depth
+        {
             let value = from_root(known.value, ply);
             match known.bound {
                 Bound::Exact => return value,
@@ -107,21 +133,27 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
                 _ => {}
             }
         }
-        // 5. The moves, best guesses first, the rest only when the first has not been enough.
+        // 5. A selective search leaves alone what is decided at a glance.
+        if M::SELECTIVE
+            && let Some(value) = self.glance(position, ply, depth, alpha, beta)
+        {
+            return value;
+        }
+        // 6. The moves, best guesses first, the rest only when the first has not been enough.
         let (value, best) = self.search_moves(position, hash, ply, depth, alpha, beta);
-        if self.stop.load(Relaxed) {
+        if watch.stopped() {
             return 0;
         }
-        // 6. What is known now.
+        // 7. What is known now.
         if let Some(mv) = best {
-            self.table.remember(hash, G::encode_move(mv));
+            table.remember(hash, G::encode_move(mv));
         }
         let bound = match value {
             _ if value >= beta => Bound::Lower,
             _ if value <= alpha => Bound::Upper,
             _ => Bound::Exact,
         };
-        self.table.store(key, depth, Known { value: from_here(value, ply), bound });
+        table.store(key, Known { value: from_here(value, ply), bound, depth });
         value
     }
 
@@ -136,9 +168,11 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
         mut alpha: i32,
         beta: i32,
     ) -> (i32, Option<G::Move>) {
+        let &Shared { game, table, ref busy, .. } = self.shared;
         let mut value = i32::MIN;
         let mut best = None;
-        let hint = self.table.hint(hash).and_then(|code| self.game.decode_move(position, code));
+        let mut tried = 0;
+        let hint = table.hint(hash).and_then(|code| game.decode_move(position, code));
         let mut moves = std::mem::take(&mut self.moves[ply]);
         moves.clear();
         if let Some(mv) = hint {
@@ -153,26 +187,35 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
                 }
                 // Only now are the moves made, when the hint has not been enough.
                 generated = true;
-                self.generate(position, hint, ply, depth, &mut moves);
+                self.generate(position, hint, ply, &mut moves);
                 continue;
             }
-            let mv = order::select(&mut moves, index);
+            let (promise, mv) = order::select(&mut moves, index);
             index += 1;
             let Some(next) = self.play(position, mv, ply, depth) else {
                 continue;
             };
-            let mut search = |alpha: i32, beta: i32| -self.search(&next, ply + 1, depth - 1, -beta, -alpha);
-            let scout = value > i32::MIN && beta - alpha > 1;
-            let mut score = search(alpha, if scout { alpha + 1 } else { beta });
-            if scout && score > alpha && score < beta {
-                score = search(alpha, beta);
+            // Another thread is at it: this one tries its other moves first.
+            let mark = scatter(G::hash(&next) ^ u64::from(depth));
+            if depth >= busy::LEAST_DEPTH && value > i32::MIN && promise != PUT_OFF && busy.is_taken(mark) {
+                moves.push((PUT_OFF, mv));
+                continue;
             }
+            let less = if M::SELECTIVE {
+                selective::reduction(game, position, mv, promise, tried, depth)
+            } else {
+                0
+            };
+            busy.take(mark);
+            let score = self.search_move(&next, ply, depth, less, (alpha, beta), value > i32::MIN);
+            busy.release(mark);
+            tried += 1;
             value = value.max(score);
             if score > alpha {
                 best = Some(mv);
                 alpha = score;
                 if score >= beta {
-                    if self.game.gain(position, mv) == 0 {
+                    if game.gain(position, mv) == 0 {
                         self.ordering.reward(G::side_to_move(position), G::encode_move(mv), ply, depth);
                     }
                     break;
@@ -184,6 +227,32 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
         if value == i32::MIN { (Score::loss_in(ply as u32).value(), None) } else { (value, best) }
     }
 
+    /// The value of a move for the mover. A move after the first is first asked whether it is better at all, and looked at
+    /// `less` deep for that.
+    #[inline]
+    fn search_move(
+        &mut self,
+        next: &G::Position,
+        ply: usize,
+        depth: u32,
+        less: u32,
+        (alpha, beta): (i32, i32),
+        scout: bool,
+    ) -> i32 {
+        let mut search = |depth, alpha: i32, beta: i32| -self.search(next, ply + 1, depth, -beta, -alpha);
+        if !scout {
+            return search(depth - 1, alpha, beta);
+        }
+        let mut score = search(depth - 1 - less, alpha, alpha + 1);
+        if less > 0 && score > alpha {
+            score = search(depth - 1, alpha, alpha + 1);
+        }
+        if score > alpha && score < beta {
+            score = search(depth - 1, alpha, beta);
+        }
+        score
+    }
+
     /// Adds the moves other than the hint, with how promising they look.
     #[inline]
     fn generate(
@@ -191,10 +260,9 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
         position: &G::Position,
         hint: Option<G::Move>,
         ply: usize,
-        _depth: u32,
         moves: &mut Vec<(i32, G::Move)>,
     ) {
-        let (game, ordering) = (self.game, &self.ordering);
+        let (game, ordering) = (self.shared.game, &self.ordering);
         game.moves(position).for_each(|mv| {
             if Some(mv) != hint {
                 moves.push((ordering.promise(game, position, mv, ply), mv));
@@ -202,12 +270,25 @@ impl<'s, G: Game, E: Evaluate<G>> Searcher<'s, G, E> {
         });
     }
 
+    /// The value at the horizon: the evaluation, or a loss if there is no legal move.
     #[inline]
-    fn leaf(&mut self, position: &G::Position, ply: usize) -> i32 {
-        if self.reach.can_move(self.game, ply, position) {
-            Score::units(self.evaluation.evaluate(self.game, position)).value()
+    pub(crate) fn leaf(&mut self, position: &G::Position, ply: usize) -> i32 {
+        let &Shared { game, evaluation, .. } = self.shared;
+        if self.reach.can_move(game, ply, position) {
+            Score::units(evaluation.evaluate(game, position)).value()
         } else {
             Score::loss_in(ply as u32).value()
+        }
+    }
+
+    /// The key of a position in the table. In an exact search it stands for all that the value depends on: the position, the
+    /// old boards that can still matter and the depth. A selective one is content with the position.
+    #[inline]
+    fn key(&self, hash: u64, ply: usize, depth: u32) -> u64 {
+        if M::SELECTIVE {
+            scatter(hash)
+        } else {
+            scatter(hash ^ scatter(self.reach.hash(ply) ^ u64::from(depth) << 48))
         }
     }
 }

@@ -14,8 +14,16 @@ const SLOTS: usize = 1 << 12;
 const LARGEST: i32 = 1 << 20;
 const NO_MOVE: u32 = u32::MAX;
 
-/// The guess for a move that must come first.
+/// The promise of a move that must come first.
 pub(crate) const FIRST: i32 = i32::MAX;
+/// The promise of a move that was put off until all others have been tried.
+pub(crate) const PUT_OFF: i32 = i32::MIN;
+
+/// Whether a promise is that of a capture, a killer or a move that must come first or last.
+#[inline]
+pub(crate) fn is_special(promise: i32) -> bool {
+    promise >= 2 * LARGEST - 2 || promise == PUT_OFF
+}
 
 impl Ordering {
     pub(crate) fn new(plies: u32) -> Ordering {
@@ -54,9 +62,9 @@ fn slot(code: u32) -> usize {
     (code.wrapping_mul(0x9E37_79B1) >> 20) as usize
 }
 
-/// Brings the most promising of the moves from `index` on to that place. Of equals the first generated stays first.
+/// Brings the most promising of the moves from `index` on to that place.
 #[inline]
-pub(crate) fn select<M: Copy>(moves: &mut [(i32, M)], index: usize) -> M {
+pub(crate) fn select<M: Copy>(moves: &mut [(i32, M)], index: usize) -> (i32, M) {
     let mut best = index;
     for other in index + 1..moves.len() {
         if moves[other].0 > moves[best].0 {
@@ -64,5 +72,5 @@ pub(crate) fn select<M: Copy>(moves: &mut [(i32, M)], index: usize) -> M {
         }
     }
     moves.swap(index, best);
-    moves[index].1
+    moves[index]
 }

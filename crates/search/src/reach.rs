@@ -4,7 +4,7 @@
 //! than are searched, since at depth 0 it is still asked whether there is a legal move. A board that is too far away from a
 //! position is too far away from everything below it as well, so each list is made from that of the position before.
 
-use game::{Game, Line};
+use game::{Game, Line, MAX_DEPTH};
 
 /// For each ply of the present line the old boards that can still matter.
 pub(crate) struct Reach<G: Game> {
@@ -86,9 +86,10 @@ impl<G: Game> Reach<G> {
 }
 
 impl<G: Game> List<G> {
+    /// Adds a board that can come up; beyond all depths that is any board.
     #[inline]
     fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, depth: u32) {
-        if game.plies_apart(position, board) <= depth + 1 {
+        if depth > MAX_DEPTH || game.plies_apart(position, board) <= depth + 1 {
             self.boards.push(*board);
             // Hashes of boards are sums of those of their men, and different sets of boards may well have the same sum:
             // they are scattered before they are added.

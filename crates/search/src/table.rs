@@ -26,6 +26,8 @@ pub(crate) struct Known {
     /// For the side to move; a decided game counts its plies from this position.
     pub(crate) value: i32,
     pub(crate) bound: Bound,
+    /// The plies that were searched for it.
+    pub(crate) depth: u32,
 }
 
 #[derive(Default)]
@@ -82,15 +84,16 @@ impl Table {
                     _ => Bound::Upper,
                 };
                 let value = (data >> VALUE_SHIFT & 0x3F_FFFF) as i32 - VALUE_OFFSET;
-                return Some(Known { value, bound });
+                let depth = (data >> DEPTH_SHIFT & 0x3FF) as u32;
+                return Some(Known { value, bound, depth });
             }
         }
         None
     }
 
-    /// Keeps what a search to `depth` plies has found.
+    /// Keeps what a search has found.
     #[inline]
-    pub(crate) fn store(&self, key: u64, depth: u32, known: Known) {
+    pub(crate) fn store(&self, key: u64, known: Known) {
         let bound = match known.bound {
             Bound::Exact => 0,
             Bound::Lower => 1,
@@ -99,7 +102,7 @@ impl Table {
         let data = 1
             | bound << BOUND_SHIFT
             | ((known.value + VALUE_OFFSET) as u64) << VALUE_SHIFT
-            | u64::from(depth) << DEPTH_SHIFT
+            | u64::from(known.depth) << DEPTH_SHIFT
             | self.generation << GENERATION_SHIFT;
         let mut victim = 0;
         let mut least = u64::MAX;
@@ -119,6 +122,17 @@ impl Table {
         }
         bucket[victim].data.store(data, Relaxed);
         bucket[victim].mixed_key.store(key ^ data, Relaxed);
+    }
+
+    /// How full the table is with entries of the present search, in thousandths; a sample tells.
+    pub(crate) fn permille_used(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let current = |entry: &&Entry| {
+            let data = entry.data.load(Relaxed);
+            data != 0 && data >> GENERATION_SHIFT & 0xFF == self.generation
+        };
+        let used = sample.iter().flatten().filter(current).count();
+        (used * 1000 / (sample.len() * BUCKET)) as u32
     }
 
     /// The code of the move that was best in a position with this hash, if one is remembered: maybe of another position.
@@ -162,8 +176,9 @@ mod tests {
                 let key = random.next_u64();
                 let value = random.below(2_000_003) as i32 - 1_000_001;
                 let bound = random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]);
-                table.store(key, random.below(999) as u32, Known { value, bound });
-                assert_eq!(table.probe(key), Some(Known { value, bound }));
+                let depth = random.below(999) as u32;
+                table.store(key, Known { value, bound, depth });
+                assert_eq!(table.probe(key), Some(Known { value, bound, depth }));
                 assert_eq!(table.probe(!key), None);
                 let code = random.below(1 << 22) as u32;
                 table.remember(key, code);
@@ -175,7 +190,7 @@ mod tests {
     #[test]
     fn torn_entries_are_empty() {
         let table = Table::new(64);
-        table.store(1, 3, Known { value: 5, bound: Bound::Exact });
+        table.store(1, Known { value: 5, bound: Bound::Exact, depth: 3 });
         let bucket = table.bucket(1);
         bucket[0].data.fetch_xor(1 << VALUE_SHIFT, Relaxed);
         assert_eq!(table.probe(1), None);

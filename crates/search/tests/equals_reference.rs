@@ -15,6 +15,9 @@ impl<G: Game> Evaluate<G> for Noise {
     }
 }
 
+/// Bytes of the table, and threads.
+const ENGINES: [(usize, usize); 4] = [(0, 1), (1 << 10, 2), (1 << 20, 1), (1 << 20, 2)];
+
 /// How many positions to compare, and how much the reference may look at for each.
 struct Compare {
     positions: usize,
@@ -28,10 +31,10 @@ impl Visitor for Compare {
     fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> usize {
         let mut random = Random::new(self.seed);
         let mut compared = 0;
-        for table_bytes in [0, 1 << 10, 1 << 20] {
+        for (table_bytes, threads) in ENGINES {
             // One table for many positions and histories: what it must not mix up.
-            let (mut noisy, mut material, mut standard) =
-                (Engine::new(table_bytes), Engine::new(table_bytes), Engine::new(table_bytes));
+            let engine = || Engine::new(table_bytes).with_threads(threads);
+            let (mut noisy, mut material, mut standard) = (engine(), engine(), engine());
             for _ in 0..self.positions {
                 let line = random_line(game, &mut random);
                 let depth = affordable_depth(&line, self.nodes);
@@ -90,7 +93,7 @@ fn affordable_depth<G: Game>(line: &Line<'_, G>, nodes: u64) -> u32 {
 fn check(names: &[&str], positions: usize, nodes: u64) {
     for (seed, name) in (1..).zip(names) {
         let spec: GameSpec = name.parse().expect("a game");
-        assert_eq!(spec.visit(Compare { positions, nodes, seed }), 3 * positions);
+        assert_eq!(spec.visit(Compare { positions, nodes, seed }), ENGINES.len() * positions);
     }
 }
 

@@ -153,6 +153,10 @@ impl Game for Congo {
         moves::decode(position, code)
     }
 
+    fn pass(&self, position: &Position) -> Option<Position> {
+        Some(position.passed(&self.keys))
+    }
+
     #[inline]
     fn same_board(a: &Position, b: &Position) -> bool {
         Kind::ALL.into_iter().all(|kind| a.kind(kind) == b.kind(kind))

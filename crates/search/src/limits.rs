@@ -1,0 +1,82 @@
+//! When to stop: a depth, a number of positions, a time, or somebody who calls it off.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use game::MAX_DEPTH;
+
+/// How long a search may go on.
+#[derive(Clone, Debug)]
+pub struct Limits<'c> {
+    /// The largest depth, at least 1.
+    pub depth: u32,
+    /// The time for one answer.
+    pub time: Option<Duration>,
+    /// How many positions to look at, about.
+    pub nodes: Option<u64>,
+    /// Set by somebody else to call the search off.
+    pub cancel: Option<&'c AtomicBool>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits { depth: MAX_DEPTH, time: None, nodes: None, cancel: None }
+    }
+}
+
+/// A search under way: when it has to stop, and whether it has to stop now. All its threads share it.
+pub(crate) struct Watch<'c> {
+    started: Instant,
+    limits: Limits<'c>,
+    stop: AtomicBool,
+    nodes: AtomicU64,
+}
+
+/// A thread looks at the clock once in so many positions: often enough for a millisecond, seldom enough to cost nothing.
+pub(crate) const NODES_A_LOOK: u64 = 512;
+
+impl<'c> Watch<'c> {
+    pub(crate) fn new(limits: Limits<'c>) -> Watch<'c> {
+        Watch { started: Instant::now(), limits, stop: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+    }
+
+    /// Whether all threads have to stop; what they are about to return means nothing then.
+    #[inline]
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Adds positions that a thread has looked at since it was here last, and looks at the limits.
+    pub(crate) fn look(&self, nodes: u64) {
+        let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        let enough = self.limits.nodes.is_some_and(|most| nodes >= most)
+            || self.limits.time.is_some_and(|most| self.started.elapsed() >= most)
+            || self.limits.cancel.is_some_and(|cancel| cancel.load(Relaxed));
+        if enough {
+            self.stop();
+        }
+    }
+
+    /// Whether there is time for one more iteration: the next takes longer than all before it together. An answer that has
+    /// just changed deserves more of it.
+    pub(crate) fn can_deepen(&self, steady: bool) -> bool {
+        let share = if steady { 0.45 } else { 0.8 };
+        self.limits.time.is_none_or(|most| self.started.elapsed() < most.mul_f64(share))
+    }
+
+    pub(crate) fn depth(&self) -> u32 {
+        self.limits.depth
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}

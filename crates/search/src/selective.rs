@@ -1,0 +1,94 @@
+//! What a search on a clock does beyond minimax: captures past the horizon, and less time for what looks bad.
+//!
+//! Each rule is a guess that pays more often than it costs. None of it touches a fixed-depth answer.
+
+use game::{Evaluate, Game, Score};
+
+use crate::mode::Mode;
+use crate::node::{DECIDED, Searcher};
+use crate::order;
+
+/// How far past the horizon captures are followed at most.
+const CAPTURES: u32 = 32;
+
+/// The plies that a search to a depth can go down.
+pub(crate) fn plies_below(depth: u32) -> u32 {
+    depth + CAPTURES
+}
+
+/// Late moves that promise little are looked at less deep, the later the less.
+#[inline]
+pub(crate) fn reduction<G: Game>(
+    game: &G,
+    position: &G::Position,
+    mv: G::Move,
+    promise: i32,
+    tried: u32,
+    depth: u32,
+) -> u32 {
+    if depth < 3 || tried < 3 || order::is_special(promise) || game.gain(position, mv) > 0 {
+        return 0;
+    }
+    (1 + u32::from(tried > 8) + u32::from(depth > 8)).min(depth - 2)
+}
+
+impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
+    /// A value that can be told without searching moves: the position is so good that even doing nothing is enough.
+    pub(crate) fn glance(
+        &mut self,
+        position: &G::Position,
+        ply: usize,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let game = self.shared.game;
+        // Only where no exact value is wanted, and nothing is decided.
+        if beta - alpha > 1 || beta.abs() > DECIDED || depth < 3 {
+            return None;
+        }
+        let passed = game.pass(position)?;
+        let value = self.leaf(position, ply);
+        if value < beta || value.abs() > DECIDED {
+            return None;
+        }
+        if G::NO_REPEAT {
+            self.reach.enter(game, position, &passed, false, ply + 1, u32::MAX - 1);
+        }
+        let value = -self.search(&passed, ply + 1, depth - 3, -beta, 1 - beta);
+        (value >= beta && value.abs() <= DECIDED).then_some(value)
+    }
+
+    /// The value of a position at the horizon after the captures that are worth making.
+    pub(crate) fn quiesce(&mut self, position: &G::Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        let mut value = self.leaf(position, ply);
+        if value >= beta || value.abs() > DECIDED || ply + 1 >= self.moves.len() {
+            return value;
+        }
+        alpha = alpha.max(value);
+        let game = self.shared.game;
+        let mut captures = std::mem::take(&mut self.moves[ply]);
+        captures.clear();
+        game.moves(position).for_each(|mv| {
+            let gain = game.gain(position, mv);
+            if gain > 0 {
+                captures.push((gain as i32, mv));
+            }
+        });
+        for index in 0..captures.len() {
+            let (_, mv) = order::select(&mut captures, index);
+            let Some(next) = self.play(position, mv, ply, 1) else {
+                continue;
+            };
+            let score = -self.search(&next, ply + 1, 0, -beta, -alpha);
+            value = value.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.moves[ply] = captures;
+        debug_assert!(value >= Score::MIN.value());
+        value
+    }
+}
