@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use game::MAX_DEPTH;
 use games::{Error, GameSpec, Problem, Visitor, whole_number};
 use serde::Serialize;
@@ -20,6 +20,15 @@ pub(crate) struct PositionArguments {
     /// Answer as JSON, one object a line
     #[arg(long)]
     json: bool,
+}
+
+/// Which static evaluation to search with.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Evaluation {
+    /// Our own, described in the game's rules page
+    Standard,
+    /// Own men minus enemy men: pawns only in ctf, by the course's table in congo
+    Material,
 }
 
 /// How a command answers about one position.

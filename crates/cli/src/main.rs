@@ -25,7 +25,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::new(io::stdout());
     let done = match arguments.command {
         Some(command) => command.run(&mut out),
         None => Arguments::command().write_long_help(&mut out).map_err(Failure::from),

@@ -73,19 +73,52 @@ impl Engine {
         line: &Line<'_, G>,
         limits: &Limits<'_>,
         evaluation: &E,
+        report: impl FnMut(&Report<G::Move>) + Send,
+    ) -> Option<Choice<G::Move>> {
+        self.analyze_moves(line, &line.moves(), limits, evaluation, report)
+    }
+
+    /// The `count` best moves to a fixed depth, best first, of equals the first in generation order, each with the best play
+    /// that follows it.
+    pub fn best_lines<G: Game, E: Evaluate<G>>(
+        &mut self,
+        line: &Line<'_, G>,
+        depth: u32,
+        evaluation: &E,
+        count: usize,
+    ) -> Vec<Choice<G::Move>> {
+        let limits = Limits { depth, ..Limits::default() };
+        let mut moves = line.moves();
+        let mut lines = Vec::new();
+        while lines.len() < count
+            && let Some(choice) = self.analyze_moves(line, &moves, &limits, evaluation, |_| {})
+        {
+            moves.retain(|&mv| mv != choice.mv());
+            lines.push(choice);
+        }
+        lines
+    }
+
+    /// The best of these moves.
+    fn analyze_moves<G: Game, E: Evaluate<G>>(
+        &mut self,
+        line: &Line<'_, G>,
+        moves: &[G::Move],
+        limits: &Limits<'_>,
+        evaluation: &E,
         mut report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
         let mut line = line.clone();
         let (root, mut nodes) =
-            self.run::<G, E, Exact>(&line, &line.moves(), limits.clone(), evaluation, &mut report)?;
+            self.run::<G, E, Exact>(&line, moves, limits.clone(), evaluation, &mut report)?;
         let score = Score::from_value(root.value);
         let mut variation = vec![root.best_move()];
         // Best play is found move by move: what the table remembers makes each but the first a short search.
         for depth in (1..root.depth).rev() {
             let _ = line.try_play(variation[variation.len() - 1]);
+            let moves = line.moves();
             let limits = Limits { depth, ..Limits::default() };
-            let Some((next, more)) =
-                self.run::<G, E, Exact>(&line, &line.moves(), limits, evaluation, &mut |_| {})
+            let Some((next, more)) = self.run::<G, E, Exact>(&line, &moves, limits, evaluation, &mut |_| {})
             else {
                 break;
             };

@@ -56,8 +56,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     }
 
     /// Lets all threads know of every position looked at.
-    pub(crate) fn count(&self) {
+    pub(crate) fn count(&mut self) {
         self.shared.watch.look(self.nodes - self.counted);
+        self.counted = self.nodes;
     }
 
     /// The position after a move, ready to be searched one ply further down, unless its board has been before.
@@ -107,8 +108,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             };
         }
         if self.nodes - self.counted >= NODES_A_LOOK {
-            watch.look(self.nodes - self.counted);
-            self.counted = self.nodes;
+            self.count();
         }
         if watch.stopped() {
             return 0;

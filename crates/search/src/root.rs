@@ -36,11 +36,12 @@ impl<M: Copy> Root<M> {
         let mut searcher = Searcher::<G, E, K>::new(shared, line, shared.watch.depth());
         while self.depth < shared.watch.depth() {
             self.search(&mut searcher, line.position(), self.depth + 1);
-            if shared.watch.stopped() || !done(self) {
+            let finished = !shared.watch.stopped();
+            searcher.count();
+            if !finished || !done(self) {
                 break;
             }
         }
-        searcher.count();
     }
 
     /// Searches all moves to a depth: the value, and the first move in generation order that reaches it. A search that is

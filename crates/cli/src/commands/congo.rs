@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use games::congo::{self, Kind, course};
 use games::{Error, Problem, whole_number};
 
+use super::tournament;
 use crate::failure::Failure;
 use crate::input::{plies, stdin_text};
 
@@ -40,6 +41,8 @@ enum Part {
     },
     /// Part 5: material, mobility and attack
     EvaluateAdvanced,
+    /// Play in the course's tournament: newgame, position FEN, moves M1 M2 …, go SECONDS; answers go with a move
+    Tournament,
     /// Part 5: the alpha-beta value of the advanced evaluation
     Alphabeta {
         /// How many plies to look ahead
@@ -51,6 +54,7 @@ enum Part {
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let answers = match self.part {
+            Part::Tournament => return tournament::run(out),
             Part::State => lines(&answer_each(|[fen]| course::state(fen))?, "\n\n"),
             Part::Moves { piece } => {
                 let kind = Kind::from_name(&piece).ok_or_else(|| Error::whole(Problem::Piece, &piece))?;

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod bench;
 mod capture;
 mod completions;
 mod congo;
@@ -9,6 +10,8 @@ mod moves;
 mod oska;
 mod perft;
 mod rules;
+mod tournament;
+mod ugi;
 
 use std::io::Write;
 
@@ -25,6 +28,8 @@ pub(crate) enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Analyze(analyze::Arguments),
+    Ugi(ugi::Arguments),
+    Bench(bench::Arguments),
     Rules(rules::Arguments),
     Completions(completions::Arguments),
 }
@@ -40,6 +45,8 @@ impl Command {
             Command::Moves(arguments) => arguments.run(out),
             Command::Perft(arguments) => arguments.run(out),
             Command::Analyze(arguments) => arguments.run(out),
+            Command::Ugi(arguments) => arguments.run(out),
+            Command::Bench(_) => bench::Arguments::run(out),
             Command::Rules(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),
         }
