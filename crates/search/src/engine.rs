@@ -67,7 +67,7 @@ impl Engine {
     }
 
     /// As [`Engine::best_move`], with a report for each depth and a way to call it off: then the answer is that of the last
-    /// depth finished, which is exact for that depth. `None` when the game is over or nothing was finished.
+    /// depth finished, which is exact for that depth but for the play after the first move. `None` when the game is over or nothing was finished.
     pub fn analyze<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -113,6 +113,11 @@ impl Engine {
             self.run::<G, E, Exact>(&line, moves, limits.clone(), evaluation, &mut report)?;
         let score = Score::from_value(root.value);
         let mut variation = vec![root.best_move()];
+        if limits.is_up() {
+            // No time is left to look for best play: what the table remembers of it must do.
+            variation.extend(remembered(&self.table, &line, root.best_move(), root.depth));
+            return Some(Choice { score, variation, nodes });
+        }
         // Best play is found move by move: what the table remembers makes each but the first a short search.
         for depth in (1..root.depth).rev() {
             let _ = line.try_play(variation[variation.len() - 1]);

@@ -18,6 +18,13 @@ pub struct Limits<'c> {
     pub cancel: Option<&'c AtomicBool>,
 }
 
+impl Limits<'_> {
+    /// Whether a search within these limits has to come to an end as soon as it can, and not only at its depth.
+    pub(crate) fn is_up(&self) -> bool {
+        self.time.is_some() || self.nodes.is_some() || self.cancel.is_some_and(|cancel| cancel.load(Relaxed))
+    }
+}
+
 impl Default for Limits<'_> {
     fn default() -> Self {
         Limits { depth: MAX_DEPTH, time: None, nodes: None, cancel: None }
