@@ -1,0 +1,130 @@
+//! Growing a tree: both algorithms in one plain recursion.
+
+use game::{Evaluate, Game, Line, Score};
+
+use super::{Algorithm, Bound, Cut, Kind, Node, TooLarge, Tree, Window};
+
+/// The tree that a search of the line to this depth looks at.
+///
+/// # Errors
+/// When it has more than `most` positions.
+pub fn grow<G: Game>(
+    line: &Line<'_, G>,
+    depth: u32,
+    evaluation: &impl Evaluate<G>,
+    algorithm: Algorithm,
+    most: usize,
+) -> Result<Tree<G::Move>, TooLarge> {
+    let mut grower = Grower { line: line.clone(), evaluation, algorithm, positions: 0, most };
+    let everything = Window { alpha: Score::MIN, beta: Score::MAX };
+    let Some(mut root) = grower.node(None, 0, depth, everything) else {
+        return Err(TooLarge { algorithm, depth, most });
+    };
+    mark_principal(&mut root);
+    let side = G::side_to_move(line.position());
+    Ok(Tree { algorithm, depth, side, root, positions: grower.positions })
+}
+
+struct Grower<'g, 'e, G: Game, E> {
+    line: Line<'g, G>,
+    evaluation: &'e E,
+    algorithm: Algorithm,
+    positions: usize,
+    most: usize,
+}
+
+impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
+    /// The present position with all that is searched below it; nothing when the tree gets too large.
+    fn node(&mut self, mv: Option<G::Move>, ply: u32, depth: u32, window: Window) -> Option<Node<G::Move>> {
+        self.positions += 1;
+        if self.positions > self.most {
+            return None;
+        }
+        let is_max = ply.is_multiple_of(2);
+        let mut node = Node {
+            mv,
+            is_max,
+            value: if is_max { Score::MIN } else { Score::MAX },
+            bound: Bound::Exact,
+            window: (self.algorithm == Algorithm::AlphaBeta).then_some(window),
+            is_principal: false,
+            kind: Kind::Inner,
+            children: Vec::new(),
+            cut: None,
+        };
+        let position = *self.line.position();
+        if let Some(ending) = self.line.ending() {
+            node.kind = Kind::Finished(ending);
+            node.value = from_root(Score::finished(ending.outcome, G::side_to_move(&position)), ply);
+        } else if depth == 0 {
+            node.kind = Kind::Horizon;
+            node.value = from_root(Score::units(self.evaluation.evaluate(self.line.game(), &position)), ply);
+        } else {
+            self.children(&mut node, ply, depth, window)?;
+            node.bound = bound(&node);
+        }
+        Some(node)
+    }
+
+    /// Searches the moves of an unfinished game, one after the other until one is enough.
+    fn children(&mut self, node: &mut Node<G::Move>, ply: u32, depth: u32, mut window: Window) -> Option<()> {
+        let moves = self.line.moves();
+        for (index, &mv) in moves.iter().enumerate() {
+            let undo = self.line.try_play(mv).expect("a legal move");
+            let child = self.node(Some(mv), ply + 1, depth - 1, window)?;
+            self.line.undo(undo);
+            node.value = if node.is_max { node.value.max(child.value) } else { node.value.min(child.value) };
+            node.children.push(child);
+            if self.algorithm == Algorithm::Minimax {
+                continue;
+            }
+            if node.is_max {
+                window.alpha = window.alpha.max(node.value);
+            } else {
+                window.beta = window.beta.min(node.value);
+            }
+            let unsearched = &moves[index + 1..];
+            if window.alpha >= window.beta && !unsearched.is_empty() {
+                node.cut = Some(Cut {
+                    unsearched: unsearched.to_vec(),
+                    by_beta: node.is_max,
+                    value: node.value,
+                    limit: if node.is_max { window.beta } else { window.alpha },
+                    side: !G::side_to_move(self.line.position()),
+                });
+                break;
+            }
+        }
+        Some(())
+    }
+}
+
+/// The score that a position so many plies below the root has for the root's side.
+fn from_root(score: Score, ply: u32) -> Score {
+    (0..ply).fold(score, |score, _| score.one_ply_earlier())
+}
+
+/// What an inner node's value says about the true one, from what its children's values say.
+///
+/// The window alone would do for correctness, but would call many a value a bound that anyone can see is exact.
+fn bound<M>(node: &Node<M>) -> Bound {
+    // The bound that the best child's value is enough for, and the one that takes all moves.
+    let (by_one, by_all) =
+        if node.is_max { (Bound::AtLeast, Bound::AtMost) } else { (Bound::AtMost, Bound::AtLeast) };
+    let reached = node.children.iter().any(|child| child.value == node.value && child.bound != by_all);
+    let limited = node.cut.is_none() && node.children.iter().all(|child| child.bound != by_one);
+    match (reached, limited) {
+        (true, true) => Bound::Exact,
+        (true, false) => by_one,
+        (false, _) => by_all,
+    }
+}
+
+/// Marks the best play: at each node the first move that reaches its value.
+fn mark_principal<M>(node: &mut Node<M>) {
+    node.is_principal = true;
+    let value = node.value;
+    if let Some(best) = node.children.iter_mut().find(|child| child.value == value) {
+        mark_principal(best);
+    }
+}
