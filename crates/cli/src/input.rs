@@ -113,7 +113,7 @@ pub(crate) fn search_depth(text: &str) -> Result<u32, String> {
 }
 
 /// A position, which may start with a hyphen as an option does: what looks like an option and is no board is refused.
-fn position(text: &str) -> Result<String, String> {
+pub(crate) fn position(text: &str) -> Result<String, String> {
     let option = text.starts_with("--") && text.contains(|c: char| !"-wWbB/, ".contains(c));
     if option { Err("there is no such option: see --help".to_string()) } else { Ok(text.to_string()) }
 }

@@ -11,6 +11,7 @@ mod oska;
 mod perft;
 mod rules;
 mod tournament;
+mod tree;
 mod ugi;
 
 use std::io::Write;
@@ -28,6 +29,7 @@ pub(crate) enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Analyze(analyze::Arguments),
+    Tree(tree::Arguments),
     Ugi(ugi::Arguments),
     Bench(bench::Arguments),
     Rules(rules::Arguments),
@@ -45,6 +47,7 @@ impl Command {
             Command::Moves(arguments) => arguments.run(out),
             Command::Perft(arguments) => arguments.run(out),
             Command::Analyze(arguments) => arguments.run(out),
+            Command::Tree(arguments) => arguments.run(out),
             Command::Ugi(arguments) => arguments.run(out),
             Command::Bench(_) => bench::Arguments::run(out),
             Command::Rules(arguments) => arguments.run(out),

@@ -1,0 +1,168 @@
+//! `quadrille tree`: the searched tree to a small depth, as text, for Graphviz or as a picture.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use game::{Evaluate, Line, Material, Notation, Standard};
+use games::{Error, GameSpec, Visitor, whole_number};
+use search::tree::{self, Algorithm, Figure, TooLarge, Tree};
+
+use crate::failure::Failure;
+use crate::input::{Evaluation, position};
+
+/// The deepest tree: deeper ones are too large to look at in every game.
+const DEEPEST: u32 = 6;
+
+/// Show the tree that a search looks at, by plain minimax and by alpha-beta side by side
+///
+/// Each position has its value for the side to move at the root. Alpha-beta tries the moves in generation order and is
+/// fail-soft; each position shows its alpha and beta, and each cut-off its reason.
+#[derive(Args)]
+#[command(after_help = r"Examples:
+  quadrille tree oska:3 --depth 3
+  quadrille tree crusher '----WWB--WBB-BW---- B' --algorithm alphabeta
+  quadrille tree oska:3 --depth 3 --format svg > tree.svg
+  quadrille tree ctf:3 --format dot | dot -Tpdf > tree.pdf")]
+pub(crate) struct Arguments {
+    /// ctf, crusher, oska or congo, with a size if you like: ctf:6, crusher:4, oska:5, congo:course
+    game: String,
+    /// The position, or `startpos` for the start
+    #[arg(default_value = "startpos", allow_hyphen_values = true, value_parser = position)]
+    position: String,
+    /// How many plies to look ahead, 1 to 6
+    #[arg(long, default_value_t = 2, value_parser = depth, allow_hyphen_values = true)]
+    depth: u32,
+    /// The static evaluation
+    #[arg(long, value_enum, default_value_t = Evaluation::Standard)]
+    eval: Evaluation,
+    /// How to write the tree
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Which search
+    #[arg(long, value_enum, default_value_t = Search::Both)]
+    algorithm: Search,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// For a terminal; at most 20000 positions
+    Text,
+    /// For Graphviz; at most 20000 positions
+    Dot,
+    /// A picture; at most 2000 positions
+    Svg,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Search {
+    /// Every position
+    Minimax,
+    /// With cut-offs
+    Alphabeta,
+    /// One beside the other
+    Both,
+}
+
+impl Format {
+    /// How many positions a tree may have.
+    fn most(self) -> usize {
+        match self {
+            Format::Text | Format::Dot => 20_000,
+            Format::Svg => 2_000,
+        }
+    }
+
+    fn write(self, figure: &Figure) -> String {
+        match self {
+            Format::Text => tree::text::write(figure),
+            Format::Dot => tree::dot::write(figure),
+            Format::Svg => tree::svg::write(figure),
+        }
+    }
+}
+
+impl Arguments {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.position == "-" {
+            return Err(Failure::Input("a tree has one position, which is not read from stdin".to_string()));
+        }
+        let spec = GameSpec::for_position(&self.game, &self.position)?;
+        let text = spec.visit(Draw { spec, arguments: self })?;
+        Ok(out.write_all(text.as_bytes())?)
+    }
+}
+
+/// Reads the `--depth` of a tree.
+fn depth(text: &str) -> Result<u32, String> {
+    let plies = whole_number(text.trim()).and_then(|plies| plies.try_into().ok());
+    plies
+        .filter(|plies| (1..=DEEPEST).contains(plies))
+        .ok_or_else(|| format!("the depth of a tree is a whole number from 1 to {DEEPEST}"))
+}
+
+struct Draw {
+    spec: GameSpec,
+    arguments: Arguments,
+}
+
+impl Visitor for Draw {
+    type Output = Result<String, Failure>;
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<String, Failure> {
+        let line = game.parse_line(&self.arguments.position)?;
+        let grown = match self.arguments.eval {
+            Evaluation::Standard => self.grow(&line, &Standard, "standard"),
+            Evaluation::Material => self.grow(&line, &Material, "material"),
+        };
+        let figure = grown.map_err(Failure::Input)?;
+        let drawing = match self.arguments.format {
+            Format::Text => game.draw(line.position()) + "\n",
+            Format::Dot | Format::Svg => String::new(),
+        };
+        Ok(drawing + &self.arguments.format.write(&figure))
+    }
+}
+
+impl Draw {
+    fn grow<G: Notation>(
+        &self,
+        line: &Line<'_, G>,
+        evaluation: &impl Evaluate<G>,
+        name: &str,
+    ) -> Result<Figure, String> {
+        let Arguments { depth, format, algorithm, .. } = self.arguments;
+        let grow = |algorithm| -> Result<Tree<String>, String> {
+            let grow_to = |depth| tree::grow(line, depth, evaluation, algorithm, format.most());
+            match grow_to(depth) {
+                Ok(tree) => Ok(tree.named(line)),
+                Err(error) => Err(advice(error, (1..depth).rev().find(|&depth| grow_to(depth).is_ok()))),
+            }
+        };
+        // The boards before would make the title too long to be read; that there are some must be said.
+        let position = line.game().write(&[*line.position()]);
+        let before = match line.history().count() {
+            0 => String::new(),
+            1 => " after 1 board".to_string(),
+            boards => format!(" after {boards} boards"),
+        };
+        Ok(Figure {
+            title: format!("{}, {position}{before}, depth {depth}, {name} evaluation", self.spec),
+            minimax: match algorithm {
+                Search::Minimax | Search::Both => Some(grow(Algorithm::Minimax)?),
+                Search::Alphabeta => None,
+            },
+            alpha_beta: match algorithm {
+                Search::Alphabeta | Search::Both => Some(grow(Algorithm::AlphaBeta)?),
+                Search::Minimax => None,
+            },
+        })
+    }
+}
+
+/// What to do about a tree that is too large, given the largest depth that is not.
+fn advice(error: TooLarge, fits: Option<u32>) -> String {
+    match fits {
+        Some(fits) => format!("{error}; --depth {fits} fits"),
+        None => format!("{error}, or --format text, which may have more"),
+    }
+}
