@@ -1,86 +1,31 @@
-//! Bulk perft of the four games beside that of cozy-chess, a fast chess move generator: the same count in the same way, in
-//! the same run, on one core.
+//! Benchmarks, each with a table of its own; all of them when none is named.
 //!
-//! Machines are noisy, so all contestants take turns, and what counts is the ratio of the nodes a second within one round:
-//! the median over the rounds is printed.
+//! * `perft`: our move generators beside that of cozy-chess.
+//! * `versus`: our engine beside the `minimax` crate, on the same rules.
+//! * `nodes`: our engine beside plain alpha-beta, in positions looked at.
+//! * `growth`: our engine on larger and larger boards.
 
-use std::time::Instant;
+mod figures;
+mod growth;
+mod nodes;
+mod peer;
+mod perft;
+mod positions;
+mod versus;
 
-use cozy_chess::Board;
-use game::{Line, Notation, perft};
-use games::{Error, GameSpec, Visitor};
-
-const ROUNDS: usize = 15;
-const CHESS_DEPTH: u32 = 5;
-
-/// A game, the depth, and how many games of that length there are.
-const CONTESTANTS: [(GameSpec, u32, u64); 4] = [
-    (GameSpec::Ctf(5), 7, 3_665_170),
-    (GameSpec::Crusher(3), 6, 7_702_688),
-    (GameSpec::Oska(5), 8, 3_958_276),
-    (GameSpec::Congo, 5, 9_404_326),
-];
+const BENCHMARKS: [(&str, fn()); 4] =
+    [("perft", perft::run), ("versus", versus::run), ("nodes", nodes::run), ("growth", growth::run)];
 
 fn main() {
-    let mut chess = Vec::new();
-    let mut ours = CONTESTANTS.map(|_| Vec::new());
-    for _ in 0..ROUNDS {
-        chess.push(speed(4_865_609, || chess_perft(&Board::default(), CHESS_DEPTH)));
-        for (speeds, (spec, depth, nodes)) in ours.iter_mut().zip(CONTESTANTS) {
-            speeds.push(spec.visit(Measured { depth, nodes }));
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(unknown) = names.iter().find(|name| BENCHMARKS.iter().all(|(known, _)| known != name)) {
+        eprintln!("There is no benchmark {unknown:?}: it is perft, versus, nodes or growth.");
+        std::process::exit(2);
+    }
+    for (name, run) in BENCHMARKS {
+        if names.is_empty() || names.iter().any(|wanted| wanted == name) {
+            run();
+            println!();
         }
-    }
-    println!("| bulk perft from the start | depth | nodes | million nodes a second | ratio to cozy-chess |");
-    println!("|---|---|---|---|---|");
-    println!("| cozy-chess | {CHESS_DEPTH} | 4865609 | {:.0} | 1.00 |", median(chess.clone()) / 1e6);
-    for (speeds, (spec, depth, nodes)) in ours.into_iter().zip(CONTESTANTS) {
-        let ratios = speeds.iter().zip(&chess).map(|(ours, chess)| ours / chess).collect();
-        println!("| {spec} | {depth} | {nodes} | {:.0} | {:.2} |", median(speeds) / 1e6, median(ratios));
-    }
-}
-
-/// Nodes a second of one count, which must come out right.
-fn speed(expected: u64, count: impl FnOnce() -> u64) -> f64 {
-    let start = Instant::now();
-    assert_eq!(count(), expected, "a wrong count is not worth timing");
-    expected as f64 / start.elapsed().as_secs_f64()
-}
-
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_unstable_by(f64::total_cmp);
-    numbers[numbers.len() / 2]
-}
-
-/// As cozy-chess's own example counts: the last ply by the sizes of its move sets.
-fn chess_perft(board: &Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    if depth == 1 {
-        board.generate_moves(|moves| {
-            nodes += moves.len() as u64;
-            false
-        });
-    } else {
-        board.generate_moves(|moves| {
-            for mv in moves {
-                let mut next = board.clone();
-                next.play_unchecked(mv);
-                nodes += chess_perft(&next, depth - 1);
-            }
-            false
-        });
-    }
-    nodes
-}
-
-struct Measured {
-    depth: u32,
-    nodes: u64,
-}
-
-impl Visitor for Measured {
-    type Output = f64;
-
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> f64 {
-        speed(self.nodes, || perft(&mut Line::start(game), self.depth))
     }
 }

@@ -1,0 +1,91 @@
+//! Positions that our engine looks at beside plain alpha-beta, which takes moves in generation order.
+//!
+//! Both look at every position below the root once for each time it comes up. Our count is that of the whole answer: all
+//! depths on the way, and the best play, which plain alpha-beta does not give.
+
+use game::{Evaluate, Game, Line, Notation, Score, Standard};
+use games::{Error, GameSpec, Visitor};
+use search::Engine;
+
+use crate::figures::geometric_mean;
+use crate::positions::{Opening, openings};
+
+const TABLE_BYTES: usize = 64 << 20;
+const POSITIONS: usize = 4;
+
+/// Each game and its depth: 8, but for Congo, where plain alpha-beta would look at thousands of millions of positions.
+const CONTESTANTS: [(GameSpec, u32); 4] =
+    [(GameSpec::Ctf(5), 8), (GameSpec::Crusher(3), 8), (GameSpec::Oska(5), 8), (GameSpec::Congo, 6)];
+
+/// Prints the table.
+pub(crate) fn run() {
+    println!("| game | position | depth | our nodes | plain alpha-beta | ours / plain |");
+    println!("|---|---|---|---|---|---|");
+    for (spec, depth) in CONTESTANTS {
+        let shares = spec.visit(Counted { spec, depth });
+        println!("| **{spec}** | geometric mean | {depth} | | | **{:.3}** |", geometric_mean(&shares));
+    }
+}
+
+struct Counted {
+    spec: GameSpec,
+    depth: u32,
+}
+
+impl Visitor for Counted {
+    type Output = Vec<f64>;
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Vec<f64> {
+        let Counted { spec, depth } = self;
+        let count = |opening: Opening<'_, G>| {
+            let mut line = opening.line;
+            let choice = Engine::new(TABLE_BYTES).best_move(&line, depth, &Standard);
+            let choice = choice.expect("an opening is not over");
+            let mut plain = 0;
+            let value = alpha_beta(&mut line, depth, Score::MIN, Score::MAX, &mut plain);
+            assert_eq!(choice.score, value, "an engine that gives another answer is not worth counting");
+            let (name, share) = (opening.name, choice.nodes as f64 / plain as f64);
+            println!("| {spec} | {name} | {depth} | {} | {plain} | {share:.3} |", choice.nodes);
+            share
+        };
+        openings(game).take(POSITIONS).map(count).collect()
+    }
+}
+
+/// The value of a line by alpha-beta and nothing else, fail-soft.
+fn alpha_beta<G: Game>(
+    line: &mut Line<'_, G>,
+    depth: u32,
+    mut alpha: Score,
+    beta: Score,
+    nodes: &mut u64,
+) -> Score {
+    *nodes += 1;
+    let (game, position) = (line.game(), *line.position());
+    if let Some(ending) = line.ending() {
+        return Score::finished(ending.outcome, G::side_to_move(&position));
+    }
+    if depth == 0 {
+        return Score::units(Standard.evaluate(game, &position));
+    }
+    let mut value = Score::MIN;
+    for mv in game.moves(&position) {
+        let Some(undo) = line.try_play(mv) else {
+            continue;
+        };
+        let reply = alpha_beta(line, depth - 1, one_ply_later(beta), one_ply_later(alpha), nodes);
+        line.undo(undo);
+        value = value.max(reply.one_ply_earlier());
+        alpha = alpha.max(value);
+        if alpha >= beta {
+            break;
+        }
+    }
+    value
+}
+
+/// A bound as the other side sees it one ply further on: the inverse of [`Score::one_ply_earlier`].
+fn one_ply_later(bound: Score) -> Score {
+    let distance = bound.plies_to_end().map_or(0, i32::signum);
+    Score::from_value(-bound.value() - distance)
+}

@@ -1,0 +1,193 @@
+//! Our rules behind the traits of the `minimax` crate.
+//!
+//! The crate may change a state in place, so a state is a position with a stack of those before it. Where boards may not
+//! come back, those since the last irreversible move are compared by the same fast questions that our own engine asks: no
+//! move is played only to see whether it is legal.
+//!
+//! Its table takes an entry of a deeper search for one of this depth, which is not the answer of this depth. Its hash does
+//! not know the depth, but the plies since the root say the same: they are part of the hash.
+
+use std::cmp::Reverse;
+use std::marker::PhantomData;
+
+use game::{Ending, Evaluate, Game, Line, Outcome, Random, Standard};
+use minimax::{BEST_EVAL, Evaluation, Evaluator, Winner};
+
+/// The rules, as the crate wants them: a type and no value. The states know the rules object.
+pub(crate) struct Rules<'g, G>(PhantomData<&'g G>);
+
+/// A position and what came before it.
+pub(crate) struct State<'g, G: Game> {
+    game: &'g G,
+    position: G::Position,
+    /// All positions before, the newest last.
+    before: Vec<Before<G>>,
+    /// `before[recent..]` are the boards that may come back, in games where that matters.
+    recent: usize,
+    /// The hash of these boards.
+    remembered: u64,
+    /// Any move: its table of answers must be filled with something.
+    filler: Option<G::Move>,
+    /// Whether captures are given first, the largest before the others. The crate has no such order of its own.
+    captures_first: bool,
+}
+
+/// What takes a move back.
+struct Before<G: Game> {
+    position: G::Position,
+    recent: usize,
+    remembered: u64,
+}
+
+// Not derived: a derive would ask for `G: Clone`.
+impl<G: Game> Clone for Before<G> {
+    fn clone(&self) -> Self {
+        Before { ..*self }
+    }
+}
+
+impl<G: Game> Clone for State<'_, G> {
+    fn clone(&self) -> Self {
+        State { before: self.before.clone(), ..*self }
+    }
+}
+
+impl<'g, G: Game> State<'g, G> {
+    /// The state of a line, with moves in generation order or with captures first.
+    pub(crate) fn new(line: &Line<'g, G>, captures_first: bool) -> Self {
+        let (game, position) = (line.game(), *line.position());
+        let filler = game.moves(&position).next();
+        let before = Vec::new();
+        let mut state = State { game, position, before, recent: 0, remembered: 0, filler, captures_first };
+        if G::NO_REPEAT {
+            for &board in line.comparable() {
+                state.before.push(Before { position: board, recent: 0, remembered: state.remembered });
+                state.remembered ^= scatter(game.board_hash(&board));
+            }
+        }
+        state
+    }
+
+    /// The result for the side to move, as far as the board shows it.
+    #[inline]
+    fn winner_by_board(&self) -> Option<Winner> {
+        let Ending { outcome, .. } = self.game.ending(&self.position)?;
+        Some(match outcome {
+            Outcome::Draw => Winner::Draw,
+            Outcome::Win(side) if side == G::side_to_move(&self.position) => Winner::PlayerToMove,
+            Outcome::Win(_) => Winner::PlayerJustMoved,
+        })
+    }
+
+    /// The moves that would bring a board back.
+    #[inline]
+    fn banned(&self) -> impl Iterator<Item = G::Move> {
+        let boards = if G::NO_REPEAT { &self.before[self.recent..] } else { &[] };
+        boards.iter().filter_map(|board| self.game.move_making(&self.position, &board.position))
+    }
+
+    /// Whether the side to move has a legal move.
+    #[inline]
+    fn can_move(&self) -> bool {
+        let moves = self.game.count_moves(&self.position);
+        // Each board bans one move at most.
+        moves > self.before.len() - self.recent || moves > self.banned().count()
+    }
+}
+
+impl<'g, G: Game> minimax::Game for Rules<'g, G> {
+    type S = State<'g, G>;
+    type M = G::Move;
+
+    #[inline]
+    fn generate_moves(state: &Self::S, moves: &mut Vec<G::Move>) -> Option<Winner> {
+        let by_board = state.winner_by_board();
+        if by_board.is_some() {
+            return by_board;
+        }
+        state.game.moves(&state.position).for_each(|mv| moves.push(mv));
+        for banned in state.banned() {
+            moves.retain(|&mv| mv != banned);
+        }
+        if state.captures_first {
+            moves.sort_by_key(|&mv| Reverse(state.game.gain(&state.position, mv)));
+        }
+        moves.is_empty().then_some(Winner::PlayerJustMoved)
+    }
+
+    #[inline]
+    fn apply(state: &mut Self::S, mv: G::Move) -> Option<Self::S> {
+        let position = state.position;
+        state.before.push(Before { position, recent: state.recent, remembered: state.remembered });
+        if G::NO_REPEAT {
+            if state.game.is_irreversible(&position, mv) {
+                (state.recent, state.remembered) = (state.before.len(), 0);
+            } else {
+                state.remembered ^= scatter(state.game.board_hash(&position));
+            }
+        }
+        state.position = state.game.play_unchecked(&position, mv);
+        None
+    }
+
+    #[inline]
+    fn undo(state: &mut Self::S, _: G::Move) {
+        if let Some(Before { position, recent, remembered }) = state.before.pop() {
+            (state.position, state.recent, state.remembered) = (position, recent, remembered);
+        }
+    }
+
+    #[inline]
+    fn get_winner(state: &Self::S) -> Option<Winner> {
+        let by_board = state.winner_by_board();
+        if by_board.is_none() && !state.can_move() {
+            return Some(Winner::PlayerJustMoved);
+        }
+        by_board
+    }
+
+    #[inline]
+    fn zobrist_hash(state: &Self::S) -> u64 {
+        let plies = (state.before.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        G::hash(&state.position) ^ state.remembered ^ plies
+    }
+
+    /// Asked for only to fill a table with: the search that would play it is switched off.
+    #[inline]
+    fn null_move(state: &Self::S) -> Option<G::Move> {
+        state.filler
+    }
+
+    #[inline]
+    fn table_index(mv: G::Move) -> u16 {
+        (G::encode_move(mv).wrapping_mul(0x9E37_79B1) >> 20) as u16
+    }
+
+    fn max_table_index() -> u16 {
+        (1 << 12) - 1
+    }
+}
+
+/// The evaluation that our engine uses too.
+pub(crate) struct Evaluated<'g, G>(PhantomData<&'g G>);
+
+impl<G> Evaluated<'_, G> {
+    pub(crate) const NEW: Self = Evaluated(PhantomData);
+}
+
+impl<'g, G: Game> Evaluator for Evaluated<'g, G> {
+    type G = Rules<'g, G>;
+
+    #[inline]
+    fn evaluate(&self, state: &State<'g, G>) -> Evaluation {
+        /// Scores above this count as wins.
+        const LARGEST: i32 = BEST_EVAL as i32 - 101;
+        Standard.evaluate(state.game, &state.position).clamp(-LARGEST, LARGEST) as Evaluation
+    }
+}
+
+/// Scatters the bits of a number.
+#[inline]
+fn scatter(number: u64) -> u64 {
+    Random::new(number).next_u64()
+}
