@@ -1,5 +1,7 @@
 //! Where the cells of a board lie among the bits of a set, and what they are called.
 
+use game::Side;
+
 use crate::bits::Bits;
 use crate::error::{Error, Problem};
 
@@ -12,6 +14,8 @@ use crate::error::{Error, Problem};
 #[derive(Clone, Debug)]
 pub struct Layout<B> {
     rows: Vec<Row>,
+    /// The cells of each row.
+    row_sets: Vec<B>,
     cells: B,
     last: u32,
 }
@@ -26,13 +30,11 @@ impl<B: Bits> Layout<B> {
     /// A layout of rows, each given by its first bit and its length. The first row starts at bit 0.
     pub(crate) fn new(rows: impl IntoIterator<Item = (u32, u32)>) -> Layout<B> {
         let rows: Vec<Row> = rows.into_iter().map(|(first, length)| Row { first, length }).collect();
-        let mut cells = B::EMPTY;
-        for row in &rows {
-            for place in row.first..row.first + row.length {
-                cells |= B::bit(place);
-            }
-        }
-        Layout { rows, cells, last: cells.highest() }
+        let set =
+            |row: &Row| (row.first..row.first + row.length).fold(B::EMPTY, |set, place| set | B::bit(place));
+        let row_sets: Vec<B> = rows.iter().map(set).collect();
+        let cells = row_sets.iter().fold(B::EMPTY, |cells, &row| cells | row);
+        Layout { rows, row_sets, cells, last: cells.highest() }
     }
 
     /// All cells.
@@ -56,6 +58,14 @@ impl<B: Bits> Layout<B> {
     pub fn row_and_column(&self, place: u32) -> (usize, u32) {
         let row = self.rows.partition_point(|row| row.first <= place) - 1;
         (row, place - self.rows[row].first)
+    }
+
+    /// The rows that all these cells together have between them and the far end of the board, as `side` moves.
+    #[inline]
+    pub(crate) fn rows_ahead(&self, side: Side, cells: B) -> u32 {
+        let rows = self.row_sets.len();
+        let ahead = |row: usize| if side == Side::White { rows - 1 - row } else { row };
+        self.row_sets.iter().enumerate().map(|(row, &set)| ahead(row) as u32 * (cells & set).count()).sum()
     }
 
     /// The cells as they lie after a half-turn of the board.

@@ -109,8 +109,10 @@ impl Engine {
         mut report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
         let mut line = line.clone();
+        self.table.age();
+        let root = Root::new(moves.to_vec());
         let (root, mut nodes) =
-            self.run::<G, E, Exact>(&line, moves, limits.clone(), evaluation, &mut report)?;
+            self.run::<G, E, Exact>(&line, &root, limits.clone(), evaluation, &mut report)?;
         let score = Score::from_value(root.value);
         let mut variation = vec![root.best_move()];
         if limits.is_up() {
@@ -119,11 +121,14 @@ impl Engine {
             return Some(Choice { score, variation, nodes });
         }
         // Best play is found move by move: what the table remembers makes each but the first a short search.
+        let mut expected = score;
         for depth in (1..root.depth).rev() {
             let _ = line.try_play(variation[variation.len() - 1]);
-            let moves = line.moves();
             let limits = Limits { depth, ..Limits::default() };
-            let Some((next, more)) = self.run::<G, E, Exact>(&line, &moves, limits, evaluation, &mut |_| {})
+            // Nothing shallower needs to be searched again.
+            expected = expected.one_ply_earlier();
+            let root = self.expect(&line, expected, depth);
+            let Some((next, more)) = self.run::<G, E, Exact>(&line, &root, limits, evaluation, &mut |_| {})
             else {
                 break;
             };
@@ -144,7 +149,9 @@ impl Engine {
     ) -> Option<Choice<G::Move>> {
         let moves = line.moves();
         let first = *moves.first()?;
-        let found = self.run::<G, E, Selective>(line, &moves, limits.clone(), evaluation, &mut report);
+        self.table.age();
+        let root = Root::new(moves);
+        let found = self.run::<G, E, Selective>(line, &root, limits.clone(), evaluation, &mut report);
         let Some((root, nodes)) = found else {
             return Some(Choice { score: Score::DRAW, variation: vec![first], nodes: 0 });
         };
@@ -153,20 +160,31 @@ impl Engine {
         Some(Choice { score: Score::from_value(root.value), variation, nodes })
     }
 
+    /// A root that has been searched to the depth before this one, as far as the table knows: its best move and its value
+    /// are guesses to begin with.
+    fn expect<G: Game>(&self, line: &Line<'_, G>, value: Score, depth: u32) -> Root<G::Move> {
+        let moves = line.moves();
+        let hint = self
+            .table
+            .hint(G::hash(line.position()))
+            .and_then(|code| line.game().decode_move(line.position(), code));
+        let best = moves.iter().position(|&mv| Some(mv) == hint).unwrap_or(0);
+        Root { moves, best, value: value.value(), depth: depth - 1 }
+    }
+
     /// Runs a search in all threads; the first to reach the last depth ends it. `None` when not even one depth was finished,
     /// or there are no moves.
     fn run<G: Game, E: Evaluate<G>, K: Mode>(
         &mut self,
         line: &Line<'_, G>,
-        moves: &[G::Move],
+        start: &Root<G::Move>,
         limits: Limits<'_>,
         evaluation: &E,
         report: &mut (impl FnMut(&Report<G::Move>) + Send),
     ) -> Option<(Root<G::Move>, u64)> {
-        if moves.is_empty() {
+        if start.moves.is_empty() {
             return None;
         }
-        self.table.age();
         let table = &self.table;
         let shared = Shared {
             game: line.game(),
@@ -175,9 +193,10 @@ impl Engine {
             busy: Busy::new(self.threads),
             watch: Watch::new(limits),
         };
-        let deepest = Mutex::new((Root::new(moves.to_vec()), report));
+        let before = start.depth;
+        let deepest = Mutex::new((start.clone(), report));
         let search = || {
-            let mut own = Root::new(moves.to_vec());
+            let mut own = start.clone();
             let mut last = own.best;
             own.deepen::<G, E, K>(&shared, line, |own| {
                 let mut deepest = deepest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -204,7 +223,7 @@ impl Engine {
             });
             // What a selective search has found in the depth it did not finish.
             let mut deepest = deepest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            if K::SELECTIVE && own.depth > 0 && own.depth == deepest.0.depth {
+            if K::SELECTIVE && own.depth > before && own.depth == deepest.0.depth {
                 deepest.0 = own;
             }
         };
@@ -215,7 +234,7 @@ impl Engine {
             search();
         });
         let (root, _) = deepest.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        (root.depth > 0).then(|| (root, shared.watch.nodes()))
+        (root.depth > before).then(|| (root, shared.watch.nodes()))
     }
 }
 

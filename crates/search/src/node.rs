@@ -122,7 +122,10 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         // 4. What is known already.
         let hash = G::hash(position);
         let key = self.key(hash, ply, depth);
-        if let Some(known) = table.probe(key)
+        // With one ply left a look at the table takes longer than the moves.
+        let worth_keeping = depth > 1;
+        if worth_keeping
+            && let Some(known) = table.probe(key)
             && known.depth >= depth
         {
             let value = from_root(known.value, ply);
@@ -145,6 +148,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             return 0;
         }
         // 7. What is known now.
+        if !worth_keeping {
+            return value;
+        }
         if let Some(mv) = best {
             table.remember(hash, G::encode_move(mv));
         }
@@ -172,7 +178,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         let mut value = i32::MIN;
         let mut best = None;
         let mut tried = 0;
-        let hint = table.hint(hash).and_then(|code| game.decode_move(position, code));
+        let hint = if depth > 1 { table.hint(hash) } else { None };
+        let hint = hint.and_then(|code| game.decode_move(position, code));
         let mut moves = std::mem::take(&mut self.moves[ply]);
         moves.clear();
         if let Some(mv) = hint {

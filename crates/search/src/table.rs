@@ -36,11 +36,16 @@ struct Entry {
     data: AtomicU64,
 }
 
+/// Entries that share a line of the processor's cache: looking through all of them costs hardly more than one.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; BUCKET]);
+
 const BUCKET: usize = 4;
 
 /// A table of a fixed number of bytes.
 pub(crate) struct Table {
-    buckets: Vec<[Entry; BUCKET]>,
+    buckets: Vec<Bucket>,
     /// Best moves by position alone, whatever the depth and the history: good guesses, never trusted.
     hints: Vec<AtomicU32>,
     /// Counts searches, so that what is left of earlier ones is replaced first.
@@ -58,10 +63,10 @@ impl Table {
     /// A table that takes about so many bytes; it has room for a few positions at least.
     pub(crate) fn new(bytes: usize) -> Table {
         // An eighth for the hints.
-        let buckets = (bytes - bytes / 8) / size_of::<[Entry; BUCKET]>();
+        let buckets = (bytes - bytes / 8) / size_of::<Bucket>();
         let hints = bytes / 8 / size_of::<AtomicU32>();
         Table {
-            buckets: (0..buckets.max(1)).map(|_| Default::default()).collect(),
+            buckets: (0..buckets.max(1)).map(|_| Bucket::default()).collect(),
             hints: (0..hints.max(1)).map(|_| AtomicU32::new(0)).collect(),
             generation: 0,
         }
@@ -131,7 +136,7 @@ impl Table {
             let data = entry.data.load(Relaxed);
             data != 0 && data >> GENERATION_SHIFT & 0xFF == self.generation
         };
-        let used = sample.iter().flatten().filter(current).count();
+        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(current).count();
         (used * 1000 / (sample.len() * BUCKET)) as u32
     }
 
@@ -152,7 +157,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Entry; BUCKET] {
-        &self.buckets[reduce(key, self.buckets.len())]
+        &self.buckets[reduce(key, self.buckets.len())].0
     }
 }
 

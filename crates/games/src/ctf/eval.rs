@@ -20,20 +20,24 @@ impl<B: Bits> Ctf<B> {
 
     /// Pawns, and the rows they still have before them: a pawn that has gone ahead can guard nothing any more.
     fn pawns(&self, position: &Position<B>, side: Side) -> i32 {
-        let worth = |pawn| PAWN_VALUE + ROW_IN_HAND * self.rows_ahead(side, pawn) as i32;
-        position.men(side, PAWN).iter().map(worth).sum()
+        let pawns = position.men(side, PAWN);
+        PAWN_VALUE * pawns.count() as i32 + ROW_IN_HAND * self.layout.rows_ahead(side, pawns) as i32
     }
 
     /// How far the flag has come, and how many enemy pawns it still has to pass.
     fn passing(&self, position: &Position<B>, side: Side) -> i32 {
-        let Some(flag) = position.men(side, FLAG).iter().next() else {
+        let flag = position.men(side, FLAG);
+        if flag.is_empty() {
             return 0;
+        }
+        let (pawns, row_start) = (position.men(!side, PAWN), self.row_start[flag.lowest() as usize]);
+        let to_pass = match side {
+            Side::White => pawns >> row_start,
+            Side::Black => pawns & !(!B::EMPTY << (row_start + self.row)),
         };
-        let ahead = self.rows_ahead(side, flag);
-        let to_pass =
-            position.men(!side, PAWN).iter().filter(|&pawn| self.rows_ahead(side, pawn) <= ahead).count();
         let rows = self.size() as i32 - 1;
-        FLAG_STEP_FORWARD * (rows - ahead as i32) - PAWN_TO_PASS * to_pass as i32
+        FLAG_STEP_FORWARD * (rows - self.layout.rows_ahead(side, flag) as i32)
+            - PAWN_TO_PASS * to_pass.count() as i32
     }
 
     /// How many enemy pawns stand next to the flag with an empty cell behind it to jump to.

@@ -11,18 +11,11 @@ const ROW_TO_GO: i32 = 10;
 const WAY_OPEN: i32 = 4;
 
 impl<B: Bits> Oska<B> {
-    /// All terms for one side.
+    /// All terms for one side. A captured man has no rows before him any more: that is the sacrifice.
     pub(super) fn worth(&self, position: &Position<B>, side: Side) -> i32 {
         let men = position.men(side, MAN);
-        MAN_VALUE * men.count() as i32 - ROW_TO_GO * self.rows_to_go(men, side)
+        MAN_VALUE * men.count() as i32 - ROW_TO_GO * self.layout.rows_ahead(side, men) as i32
             + WAY_OPEN * self.open_ways(position, side)
-    }
-
-    /// The rows that all men together still have before them. A captured man has none: that is the sacrifice.
-    fn rows_to_go(&self, men: B, side: Side) -> i32 {
-        let last = self.layout.height() as i32 - 1;
-        let row = |place| self.layout.row_and_column(place).0 as i32;
-        men.iter().map(|place| if side == Side::White { last - row(place) } else { row(place) }).sum()
     }
 
     /// The steps and jumps the side would have if it were to move.
