@@ -5,6 +5,7 @@ use game::Side;
 use crate::bits::Bits;
 use crate::error::{Error, Problem};
 use crate::layout::Layout;
+use crate::men::Position;
 
 /// A piece of a longer text, and the character it starts at.
 #[derive(Clone, Copy)]
@@ -62,6 +63,28 @@ pub(crate) fn boards_and_player(text: &str, letters: Letters) -> Result<(Part<'_
         return Err(Error::new(Problem::Trailing, text, more.start..text.trim_end().chars().count()));
     }
     Ok((boards, side))
+}
+
+/// Reads `BOARD[,OLDER…] PLAYER`.
+pub(crate) fn parse_history<P>(
+    text: &str,
+    letters: Letters,
+    parse_board: impl Fn(&str, Side) -> Result<P, Error>,
+) -> Result<Vec<P>, Error> {
+    let (boards, side) = boards_and_player(text, letters)?;
+    let parse =
+        |board: Part<'_>| parse_board(board.text, side).map_err(|error| error.within(text, board.start));
+    split(boards, ',').map(parse).collect()
+}
+
+/// Writes `BOARD[,OLDER…] PLAYER`.
+pub(crate) fn write_history<B: Bits, const KINDS: usize>(
+    positions: &[Position<B, KINDS>],
+    letters: Letters,
+    write_board: impl Fn(&Position<B, KINDS>) -> String,
+) -> String {
+    let boards: Vec<String> = positions.iter().map(write_board).collect();
+    format!("{} {}", boards.join(","), letters[positions[0].side().index()])
 }
 
 /// The side that a player's letter stands for.

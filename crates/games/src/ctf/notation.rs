@@ -60,15 +60,11 @@ impl<B: Bits> Notation for Ctf<B> {
     type Error = Error;
 
     fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
-        let (boards, side) = text::boards_and_player(text, PLAYERS)?;
-        text::split(boards, ',')
-            .map(|board| self.parse_board(board.text, side).map_err(|error| error.within(text, board.start)))
-            .collect()
+        text::parse_history(text, PLAYERS, |board, side| self.parse_board(board, side))
     }
 
     fn write(&self, positions: &[Position<B>]) -> String {
-        let boards: Vec<String> = positions.iter().map(|position| self.write_board(position)).collect();
-        format!("{} {}", boards.join(","), PLAYERS[positions[0].side().index()])
+        text::write_history(positions, PLAYERS, |position| self.write_board(position))
     }
 
     fn parse_move(&self, position: &Position<B>, text: &str) -> Result<Step, Error> {
