@@ -1,6 +1,9 @@
 //! The engine against the reference minimax: score, win distance and best play must be the same, for every game, many sizes,
 //! random positions with random histories, all evaluations, and tables from next to nothing up.
 
+mod common;
+
+use common::random_line;
 use game::{Evaluate, Game, Line, Material, Notation, Random, Standard, best_move, perft};
 use games::{Error, GameSpec, Visitor};
 use search::Engine;
@@ -62,27 +65,6 @@ fn compare<G: Notation>(
             |choice: Option<game::Choice<G::Move>>| choice.map(|choice| (choice.score, choice.variation));
         assert_eq!(answer(found), answer(expected), "{} at depth {depth}", game.write_line(line));
     }
-}
-
-/// Random play in which men often go back to where they came from, so that old boards matter.
-fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
-    let mut line = Line::start(game);
-    for _ in 0..random.below(40) {
-        let mut moves = line.moves();
-        if moves.is_empty() {
-            break;
-        }
-        if random.below(3) > 0 {
-            let quiet: Vec<_> =
-                moves.iter().copied().filter(|&mv| !game.is_irreversible(line.position(), mv)).collect();
-            moves = if quiet.is_empty() { moves } else { quiet };
-        }
-        let undo = line.try_play(random.pick(&moves)).expect("a legal move");
-        if line.ending().is_some() {
-            line.undo(undo);
-        }
-    }
-    line
 }
 
 /// The largest depth at which the reference looks at no more than so many positions.

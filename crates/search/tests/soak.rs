@@ -1,0 +1,356 @@
+//! Random searches under random limits: each has a legal answer, soon after its limit, and none leaves memory behind.
+//!
+//! What is random: the game and the size, the play before and whether its history is a real game, the kind of search, the
+//! table (one for many searches, called off or not) and the threads, and any mixture of a depth, a time, a number of
+//! positions and somebody who calls the search off.
+
+mod common;
+
+use std::fmt;
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use common::random_line;
+use game::{Choice, Line, Notation, Random, Standard, perft};
+use games::{Error, GameSpec, Visitor};
+use search::{Engine, Limits};
+
+/// All games, from the smallest boards to some for which a position takes several words.
+const GAMES: [&str; 16] = [
+    "ctf:2",
+    "ctf:3",
+    "ctf:5",
+    "ctf:9",
+    "ctf:16",
+    "crusher:2",
+    "crusher:3",
+    "crusher:4",
+    "crusher:7",
+    "oska:3",
+    "oska:4",
+    "oska:6",
+    "oska:8",
+    "oska:13",
+    "congo",
+    "congo:course",
+];
+
+const TABLE_BYTES: [usize; 4] = [0, 1 << 10, 1 << 16, 1 << 22];
+
+/// Timings never decide a test: this only tells an answer that is late from one that never comes.
+const UTTERLY_LATE: Duration = Duration::from_secs(5);
+
+#[test]
+fn every_search_has_a_legal_answer() {
+    let mut record = Record::default();
+    for (seed, name) in (1..).zip(GAMES) {
+        soak(name, seed, 60, &mut record);
+    }
+    println!("{record}");
+    record.check();
+}
+
+#[test]
+#[ignore = "an hour of random searches, or SOAK_MINUTES: see CONTRIBUTING.md"]
+fn an_hour_of_searches() {
+    let minutes = std::env::var("SOAK_MINUTES").map_or(60, |text| text.parse().expect("a whole number"));
+    let (start, whole) = (Instant::now(), Duration::from_secs(60 * minutes));
+    let mut record = Record::default();
+    // A tenth of the time is for memory to settle.
+    let mut settled = None;
+    'rounds: for seed in 1.. {
+        for name in GAMES {
+            soak(name, seed, 100, &mut record);
+            if start.elapsed() > whole / 10 {
+                settled.get_or_insert_with(resident_kib);
+            }
+            if start.elapsed() > whole {
+                break 'rounds;
+            }
+        }
+    }
+    println!("{record}");
+    record.check();
+    if let (Some(Some(before)), Some(after)) = (settled, resident_kib()) {
+        println!("memory: {before} KiB after a tenth of the time, {after} KiB at the end");
+        assert!(after < before + (32 << 10), "memory grows");
+    }
+}
+
+fn soak(name: &str, seed: u64, searches: usize, record: &mut Record) {
+    let spec: GameSpec = name.parse().expect("a game");
+    spec.visit(RandomSearches { spec, searches, random: Random::new(seed), record });
+}
+
+/// Plays random games in which every move is searched under random limits.
+struct RandomSearches<'r> {
+    spec: GameSpec,
+    searches: usize,
+    random: Random,
+    record: &'r mut Record,
+}
+
+impl Visitor for RandomSearches<'_> {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + 'static>(mut self, game: &G) {
+        // The tables are kept: what a search that was called off has left in them must do no harm to the next.
+        let mut engines: Vec<(String, Engine)> = Vec::new();
+        for bytes in TABLE_BYTES {
+            for threads in [1, 2] {
+                let name = format!("{bytes} bytes, {threads} threads");
+                engines.push((name, Engine::new(bytes).with_threads(threads)));
+            }
+        }
+        let mut line = random_line(game, &mut self.random);
+        for _ in 0..self.searches {
+            if self.random.below(15) == 0 || line.ending().is_some() {
+                line = random_line(game, &mut self.random);
+            }
+            if self.random.below(15) == 0 {
+                line = with_odd_history(&line, &mut self.random);
+            }
+            let moves = line.moves();
+            if moves.is_empty() {
+                continue;
+            }
+            let index = self.random.below(engines.len());
+            let (name, engine) = &mut engines[index];
+            let choice = self.search(&line, name, engine);
+            let choice = choice.filter(|_| self.random.below(3) > 0);
+            let mv = choice.map_or_else(|| self.random.pick(&moves), |choice| choice.mv());
+            let _ = line.try_play(mv);
+        }
+    }
+}
+
+impl RandomSearches<'_> {
+    /// One search: what it answers must be legal, and exact if it says so.
+    fn search<G: Notation<Error = Error>>(
+        &mut self,
+        line: &Line<'_, G>,
+        name: &str,
+        engine: &mut Engine,
+    ) -> Option<Choice<G::Move>> {
+        let exact = self.random.below(2) == 0;
+        let cancel = AtomicBool::new(false);
+        let (limits, stop_after) = self.limits(&cancel);
+        let spec = self.spec;
+        let what = || {
+            let (kind, text) = (if exact { "exact" } else { "selective" }, line.game().write_line(line));
+            format!("{spec}, {kind}, {name}, {limits:?}, called off after {stop_after:?}: {text}")
+        };
+        let mut depth = 0;
+        let mut nodes = 0;
+        let report = |report: &search::Report<G::Move>| {
+            assert!(report.depth > depth, "reports go deeper: {}", what());
+            assert!(report.nodes >= nodes && !report.variation.is_empty(), "{}", what());
+            (depth, nodes) = (report.depth, report.nodes);
+        };
+        let waited = time_without_processor();
+        let start = Instant::now();
+        let ((choice, answered), stopped) = while_someone_may_stop(&cancel, stop_after, || {
+            let choice = if exact {
+                engine.analyze(line, &limits, &Standard, report)
+            } else {
+                engine.think(line, &limits, &Standard, report)
+            };
+            (choice, Instant::now())
+        });
+        let waited = time_without_processor().saturating_sub(waited);
+        let deadline = limits.time.map(|time| start + time).into_iter().chain(stopped).min();
+        self.record.add(exact, deadline, answered, waited, what);
+
+        let Some(choice) = choice else {
+            assert!(exact && depth == 0, "no answer: {}", what());
+            return None;
+        };
+        check_play(line, &choice.variation, &what);
+        let affordable = || depth <= 10 && (1..=depth).all(|plies| perft(&mut line.clone(), plies) < 10_000);
+        if exact && affordable() {
+            let expected = game::best_move(&mut line.clone(), depth, &Standard).expect("a move");
+            assert_eq!((choice.score, choice.mv()), (expected.score, expected.mv()), "{}", what());
+        }
+        Some(choice)
+    }
+
+    /// Limits of which one at least holds, and when somebody calls the search off.
+    fn limits<'c>(&mut self, cancel: &'c AtomicBool) -> (Limits<'c>, Option<Duration>) {
+        let random = &mut self.random;
+        // Small numbers are as likely as large ones, and 0 is possible.
+        let mut any_size = |largest_bits: usize| {
+            let bits = random.below(largest_bits + 1);
+            random.below(1 << bits) as u64
+        };
+        let time = Duration::from_micros(any_size(14));
+        let stop_after = Duration::from_micros(any_size(14));
+        let nodes = any_size(15);
+        let [timed, counted, stopped] = [0; 3].map(|_| random.below(2) == 0);
+        let depth = match random.below(3) {
+            // Nothing else ends the search: the depth must.
+            _ if !(timed || counted || stopped) => 1 + random.below(3) as u32,
+            0 => 1 + random.below(8) as u32,
+            _ => Limits::default().depth,
+        };
+        let limits = Limits {
+            depth,
+            time: timed.then_some(time),
+            nodes: counted.then_some(nodes),
+            cancel: stopped.then_some(cancel),
+        };
+        (limits, stopped.then_some(stop_after))
+    }
+}
+
+/// A best play must be playable.
+fn check_play<G: Notation>(line: &Line<'_, G>, variation: &[G::Move], what: &impl Fn() -> String) {
+    let mut line = line.clone();
+    for &mv in variation {
+        assert!(line.moves().contains(&mv), "{} in {}", line.game().write_move(line.position(), mv), what());
+        let _ = line.try_play(mv);
+    }
+}
+
+/// The position with some of the boards before it, in any order: no real game, but callers may give it.
+fn with_odd_history<'g, G: Notation>(line: &Line<'g, G>, random: &mut Random) -> Line<'g, G> {
+    let mut boards: Vec<_> = line.history().filter(|_| random.below(4) > 0).collect();
+    for index in 1..boards.len() {
+        boards.swap(index, random.below(index + 1));
+    }
+    Line::with_history(line.game(), *line.position(), &boards)
+}
+
+/// Does some work while another thread waits to raise the flag, and tells when it did, if it did before the work was done.
+fn while_someone_may_stop<T>(
+    cancel: &AtomicBool,
+    after: Option<Duration>,
+    work: impl FnOnce() -> T,
+) -> (T, Option<Instant>) {
+    let Some(after) = after else {
+        return (work(), None);
+    };
+    std::thread::scope(|scope| {
+        let (done, is_done) = mpsc::channel::<()>();
+        let stopper = scope.spawn(move || match is_done.recv_timeout(after) {
+            Err(RecvTimeoutError::Timeout) => {
+                let now = Instant::now();
+                cancel.store(true, Relaxed);
+                Some(now)
+            }
+            _ => None,
+        });
+        let result = work();
+        drop(done);
+        (result, stopper.join().expect("nothing to panic about"))
+    })
+}
+
+/// How long after their limits the searches of one kind came to an end.
+struct Lateness {
+    /// How many were late by so many hundredths of a millisecond; the last also counts all that were later still. A fixed
+    /// size: what is kept here must not look like a leak.
+    counts: Vec<u64>,
+    worst: Duration,
+    /// Which search that was, and how long it waited for a processor that others had.
+    what: String,
+}
+
+impl Default for Lateness {
+    fn default() -> Self {
+        Lateness { counts: vec![0; 50_000], worst: Duration::ZERO, what: "none".into() }
+    }
+}
+
+impl Lateness {
+    fn add(&mut self, late: Duration, what: impl FnOnce() -> String) {
+        let last = self.counts.len() - 1;
+        self.counts[last.min(late.as_micros() as usize / 10)] += 1;
+        if late > self.worst {
+            (self.worst, self.what) = (late, what());
+        }
+    }
+
+    /// The lateness, in milliseconds, that so many of a thousand do not exceed.
+    fn permille(&self, share: u64) -> f64 {
+        let all: u64 = self.counts.iter().sum();
+        let mut left = all * (1000 - share) / 1000;
+        for (index, &count) in self.counts.iter().enumerate().rev() {
+            if count > left {
+                return (index + 1) as f64 / 100.0;
+            }
+            left -= count;
+        }
+        0.0
+    }
+}
+
+impl fmt::Display for Lateness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [middle, most, almost_all] = [500, 990, 999].map(|share| self.permille(share));
+        writeln!(
+            f,
+            "{} ran into a limit; late by {middle} ms at the median, {most} at 99 %, {almost_all} at 99.9 %, \
+             {:.2} at worst",
+            self.counts.iter().sum::<u64>(),
+            self.worst.as_secs_f64() * 1e3
+        )?;
+        writeln!(f, "  the worst: {}", self.what)
+    }
+}
+
+/// What all searches of a run come down to.
+#[derive(Default)]
+struct Record {
+    searches: u64,
+    selective: Lateness,
+    exact: Lateness,
+    /// Of both kinds, less the time in which the searching thread could have run but had no processor.
+    on_a_processor: Lateness,
+}
+
+impl Record {
+    fn add(
+        &mut self,
+        exact: bool,
+        deadline: Option<Instant>,
+        answered: Instant,
+        waited: Duration,
+        what: impl Fn() -> String,
+    ) {
+        self.searches += 1;
+        if let Some(late) = deadline.and_then(|deadline| answered.checked_duration_since(deadline)) {
+            let what = || format!("without a processor for {waited:?}; {}", what());
+            let kind = if exact { &mut self.exact } else { &mut self.selective };
+            kind.add(late, what);
+            self.on_a_processor.add(late.saturating_sub(waited), what);
+        }
+    }
+
+    fn check(&self) {
+        assert!(self.exact.worst.max(self.selective.worst) < UTTERLY_LATE, "{self}");
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} searches", self.searches)?;
+        write!(f, "selective: {}exact: {}", self.selective, self.exact)?;
+        write!(f, "both, less the time without a processor: {}", self.on_a_processor)
+    }
+}
+
+/// How long this thread has been ready to run and had no processor, where the system tells.
+fn time_without_processor() -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text.split(' ').nth(1).and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
+/// The memory that this process takes, where the system tells.
+fn resident_kib() -> Option<u64> {
+    let text = fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix(" kB")?.parse().ok()
+}
