@@ -1,9 +1,12 @@
-//! Legal moves, winners, scores and best moves, against those of an independent implementation; Congo's are with its course.
+//! Legal moves, winners, scores and best moves, of the reference minimax and of the engine, against those of an independent
+//! implementation. What else there is on Congo is in `congo.rs`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use game::{Line, Material, Notation, minimax};
+use game::{Choice, Evaluate, Game, Line, Material, Notation, Score, best_move, minimax};
+use games::congo::{self, Congo};
 use games::{Error, GameSpec, Visitor};
+use search::Engine;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -58,6 +61,8 @@ fn check(game: &str, boards: impl Fn(&Vector) -> String) {
     let file = format!("{}/tests/data/vectors/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(file).expect("vectors");
     assert_eq!(text.lines().count(), 300);
+    // The tables are kept for all positions of a board, not one of which may be taken for another.
+    let mut engines = HashMap::new();
     for line in text.lines() {
         let vector: Vector = serde_json::from_str(line).expect("a vector");
         let position = format!("{} {}", boards(&vector), vector.player);
@@ -65,20 +70,48 @@ fn check(game: &str, boards: impl Fn(&Vector) -> String) {
         if let Some(n) = vector.n {
             assert_eq!(spec, GameSpec::Crusher(n));
         }
-        spec.visit(Agrees { position, vector });
+        let engines = engines.entry(spec).or_insert_with(engines_to_check);
+        spec.visit(Agrees { position, vector, engines });
     }
 }
 
-struct Agrees {
-    position: String,
-    vector: Vector,
+/// Engines with next to no table and with enough of it, with one thread and with two.
+fn engines_to_check() -> Vec<Engine> {
+    let sizes = [(1 << 10, 1), (1 << 10, 2), (1 << 20, 1), (1 << 20, 2)];
+    sizes.map(|(table_bytes, threads)| Engine::new(table_bytes).with_threads(threads)).into()
 }
 
-impl Visitor for Agrees {
+/// Every engine must give the answer that the reference gave: score with the distance, and best play.
+fn check_engines<G: Notation>(
+    engines: &mut [Engine],
+    line: &Line<'_, G>,
+    depth: u32,
+    evaluation: &impl Evaluate<G>,
+    expected: &Choice<G::Move>,
+) {
+    let expected = (expected.score, expected.variation.clone());
+    for engine in engines {
+        let found = engine.best_move(line, depth, evaluation).expect("a move");
+        assert_eq!((found.score, found.variation), expected, "{}", line.game().write_line(line));
+    }
+}
+
+/// A score as the vectors tell it: they know no distances, every win is as good as any other.
+fn blunt(score: Score, win: i32) -> i32 {
+    score.plies_to_end().map_or(score.value(), |_| score.value().signum() * win)
+}
+
+struct Agrees<'e> {
+    position: String,
+    vector: Vector,
+    engines: &'e mut [Engine],
+}
+
+impl Visitor for Agrees<'_> {
     type Output = ();
 
     fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
-        let Agrees { position, vector } = self;
+        let Agrees { position, vector, engines } = self;
         let mut line: Line<'_, G> = game.parse_line(&position).expect("a position");
         if let Some(winner) = vector.winner {
             let ending = line.ending().unwrap_or_else(|| panic!("not over: {position}"));
@@ -101,10 +134,7 @@ impl Visitor for Agrees {
             values.push(value);
             line.undo(undo);
         }
-        // The vectors know no distances: every win is as good as any other.
-        let blunt = |score: game::Score| {
-            score.plies_to_end().map_or(score.value(), |_| score.value().signum() * 1_000_000)
-        };
+        let blunt = |score| blunt(score, 1_000_000);
         let best = values.iter().map(|&value| blunt(value)).max().expect("a move");
         assert_eq!(Some(best), vector.score, "{position}");
         let optimal: BTreeSet<String> =
@@ -117,13 +147,48 @@ impl Visitor for Agrees {
             .collect();
         assert_eq!(ours, optimal, "{position}");
 
-        let choice = game::best_move(&mut line, depth, &Material).expect("a move");
+        let choice = best_move(&mut line, depth, &Material).expect("a move");
         assert_eq!(Some(choice.score), values.iter().max().copied(), "{position}");
         let first = values.iter().position(|&value| value == choice.score).expect("the best value");
         let next = newest(game, &game.play_unchecked(line.position(), choice.mv()));
         assert_eq!(next, boards[first], "{position}: of the best moves the first");
         assert!(optimal.contains(&next), "{position}: {next} is not among the best");
+        check_engines(engines, &line, depth, &Material, &choice);
     }
+}
+
+/// The evaluation that Congo's vectors are made with.
+struct Course;
+
+impl Evaluate<Congo> for Course {
+    fn evaluate(&self, game: &Congo, position: &<Congo as Game>::Position) -> i32 {
+        congo::evaluate(&game.write(&[*position])).expect("a position")
+    }
+}
+
+#[test]
+fn congo_agrees() {
+    #[derive(Deserialize)]
+    struct Vector {
+        fen: String,
+        depth: Option<u32>,
+        score: Option<i32>,
+    }
+    let game = Congo::new();
+    let mut engines = engines_to_check();
+    let mut compared = 0;
+    for line in include_str!("data/vectors/congo.jsonl").lines() {
+        let vector: Vector = serde_json::from_str(line).expect("a vector");
+        let (Some(depth), Some(score)) = (vector.depth, vector.score) else {
+            continue;
+        };
+        let mut line = game.parse_line(&vector.fen).expect("a position");
+        let choice = best_move(&mut line, depth, &Course).expect("a move");
+        assert_eq!(blunt(choice.score, 10_000), score, "{}", vector.fen);
+        check_engines(&mut engines, &line, depth, &Course, &choice);
+        compared += 1;
+    }
+    assert_eq!(compared, 150);
 }
 
 /// The board of a position, without history and player.
