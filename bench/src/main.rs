@@ -4,6 +4,9 @@
 //! * `versus`: our engine beside the `minimax` crate, on the same rules.
 //! * `nodes`: our engine beside plain alpha-beta, in positions looked at.
 //! * `growth`: our engine on larger and larger boards.
+//! * `threads`: our engine with two threads beside one. `game=oska:5` is for one game alone.
+//! * `strength`: our evaluation against material, and the selective search against the exact one. Set by `game=congo`,
+//!   `games=200` (a match), `time=20` (milliseconds a move) and `seed=1`.
 
 mod figures;
 mod growth;
@@ -11,21 +14,49 @@ mod nodes;
 mod peer;
 mod perft;
 mod positions;
+mod settings;
+mod strength;
+mod tally;
+mod threads;
 mod versus;
 
-const BENCHMARKS: [(&str, fn()); 4] =
-    [("perft", perft::run), ("versus", versus::run), ("nodes", nodes::run), ("growth", growth::run)];
+use settings::Settings;
+
+/// A name and what it runs.
+type Benchmark = (&'static str, fn(&Settings));
+
+const BENCHMARKS: [Benchmark; 6] = [
+    ("perft", |_| perft::run()),
+    ("versus", |_| versus::run()),
+    ("nodes", |_| nodes::run()),
+    ("growth", |_| growth::run()),
+    ("threads", threads::run),
+    ("strength", strength::run),
+];
 
 fn main() {
-    let names: Vec<String> = std::env::args().skip(1).collect();
-    if let Some(unknown) = names.iter().find(|name| BENCHMARKS.iter().all(|(known, _)| known != name)) {
-        eprintln!("There is no benchmark {unknown:?}: it is perft, versus, nodes or growth.");
-        std::process::exit(2);
+    let mut settings = Settings::default();
+    let mut names = Vec::new();
+    for argument in std::env::args().skip(1) {
+        if let Some((name, value)) = argument.split_once('=') {
+            settings.set(name, value).unwrap_or_else(|problem| refuse(&problem));
+        } else if BENCHMARKS.iter().any(|&(known, _)| known == argument) {
+            names.push(argument);
+        } else {
+            let known = BENCHMARKS.map(|(known, _)| known).join(", ");
+            refuse(&format!("There is no benchmark {argument:?}: there are {known}."));
+        }
     }
     for (name, run) in BENCHMARKS {
         if names.is_empty() || names.iter().any(|wanted| wanted == name) {
-            run();
+            run(&settings);
             println!();
         }
     }
+}
+
+/// Ends with a word on what is wrong.
+fn refuse(problem: &str) -> ! {
+    eprintln!("{problem}");
+    std::process::exit(2);
 }

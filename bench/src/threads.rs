@@ -1,0 +1,92 @@
+//! Our engine with one thread and with two: the time to the same depth, which gives the same answer.
+//!
+//! Both take turns, each search with a fresh table that is made before the clock starts. What counts is the ratio of their
+//! times within one round; the median over the rounds is printed. It needs two processors that nobody else uses.
+
+use game::{Line, Notation, Score, Standard};
+use games::{Error, GameSpec, Visitor};
+use search::Engine;
+
+use crate::figures::{geometric_mean, median, timed};
+use crate::positions::{Opening, openings};
+use crate::settings::Settings;
+
+const TABLE_BYTES: usize = 64 << 20;
+const ROUNDS: usize = 5;
+const POSITIONS: usize = 4;
+
+/// Each game, and a depth that takes one thread a second or more.
+const CONTESTANTS: [(GameSpec, u32); 4] =
+    [(GameSpec::Ctf(5), 14), (GameSpec::Crusher(3), 12), (GameSpec::Oska(5), 20), (GameSpec::Congo, 8)];
+
+/// Prints the table.
+pub(crate) fn run(settings: &Settings) {
+    println!(
+        "| game | position | depth | seconds, 1 thread | 2 threads | 1 / 2 | nodes, 1 thread | 2 threads |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    let mut means = Vec::new();
+    for (spec, depth) in CONTESTANTS {
+        if settings.game.is_none_or(|only| only == spec) {
+            let mean = geometric_mean(&spec.visit(Raced { spec, depth }));
+            println!("| **{spec}** | geometric mean | {depth} | | | **{mean:.2}** | | |");
+            means.push(mean);
+        }
+    }
+    println!("| **all games** | geometric mean | | | | **{:.2}** | | |", geometric_mean(&means));
+}
+
+struct Raced {
+    spec: GameSpec,
+    depth: u32,
+}
+
+impl Visitor for Raced {
+    type Output = Vec<f64>;
+
+    /// How many times as fast two threads are, for each position. What is decided long before the depth is no work for two.
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Vec<f64> {
+        openings(game)
+            .filter(|opening| search(&opening.line, self.depth, 1).score.plies_to_end().is_none())
+            .take(POSITIONS)
+            .map(|opening| self.race(&opening))
+            .collect()
+    }
+}
+
+impl Raced {
+    /// Searches one position with one thread and with two in turn, prints a row, and gives the ratio of their times.
+    fn race<G: Notation>(&self, opening: &Opening<'_, G>) -> f64 {
+        let Raced { spec, depth } = self;
+        let rounds: Vec<[Searched; 2]> = (0..ROUNDS)
+            .map(|_| {
+                let searched = [1, 2].map(|threads| search(&opening.line, *depth, threads));
+                assert_eq!(searched[0].score, searched[1].score, "{spec}, {}: not the same", opening.name);
+                searched
+            })
+            .collect();
+        let middle = |figure: &dyn Fn(&[Searched; 2]) -> f64| median(rounds.iter().map(figure).collect());
+        let [one, two] = [0, 1].map(|who| middle(&|round| round[who].seconds));
+        let [one_nodes, two_nodes] = [0, 1].map(|who| middle(&|round| round[who].nodes as f64));
+        let ratio = middle(&|round| round[0].seconds / round[1].seconds);
+        let name = &opening.name;
+        println!(
+            "| {spec} | {name} | {depth} | {one:.2} | {two:.2} | {ratio:.2} | {one_nodes} | {two_nodes} |"
+        );
+        ratio
+    }
+}
+
+/// What a search found, and at what cost.
+struct Searched {
+    score: Score,
+    nodes: u64,
+    seconds: f64,
+}
+
+fn search<G: Notation>(line: &Line<'_, G>, depth: u32, threads: usize) -> Searched {
+    let mut engine = Engine::new(TABLE_BYTES).with_threads(threads);
+    let (choice, seconds) = timed(|| engine.best_move(line, depth, &Standard));
+    let choice = choice.expect("an opening is not over");
+    Searched { score: choice.score, nodes: choice.nodes, seconds }
+}
