@@ -39,8 +39,9 @@ const GAMES: [&str; 16] = [
 
 const TABLE_BYTES: [usize; 4] = [0, 1 << 10, 1 << 16, 1 << 22];
 
-/// Timings never decide a test: this only tells an answer that is late from one that never comes.
+/// Timings never decide a test: these only tell an answer that is late from one that is lost.
 const UTTERLY_LATE: Duration = Duration::from_secs(5);
+const NEVER: Duration = Duration::from_mins(1);
 
 #[test]
 fn every_search_has_a_legal_answer() {
@@ -136,7 +137,7 @@ impl RandomSearches<'_> {
     ) -> Option<Choice<G::Move>> {
         let exact = self.random.below(2) == 0;
         let cancel = AtomicBool::new(false);
-        let (limits, stop_after) = self.limits(&cancel);
+        let (limits, stop_after) = self.limits(exact, &cancel);
         let spec = self.spec;
         let what = || {
             let (kind, text) = (if exact { "exact" } else { "selective" }, line.game().write_line(line));
@@ -151,7 +152,7 @@ impl RandomSearches<'_> {
         };
         let waited = time_without_processor();
         let start = Instant::now();
-        let ((choice, answered), stopped) = while_someone_may_stop(&cancel, stop_after, || {
+        let ((choice, answered), stopped) = while_someone_may_stop(&cancel, stop_after, what, || {
             let choice = if exact {
                 engine.analyze(line, &limits, &Standard, report)
             } else {
@@ -177,7 +178,7 @@ impl RandomSearches<'_> {
     }
 
     /// Limits of which one at least holds, and when somebody calls the search off.
-    fn limits<'c>(&mut self, cancel: &'c AtomicBool) -> (Limits<'c>, Option<Duration>) {
+    fn limits<'c>(&mut self, exact: bool, cancel: &'c AtomicBool) -> (Limits<'c>, Option<Duration>) {
         let random = &mut self.random;
         // Small numbers are as likely as large ones, and 0 is possible.
         let mut any_size = |largest_bits: usize| {
@@ -191,6 +192,8 @@ impl RandomSearches<'_> {
         let depth = match random.below(3) {
             // Nothing else ends the search: the depth must.
             _ if !(timed || counted || stopped) => 1 + random.below(3) as u32,
+            // An exact search goes on to look for best play, to the full depth and whoever calls it off.
+            _ if exact && !(timed || counted) => 1 + random.below(6) as u32,
             0 => 1 + random.below(8) as u32,
             _ => Limits::default().depth,
         };
@@ -223,23 +226,28 @@ fn with_odd_history<'g, G: Notation>(line: &Line<'g, G>, random: &mut Random) ->
 }
 
 /// Does some work while another thread waits to raise the flag, and tells when it did, if it did before the work was done.
+/// Work that does not end at all ends the whole run, with a word on what it was.
 fn while_someone_may_stop<T>(
     cancel: &AtomicBool,
     after: Option<Duration>,
+    what: impl Fn() -> String + Sync,
     work: impl FnOnce() -> T,
 ) -> (T, Option<Instant>) {
-    let Some(after) = after else {
-        return (work(), None);
-    };
     std::thread::scope(|scope| {
         let (done, is_done) = mpsc::channel::<()>();
-        let stopper = scope.spawn(move || match is_done.recv_timeout(after) {
-            Err(RecvTimeoutError::Timeout) => {
+        let what = &what;
+        let stopper = scope.spawn(move || {
+            let goes_on = |after| is_done.recv_timeout(after) == Err(RecvTimeoutError::Timeout);
+            let stopped = after.filter(|&after| goes_on(after)).map(|_| {
                 let now = Instant::now();
                 cancel.store(true, Relaxed);
-                Some(now)
+                now
+            });
+            if goes_on(NEVER) {
+                eprintln!("No answer: {}", what());
+                std::process::abort();
             }
-            _ => None,
+            stopped
         });
         let result = work();
         drop(done);
