@@ -15,9 +15,9 @@ const TABLE_BYTES: usize = 64 << 20;
 const ROUNDS: usize = 5;
 const POSITIONS: usize = 4;
 
-/// Each game, and a depth that takes one thread a second or more.
+/// Each game, and a depth that takes one thread a second or two.
 const CONTESTANTS: [(GameSpec, u32); 4] =
-    [(GameSpec::Ctf(5), 14), (GameSpec::Crusher(3), 12), (GameSpec::Oska(5), 20), (GameSpec::Congo, 8)];
+    [(GameSpec::Ctf(5), 13), (GameSpec::Crusher(3), 13), (GameSpec::Oska(5), 19), (GameSpec::Congo, 8)];
 
 /// Prints the table.
 pub(crate) fn run(settings: &Settings) {
