@@ -8,8 +8,8 @@
 //!   with the last depth it has finished. Games are played one after the other, so that no search takes the processor of
 //!   another.
 //!
-//! A game that is not over after [`MOST_PLIES`] plies counts as a draw: an evaluation is one of the contestants, so none may
-//! be the judge.
+//! A game that is not over after [`MOST_PLIES`] plies more is broken off and counts as a draw: an evaluation is one of the
+//! contestants, so none may be the judge.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -37,22 +37,24 @@ struct Contest {
 }
 
 const CONTESTS: [Contest; 4] = [
-    Contest { spec: GameSpec::Ctf(5), depth: 6, margin: 50 },
-    Contest { spec: GameSpec::Crusher(3), depth: 5, margin: 50 },
-    Contest { spec: GameSpec::Oska(5), depth: 7, margin: 15 },
+    Contest { spec: GameSpec::Ctf(5), depth: 8, margin: 50 },
+    Contest { spec: GameSpec::Crusher(3), depth: 6, margin: 50 },
+    Contest { spec: GameSpec::Oska(5), depth: 9, margin: 15 },
     Contest { spec: GameSpec::Congo, depth: 4, margin: 50 },
 ];
 
 /// Prints the table.
 pub(crate) fn run(settings: &Settings) {
     println!(
-        "Seed {}, {} games a pairing, {} ms a move on the clock, a draw after {MOST_PLIES} plies.\n",
+        "Seed {}, {} games a pairing, {} ms a move on the clock, broken off after {MOST_PLIES} plies.\n",
         settings.seed,
         settings.games,
         settings.time.as_millis()
     );
-    println!("| game | pairing | wins | draws | losses | score | Elo (95 %) | ms a move | of the other |");
-    println!("|---|---|---|---|---|---|---|---|---|");
+    println!(
+        "| game | pairing | wins | draws | unfinished | losses | score | Elo (95 %) | ms a move | of the other |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     for contest in CONTESTS {
         if settings.game.is_none_or(|only| only == contest.spec) {
             contest.spec.visit(Matches { contest: &contest, settings });
@@ -167,7 +169,8 @@ fn play_game<G: Game>(
     clocks: &mut [Clock; 2],
 ) -> Outcome {
     let mut line = opening.clone();
-    for _ in 0..MOST_PLIES {
+    let mut plies = 0;
+    loop {
         if let Some(ending) = line.ending() {
             return match ending.outcome {
                 game::Outcome::Draw => Outcome::Drawn,
@@ -175,12 +178,15 @@ fn play_game<G: Game>(
                 game::Outcome::Win(_) => Outcome::Lost,
             };
         }
+        if plies == MOST_PLIES {
+            return Outcome::Unfinished;
+        }
         let turn = usize::from(G::side_to_move(line.position()) != side);
         let (mv, seconds) = timed(|| players[turn](&line));
         clocks[turn].seconds += seconds;
         clocks[turn].moves += 1.0;
         assert!(line.moves().contains(&mv), "a player who cheats is not worth a match");
         let _ = line.try_play(mv);
+        plies += 1;
     }
-    Outcome::Drawn
 }

@@ -7,6 +7,8 @@ use std::fmt;
 pub(crate) struct Tally {
     wins: u32,
     draws: u32,
+    /// Games that were broken off, which count as draws.
+    unfinished: u32,
     losses: u32,
     /// The share of the points won from each opening. The two games of one are no independent evidence, the openings are.
     shares: Vec<f64>,
@@ -17,6 +19,8 @@ pub(crate) struct Tally {
 pub(crate) enum Outcome {
     Won,
     Drawn,
+    /// Broken off: half a point, as for a draw.
+    Unfinished,
     Lost,
 }
 
@@ -30,6 +34,10 @@ impl Tally {
             }
             Outcome::Drawn => {
                 self.draws += 1;
+                0.5
+            }
+            Outcome::Unfinished => {
+                self.unfinished += 1;
                 0.5
             }
             Outcome::Lost => {
@@ -63,11 +71,12 @@ fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The columns of a table: wins, draws, losses, score, and Elo points with their range.
+/// The columns of a table: wins, draws, games broken off, losses, score, and Elo points with their range.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (score, error) = (self.score(), self.error());
-        write!(f, "{} | {} | {} | {:.1} % | ", self.wins, self.draws, self.losses, 100.0 * score)?;
+        let Tally { wins, draws, unfinished, losses, .. } = self;
+        write!(f, "{wins} | {draws} | {unfinished} | {losses} | {:.1} % | ", 100.0 * score)?;
         if error > 0.0 {
             let [middle, low, high] = [score, score - error, score + error].map(elo);
             write!(f, "{middle:+.0} ({low:+.0} to {high:+.0})")
@@ -80,7 +89,7 @@ impl fmt::Display for Tally {
 
 #[cfg(test)]
 mod tests {
-    use super::Outcome::{Drawn, Lost, Won};
+    use super::Outcome::{Drawn, Unfinished, Won};
     use super::*;
 
     #[test]
@@ -95,12 +104,12 @@ mod tests {
     fn the_range_comes_from_the_openings() {
         let mut tally = Tally::default();
         // Shares of 1, 1, 1/2 and 3/4: a mean of 0.8125, a variance of 0.171875 / 3, an error of 1.96 times 0.1197.
-        for games in [[Won, Won], [Won, Won], [Won, Lost], [Drawn, Won]] {
+        for games in [[Won, Won], [Won, Won], [Drawn, Unfinished], [Drawn, Won]] {
             tally.add(games);
         }
         assert_eq!(tally.games(), 8);
         assert!((tally.error() - 0.2346).abs() < 1e-4, "{}", tally.error());
-        assert_eq!(tally.to_string(), "6 | 1 | 1 | 81.2 % | +255 (+55 to +inf)");
+        assert_eq!(tally.to_string(), "5 | 2 | 1 | 0 | 81.2 % | +255 (+55 to +inf)");
     }
 
     #[test]
@@ -108,6 +117,6 @@ mod tests {
         let mut tally = Tally::default();
         tally.add([Won, Won]);
         tally.add([Won, Won]);
-        assert_eq!(tally.to_string(), "4 | 0 | 0 | 100.0 % | +inf (every opening alike)");
+        assert_eq!(tally.to_string(), "4 | 0 | 0 | 0 | 100.0 % | +inf (every opening alike)");
     }
 }
