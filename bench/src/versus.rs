@@ -157,6 +157,7 @@ struct Searched {
 
 fn ours<G: Notation>(line: &Line<'_, G>, depth: u32) -> Searched {
     let mut engine = Engine::new(TABLE_BYTES);
+    engine.clear();
     let (choice, seconds) = timed(|| engine.best_move(line, depth, &Standard));
     let choice = choice.expect("an opening is not over");
     Searched { score: choice.score, nodes: choice.nodes, seconds }

@@ -6,6 +6,26 @@ use crate::Game;
 pub trait Evaluate<G: Game>: Sync {
     /// How good the position is for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
+
+    /// The least and the most that a single move adds to it for the mover, if the outlook knows of this evaluation.
+    #[inline]
+    fn change(&self, _outlook: &Outlook) -> Option<(i32, i32)> {
+        None
+    }
+}
+
+/// What any single move of a position can do at most, told without making the moves. With it a search need not look at the
+/// last moves of a line if even the best of them cannot be good enough, or the worst of them is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlook {
+    /// The least and the most that a move adds to [`Game::evaluate`] for the mover.
+    pub evaluation: (i32, i32),
+    /// The least and the most that a move adds to [`Game::material`] for the mover.
+    pub material: (i32, i32),
+    /// The side to move has at least so many moves.
+    pub moves: usize,
+    /// The other side has at least so many moves after any of them.
+    pub replies: usize,
 }
 
 /// Own men minus enemy men, as each game counts them.
@@ -21,11 +41,21 @@ impl<G: Game> Evaluate<G> for Material {
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
         game.material(position)
     }
+
+    #[inline]
+    fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
+        Some(outlook.material)
+    }
 }
 
 impl<G: Game> Evaluate<G> for Standard {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
         game.evaluate(position)
+    }
+
+    #[inline]
+    fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
+        Some(outlook.evaluation)
     }
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Debug;
 
-use crate::{Ending, Line, Side};
+use crate::{Ending, Line, Outlook, Side};
 
 /// The rules of one game on a board of one size.
 ///
@@ -50,6 +50,12 @@ pub trait Game: Sized + Send + Sync {
         self.moves(position).count()
     }
 
+    /// Whether [`Game::moves`] gives any.
+    #[inline]
+    fn has_move(&self, position: &Self::Position) -> bool {
+        self.moves(position).next().is_some()
+    }
+
     /// The position after a move that [`Game::moves`] gave for this position; any other move gives nonsense.
     #[must_use]
     fn play_unchecked(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
@@ -59,6 +65,12 @@ pub trait Game: Sized + Send + Sync {
 
     /// The game's own static evaluation for the side to move.
     fn evaluate(&self, position: &Self::Position) -> i32;
+
+    /// What a single move can do, as far as that can be told cheaply. `None` where a move may end the game, or always.
+    #[inline]
+    fn outlook(&self, _position: &Self::Position) -> Option<Outlook> {
+        None
+    }
 
     /// The position with the colours swapped and the board turned by half: the same game seen by the other side.
     #[must_use]
@@ -104,8 +116,8 @@ pub trait Game: Sized + Send + Sync {
         Self::hash(position)
     }
 
-    /// For games with [`Game::NO_REPEAT`]: a number of plies below which `board` cannot come up from this position. Being
-    /// too low costs time only; being too high would be wrong.
+    /// For games with [`Game::NO_REPEAT`]: a number of plies below which `board`, which has the same potential, cannot come up
+    /// from this position. Being too low costs time only; being too high would be wrong.
     fn plies_apart(&self, _position: &Self::Position, _board: &Self::Position) -> u32 {
         1
     }

@@ -5,7 +5,7 @@ use game::Side;
 use crate::bits::Bits;
 use crate::keys::Keys;
 use crate::layout::Layout;
-use crate::step::Step;
+use crate::step::{self, Step};
 
 /// The men of both sides, the side to move and the hash of it all. Men and hash change together or not at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,10 +105,12 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         if self.side == Side::Black { self.hash ^ keys.black_to_move } else { self.hash }
     }
 
-    /// The men of a side that would have to leave their cells, at least, to stand as they do on `board`.
+    /// A number of plies below which quiet moves cannot make `board`.
     #[inline(always)]
-    pub(crate) fn displaced(&self, board: &Self, side: Side) -> u32 {
-        (0..KINDS).map(|kind| (board.men(side, kind) & !self.men(side, kind)).count()).sum()
+    pub(crate) fn plies_apart(&self, board: &Self) -> u32 {
+        let come =
+            |side| (0..KINDS).map(|kind| (board.men(side, kind) & !self.men(side, kind)).count()).sum();
+        step::plies_to_displace(come(self.side), come(!self.side))
     }
 
     /// The position with the colours swapped and the board turned by half.

@@ -48,6 +48,11 @@ impl Engine {
         Engine::new(LARGEST.min(1 << (10 + 2 * depth.min(16))))
     }
 
+    /// Forgets everything. The memory of the table is touched all over, so that searches do not wait for it later.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
     /// The same engine with so many threads, at least one.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Engine {
@@ -109,29 +114,31 @@ impl Engine {
         mut report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
         let mut line = line.clone();
-        self.table.age();
+        self.table.begin();
         let root = Root::new(moves.to_vec());
         let (root, mut nodes) =
             self.run::<G, E, Exact>(&line, &root, limits.clone(), evaluation, &mut report)?;
         let score = Score::from_value(root.value);
         let mut variation = vec![root.best_move()];
-        if limits.is_up() {
-            // No time is left to look for best play: what the table remembers of it must do.
-            variation.extend(remembered(&self.table, &line, root.best_move(), root.depth));
-            return Some(Choice { score, variation, nodes });
-        }
+        let _ = line.try_play(root.best_move());
         // Best play is found move by move: what the table remembers makes each but the first a short search.
         let mut expected = score;
         for depth in (1..root.depth).rev() {
-            let _ = line.try_play(variation[variation.len() - 1]);
-            let limits = Limits { depth, ..Limits::default() };
+            let within = Limits { depth, cancel: limits.cancel, ..Limits::default() };
             // Nothing shallower needs to be searched again.
             expected = expected.one_ply_earlier();
             let root = self.expect(&line, expected, depth);
-            let Some((next, more)) = self.run::<G, E, Exact>(&line, &root, limits, evaluation, &mut |_| {})
-            else {
+            let found = if limits.is_up() {
+                None
+            } else {
+                self.run::<G, E, Exact>(&line, &root, within, evaluation, &mut |_| {})
+            };
+            let Some((next, more)) = found else {
+                // The game is over, or there is no time to look: what the table remembers must do.
+                variation.extend(remembered(&self.table, line, depth));
                 break;
             };
+            let _ = line.try_play(next.best_move());
             variation.push(next.best_move());
             nodes += more;
         }
@@ -149,14 +156,13 @@ impl Engine {
     ) -> Option<Choice<G::Move>> {
         let moves = line.moves();
         let first = *moves.first()?;
-        self.table.age();
+        self.table.begin();
         let root = Root::new(moves);
         let found = self.run::<G, E, Selective>(line, &root, limits.clone(), evaluation, &mut report);
         let Some((root, nodes)) = found else {
             return Some(Choice { score: Score::DRAW, variation: vec![first], nodes: 0 });
         };
-        let mut variation = vec![root.best_move()];
-        variation.extend(remembered(&self.table, line, root.best_move(), root.depth));
+        let variation = remembered_from(&self.table, line, root.best_move(), root.depth);
         Some(Choice { score: Score::from_value(root.value), variation, nodes })
     }
 
@@ -203,12 +209,11 @@ impl Engine {
                 let (root, report) = &mut *deepest;
                 if own.depth > root.depth {
                     *root = own.clone();
+                    table.age();
                     report(&Report {
                         depth: own.depth,
                         score: Score::from_value(own.value),
-                        variation: std::iter::once(own.best_move())
-                            .chain(remembered(table, line, own.best_move(), own.depth))
-                            .collect(),
+                        variation: remembered_from(table, line, own.best_move(), own.depth),
                         nodes: shared.watch.nodes(),
                         time: shared.watch.elapsed(),
                         table_permille: table.permille_used(),
@@ -238,21 +243,25 @@ impl Engine {
     }
 }
 
-/// The best play after a move as the table remembers it, at most so many plies in all.
-fn remembered<G: Game>(table: &Table, line: &Line<'_, G>, first: G::Move, plies: u32) -> Vec<G::Move> {
-    let mut line = line.clone();
+/// The best play from here as the table remembers it, at most so many plies.
+fn remembered<G: Game>(table: &Table, mut line: Line<'_, G>, plies: u32) -> Vec<G::Move> {
     let mut variation = Vec::new();
-    let mut mv = first;
-    while (variation.len() as u32) + 1 < plies && line.try_play(mv).is_some() && line.ending().is_none() {
+    while (variation.len() as u32) < plies && line.ending().is_none() {
         let hint = table.hint(G::hash(line.position()));
         let Some(next) = hint.and_then(|code| line.game().decode_move(line.position(), code)) else {
             break;
         };
-        if line.is_repeat(next) {
+        if line.try_play(next).is_none() {
             break;
         }
         variation.push(next);
-        mv = next;
     }
     variation
+}
+
+/// A move and the best play after it as the table remembers it, so many plies in all.
+fn remembered_from<G: Game>(table: &Table, line: &Line<'_, G>, first: G::Move, plies: u32) -> Vec<G::Move> {
+    let mut line = line.clone();
+    let _ = line.try_play(first);
+    std::iter::once(first).chain(remembered(table, line, plies - 1)).collect()
 }

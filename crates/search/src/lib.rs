@@ -14,6 +14,7 @@
 mod busy;
 mod engine;
 mod limits;
+mod memory;
 mod mode;
 mod node;
 mod order;

@@ -75,6 +75,14 @@ impl<'c> Watch<'c> {
         self.limits.time.is_none_or(|most| self.started.elapsed() < most.mul_f64(share))
     }
 
+    /// The depth to search after this one. Values and best moves of odd depths are unlike those of even ones, since it is the
+    /// other side that moves last. If only the last depth counts, the others of its kind prepare it best.
+    pub(crate) fn next_depth(&self, depth: u32) -> u32 {
+        let last = self.limits.depth;
+        let every = self.limits.time.is_some() || self.limits.nodes.is_some();
+        if every || depth == 0 && last % 2 == 1 { depth + 1 } else { (depth + 2).min(last) }
+    }
+
     pub(crate) fn depth(&self) -> u32 {
         self.limits.depth
     }

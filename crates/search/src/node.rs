@@ -13,7 +13,7 @@ use crate::mode::Mode;
 use crate::order::{self, FIRST, Ordering, PUT_OFF};
 use crate::reach::{Reach, scatter};
 use crate::selective;
-use crate::table::{Bound, Known, Table};
+use crate::table::{Bound, Key, Known, Table};
 
 /// What all threads of a search share.
 pub(crate) struct Shared<'s, G, E> {
@@ -61,6 +61,15 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         self.counted = self.nodes;
     }
 
+    /// Whether the search has to stop, which is looked at now and then: what it returns means nothing then.
+    #[inline(always)]
+    fn look_at_the_clock(&mut self) -> bool {
+        if self.nodes - self.counted >= NODES_A_LOOK {
+            self.count();
+        }
+        self.shared.watch.stopped()
+    }
+
     /// The position after a move, ready to be searched one ply further down, unless its board has been before.
     #[inline]
     pub(crate) fn play(
@@ -72,6 +81,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     ) -> Option<G::Position> {
         let game = self.shared.game;
         let next = game.play_unchecked(position, mv);
+        if depth > 2 {
+            self.shared.table.prefetch(G::hash(&next));
+        }
         if G::NO_REPEAT {
             if self.reach.has(ply, &next) {
                 return None;
@@ -99,6 +111,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if let Some(ending) = game.ending(position) {
             return from_root(Score::finished(ending.outcome, G::side_to_move(position)).value(), ply);
         }
+        if self.look_at_the_clock() {
+            return 0;
+        }
         // 2. At the horizon the position is evaluated, if there is a legal move.
         if depth == 0 {
             return if M::SELECTIVE {
@@ -107,25 +122,20 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 self.leaf(position, ply)
             };
         }
-        if self.nodes - self.counted >= NODES_A_LOOK {
-            self.count();
-        }
-        if watch.stopped() {
-            return 0;
-        }
         // 3. Nothing here can be better than winning with the next move or worse than having lost.
         alpha = alpha.max(Score::loss_in(ply as u32).value());
         beta = beta.min(Score::win_in(ply as u32 + 1).value());
         if alpha >= beta {
             return alpha;
         }
-        // 4. What is known already.
-        let hash = G::hash(position);
-        let key = self.key(hash, ply, depth);
-        // With one ply left a look at the table takes longer than the moves.
-        let worth_keeping = depth > 1;
-        if worth_keeping
-            && let Some(known) = table.probe(key)
+        // 4. With one ply left there is a short way.
+        if !M::SELECTIVE && depth == 1 {
+            return self.last_ply(position, ply, alpha, beta);
+        }
+        // 5. What is known already.
+        let key = self.key(position, ply, depth);
+        let found = table.find(key);
+        if let Some(known) = found.known
             && known.depth >= depth
         {
             let value = from_root(known.value, ply);
@@ -136,30 +146,25 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 _ => {}
             }
         }
-        // 5. A selective search leaves alone what is decided at a glance.
+        // 6. A selective search leaves alone what is decided at a glance.
         if M::SELECTIVE
             && let Some(value) = self.glance(position, ply, depth, alpha, beta)
         {
             return value;
         }
-        // 6. The moves, best guesses first, the rest only when the first has not been enough.
-        let (value, best) = self.search_moves(position, hash, ply, depth, alpha, beta);
+        // 7. The moves, best guesses first, the rest only when the first has not been enough.
+        let (value, best) = self.search_moves(position, found.hint, ply, depth, alpha, beta);
         if watch.stopped() {
             return 0;
         }
-        // 7. What is known now.
-        if !worth_keeping {
-            return value;
-        }
-        if let Some(mv) = best {
-            table.remember(hash, G::encode_move(mv));
-        }
+        // 8. What is known now.
         let bound = match value {
             _ if value >= beta => Bound::Lower,
             _ if value <= alpha => Bound::Upper,
             _ => Bound::Exact,
         };
-        table.store(key, Known { value: from_here(value, ply), bound, depth });
+        let hint = best.map(G::encode_move).or(found.hint);
+        table.store(key, Known { value: from_here(value, ply), bound, depth }, hint);
         value
     }
 
@@ -168,17 +173,16 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     fn search_moves(
         &mut self,
         position: &G::Position,
-        hash: u64,
+        hint: Option<u32>,
         ply: usize,
         depth: u32,
         mut alpha: i32,
         beta: i32,
     ) -> (i32, Option<G::Move>) {
-        let &Shared { game, table, ref busy, .. } = self.shared;
+        let &Shared { game, ref busy, .. } = self.shared;
         let mut value = i32::MIN;
         let mut best = None;
         let mut tried = 0;
-        let hint = if depth > 1 { table.hint(hash) } else { None };
         let hint = hint.and_then(|code| game.decode_move(position, code));
         let mut moves = std::mem::take(&mut self.moves[ply]);
         moves.clear();
@@ -277,6 +281,75 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         });
     }
 
+    /// The value of a position with one ply left: what can be told without looking at the moves, or else a look at them
+    /// without the table and the ordering, which would take longer than what they save.
+    fn last_ply(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
+        if let Some((least, most)) = self.outlook(position, ply) {
+            if least >= beta {
+                return least;
+            }
+            if most <= alpha {
+                return most;
+            }
+        }
+        let game = self.shared.game;
+        let mut value = i32::MIN;
+        for captures in [true, false] {
+            for mv in game.moves(position) {
+                if (game.gain(position, mv) > 0) != captures {
+                    continue;
+                }
+                let next = game.play_unchecked(position, mv);
+                if self.reach.has(ply, &next) {
+                    continue;
+                }
+                self.nodes += 1;
+                value = value.max(self.last_move(position, mv, &next, ply));
+                if value >= beta {
+                    return value;
+                }
+                // A monkey of Congo may have very many moves.
+                if self.look_at_the_clock() {
+                    return 0;
+                }
+            }
+        }
+        // A side without a legal move has lost.
+        if value == i32::MIN { Score::loss_in(ply as u32).value() } else { value }
+    }
+
+    /// The value of the last move of a line for the mover.
+    #[inline]
+    fn last_move(&mut self, position: &G::Position, mv: G::Move, next: &G::Position, ply: usize) -> i32 {
+        let &Shared { game, evaluation, .. } = self.shared;
+        if let Some(ending) = game.ending(next) {
+            return -from_root(Score::finished(ending.outcome, G::side_to_move(next)).value(), ply + 1);
+        }
+        // Each board bans one move at most: with more moves than boards there is no need to know which.
+        if G::NO_REPEAT && game.count_moves(next) > self.reach.len(ply) + 1 {
+            return -Score::units(evaluation.evaluate(game, next)).value();
+        }
+        if G::NO_REPEAT {
+            self.reach.enter(game, position, next, game.is_irreversible(position, mv), ply + 1, 0);
+        }
+        -self.leaf(next, ply + 1)
+    }
+
+    /// The least and the most that a position with one ply left can be worth, if that can be told without looking.
+    #[inline]
+    fn outlook(&self, position: &G::Position, ply: usize) -> Option<(i32, i32)> {
+        let &Shared { game, evaluation, .. } = self.shared;
+        let bans = self.reach.len(ply);
+        let outlook = game.outlook(position)?;
+        let (least, most) = evaluation.change(&outlook)?;
+        if outlook.moves <= bans || outlook.replies <= bans + 1 {
+            return None;
+        }
+        let now = evaluation.evaluate(game, position);
+        let value = |change| Score::units(now + change).value();
+        Some((value(least), value(most)))
+    }
+
     /// The value at the horizon: the evaluation, or a loss if there is no legal move.
     #[inline]
     pub(crate) fn leaf(&mut self, position: &G::Position, ply: usize) -> i32 {
@@ -291,12 +364,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// The key of a position in the table. In an exact search it stands for all that the value depends on: the position, the
     /// old boards that can still matter and the depth. A selective one is content with the position.
     #[inline]
-    fn key(&self, hash: u64, ply: usize, depth: u32) -> u64 {
-        if M::SELECTIVE {
-            scatter(hash)
-        } else {
-            scatter(hash ^ scatter(self.reach.hash(ply) ^ u64::from(depth) << 48))
-        }
+    fn key(&self, position: &G::Position, ply: usize, depth: u32) -> Key {
+        let rest = if M::SELECTIVE { 0 } else { scatter(self.reach.hash(ply) ^ u64::from(depth) << 48) };
+        Key { position: G::hash(position), rest }
     }
 }
 

@@ -9,7 +9,7 @@ use game::{Game, Line, MAX_DEPTH};
 /// For each ply of the present line the old boards that can still matter.
 pub(crate) struct Reach<G: Game> {
     lists: Vec<List<G>>,
-    /// Boards of a history that is no real game may lie in the future: then no move makes the list empty.
+    /// Boards of a history that is no real game may lie in the future: then all boards are kept all the time.
     strays: bool,
 }
 
@@ -27,9 +27,10 @@ impl<G: Game> Reach<G> {
         if G::NO_REPEAT {
             let (game, position) = (line.game(), line.position());
             let here = game.potential(position);
+            reach.strays = line.comparable().any(|board| game.potential(board) < here);
+            let within = reach.within(depth);
             for board in line.comparable() {
-                reach.strays |= game.potential(board) < here;
-                reach.lists[0].add(game, position, board, depth);
+                reach.lists[0].add(game, position, board, within);
             }
         }
         reach
@@ -46,6 +47,7 @@ impl<G: Game> Reach<G> {
         ply: usize,
         depth: u32,
     ) {
+        let within = self.within(depth);
         let (above, below) = self.lists.split_at_mut(ply);
         let (above, list) = (&above[ply - 1], &mut below[0]);
         list.boards.clear();
@@ -54,9 +56,15 @@ impl<G: Game> Reach<G> {
             return;
         }
         for board in &above.boards {
-            list.add(game, next, board, depth);
+            list.add(game, next, board, within);
         }
-        list.add(game, next, parent, depth);
+        list.add(game, next, parent, within);
+    }
+
+    /// The plies within which a board must come up to matter with so many plies left; none is too many for strays.
+    #[inline]
+    fn within(&self, depth: u32) -> u32 {
+        if self.strays || depth > MAX_DEPTH { u32::MAX } else { depth + 1 }
     }
 
     /// Whether a board has been before, as far as that can still happen at this ply.
@@ -65,13 +73,19 @@ impl<G: Game> Reach<G> {
         G::NO_REPEAT && self.lists[ply].boards.iter().any(|board| G::same_board(board, position))
     }
 
+    /// How many boards there are.
+    #[inline]
+    pub(crate) fn len(&self, ply: usize) -> usize {
+        if G::NO_REPEAT { self.lists[ply].boards.len() } else { 0 }
+    }
+
     /// Whether the side to move has a legal move.
     #[inline]
     pub(crate) fn can_move(&self, game: &G, ply: usize, position: &G::Position) -> bool {
-        let moves = game.count_moves(position);
         if !G::NO_REPEAT {
-            return moves > 0;
+            return game.has_move(position);
         }
+        let moves = game.count_moves(position);
         let boards = &self.lists[ply].boards;
         // Each board bans one move at most.
         moves > boards.len()
@@ -86,10 +100,10 @@ impl<G: Game> Reach<G> {
 }
 
 impl<G: Game> List<G> {
-    /// Adds a board that can come up; beyond all depths that is any board.
+    /// Adds a board if it can come up within so many plies.
     #[inline]
-    fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, depth: u32) {
-        if depth > MAX_DEPTH || game.plies_apart(position, board) <= depth + 1 {
+    fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, within: u32) {
+        if within == u32::MAX || game.plies_apart(position, board) <= within {
             self.boards.push(*board);
             // Hashes of boards are sums of those of their men, and different sets of boards may well have the same sum:
             // they are scattered before they are added.

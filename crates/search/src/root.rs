@@ -35,7 +35,7 @@ impl<M: Copy> Root<M> {
     ) {
         let mut searcher = Searcher::<G, E, K>::new(shared, line, shared.watch.depth());
         while self.depth < shared.watch.depth() {
-            self.search(&mut searcher, line.position(), self.depth + 1);
+            self.search(&mut searcher, line.position(), shared.watch.next_depth(self.depth));
             let finished = !shared.watch.stopped();
             searcher.count();
             if !finished || !done(self) {

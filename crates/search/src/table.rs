@@ -5,9 +5,12 @@
 //! no data race to begin with.
 //!
 //! The key stands for everything a value depends on: the position, the plies left and the old boards that can still matter
-//! (see `reach`). An entry that is found can therefore be used as it is.
+//! (see `reach`). An entry that is found can therefore be used as it is. Entries of one position lie next to each other
+//! whatever the rest of their keys, so that one look finds the value, if it is there, and at least a good move if not.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::memory::{Zeroable, Zeroed, prefetch};
 
 /// Which side of the true value a stored value is on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +33,33 @@ pub(crate) struct Known {
     pub(crate) depth: u32,
 }
 
+/// What an entry is found by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Key {
+    /// The hash of the position.
+    pub(crate) position: u64,
+    /// A hash of everything else the value depends on.
+    pub(crate) rest: u64,
+}
+
+impl Key {
+    /// The whole in one word. The lowest bits are those of the position alone.
+    #[inline]
+    fn word(self) -> u64 {
+        self.position ^ self.rest << POSITION_BITS
+    }
+}
+
+/// What one look at the table finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Found {
+    /// What is known under the key.
+    pub(crate) known: Option<Known>,
+    /// The code of a move that was good in this position, whatever the rest of the key. It may be that of another position:
+    /// a good guess, never trusted.
+    pub(crate) hint: Option<u32>,
+}
+
 #[derive(Default)]
 struct Entry {
     mixed_key: AtomicU64,
@@ -43,128 +73,167 @@ struct Bucket([Entry; BUCKET]);
 
 const BUCKET: usize = 4;
 
+// SAFETY: atomic integers are valid when they are zero, and need no dropping.
+#[allow(unsafe_code)]
+unsafe impl Zeroable for Bucket {}
+
 /// A table of a fixed number of bytes.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
-    /// Best moves by position alone, whatever the depth and the history: good guesses, never trusted.
-    hints: Vec<AtomicU32>,
-    /// Counts searches, so that what is left of earlier ones is replaced first.
-    generation: u64,
+    buckets: Zeroed<Bucket>,
+    /// Counts the depths that were searched, so that what is left of earlier ones is replaced first.
+    generation: AtomicU64,
+    /// The generation that the present search began with.
+    began: u64,
 }
 
-// Fields of the data word, from the lowest bit. A word of 0 is an empty entry: a stored one has its lowest bit set.
-const BOUND_SHIFT: u32 = 1;
-const VALUE_SHIFT: u32 = 3;
-const VALUE_OFFSET: i32 = 1 << 21;
-const DEPTH_SHIFT: u32 = 25;
-const GENERATION_SHIFT: u32 = 35;
+/// The bits of a key that tell positions apart whatever the rest; where the bucket is tells them apart as well.
+const POSITION_BITS: u32 = 24;
+
+// Fields of the data word, from the lowest bit. The kind is 0 in an empty entry.
+const KIND_BITS: u32 = 2;
+const VALUE_SHIFT: u32 = KIND_BITS;
+const VALUE_BITS: u32 = 21;
+const VALUE_OFFSET: i32 = 1 << (VALUE_BITS - 1);
+const DEPTH_SHIFT: u32 = VALUE_SHIFT + VALUE_BITS;
+const DEPTH_BITS: u32 = 10;
+const HINT_SHIFT: u32 = DEPTH_SHIFT + DEPTH_BITS;
+const HINT_BITS: u32 = 23;
+const GENERATION_SHIFT: u32 = HINT_SHIFT + HINT_BITS;
+const GENERATIONS: u64 = 1 << (64 - GENERATION_SHIFT);
+
+const fn field(data: u64, shift: u32, bits: u32) -> u64 {
+    data >> shift & ((1 << bits) - 1)
+}
 
 impl Table {
     /// A table that takes about so many bytes; it has room for a few positions at least.
     pub(crate) fn new(bytes: usize) -> Table {
-        // An eighth for the hints.
-        let buckets = (bytes - bytes / 8) / size_of::<Bucket>();
-        let hints = bytes / 8 / size_of::<AtomicU32>();
-        Table {
-            buckets: (0..buckets.max(1)).map(|_| Bucket::default()).collect(),
-            hints: (0..hints.max(1)).map(|_| AtomicU32::new(0)).collect(),
-            generation: 0,
+        let buckets = Zeroed::new((bytes / size_of::<Bucket>()).max(1));
+        Table { buckets, generation: AtomicU64::new(0), began: 0 }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            entry.mixed_key.store(0, Relaxed);
+            entry.data.store(0, Relaxed);
         }
     }
 
     /// Begins a search.
-    pub(crate) fn age(&mut self) {
-        self.generation = (self.generation + 1) & 0xFF;
+    pub(crate) fn begin(&mut self) {
+        self.age();
+        self.began = *self.generation.get_mut();
     }
 
-    /// What is known under this key.
+    /// Begins the next depth of a search.
+    pub(crate) fn age(&self) {
+        self.generation.fetch_add(1, Relaxed);
+    }
+
+    /// Asks for what is known of a position to be brought near.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, position: u64) {
+        prefetch(self.bucket(position));
+    }
+
+    /// The code of the move that was best in a position with this hash, if one is remembered: maybe of another position.
+    pub(crate) fn hint(&self, position: u64) -> Option<u32> {
+        self.find(Key { position, rest: 0 }).hint
+    }
+
+    /// Looks a position up.
     #[inline]
-    pub(crate) fn probe(&self, key: u64) -> Option<Known> {
-        for entry in self.bucket(key) {
+    pub(crate) fn find(&self, key: Key) -> Found {
+        let mut found = Found { known: None, hint: None };
+        let mut deepest = 0;
+        for entry in &self.bucket(key.position).0 {
             let data = entry.data.load(Relaxed);
-            if entry.mixed_key.load(Relaxed) ^ data == key && data != 0 {
-                let bound = match data >> BOUND_SHIFT & 3 {
-                    0 => Bound::Exact,
-                    1 => Bound::Lower,
+            let word = entry.mixed_key.load(Relaxed) ^ data;
+            if (word ^ key.word()) << (64 - POSITION_BITS) != 0 || data == 0 {
+                continue;
+            }
+            let depth = field(data, DEPTH_SHIFT, DEPTH_BITS) as u32;
+            if word == key.word() {
+                let bound = match field(data, 0, KIND_BITS) {
+                    1 => Bound::Exact,
+                    2 => Bound::Lower,
                     _ => Bound::Upper,
                 };
-                let value = (data >> VALUE_SHIFT & 0x3F_FFFF) as i32 - VALUE_OFFSET;
-                let depth = (data >> DEPTH_SHIFT & 0x3FF) as u32;
-                return Some(Known { value, bound, depth });
+                let value = field(data, VALUE_SHIFT, VALUE_BITS) as i32 - VALUE_OFFSET;
+                found.known = Some(Known { value, bound, depth });
+            }
+            // The deeper the search that found a move, the better.
+            let hint = field(data, HINT_SHIFT, HINT_BITS) as u32;
+            if hint != 0 && depth >= deepest {
+                (found.hint, deepest) = (Some(hint - 1), depth);
             }
         }
-        None
+        found
     }
 
-    /// Keeps what a search has found.
+    /// Keeps what a search has found, and the code of a good move.
     #[inline]
-    pub(crate) fn store(&self, key: u64, known: Known) {
-        let bound = match known.bound {
-            Bound::Exact => 0,
-            Bound::Lower => 1,
-            Bound::Upper => 2,
+    pub(crate) fn store(&self, key: Key, known: Known, hint: Option<u32>) {
+        let kind = match known.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
         };
-        let data = 1
-            | bound << BOUND_SHIFT
+        let generation = self.generation.load(Relaxed) % GENERATIONS;
+        let data = kind
             | ((known.value + VALUE_OFFSET) as u64) << VALUE_SHIFT
             | u64::from(known.depth) << DEPTH_SHIFT
-            | self.generation << GENERATION_SHIFT;
+            | u64::from(hint.map_or(0, |code| code + 1)) << HINT_SHIFT
+            | generation << GENERATION_SHIFT;
         let mut victim = 0;
         let mut least = u64::MAX;
-        let bucket = self.bucket(key);
+        let bucket = &self.bucket(key.position).0;
         for (index, entry) in bucket.iter().enumerate() {
             let old = entry.data.load(Relaxed);
-            if old == 0 || entry.mixed_key.load(Relaxed) ^ old == key {
+            let word = entry.mixed_key.load(Relaxed) ^ old;
+            if old == 0 || word == key.word() {
                 victim = index;
                 break;
             }
-            // Entries of this search are worth keeping, and of these the deep ones.
-            let current = old >> GENERATION_SHIFT & 0xFF == self.generation;
-            let worth = (old >> DEPTH_SHIFT & 0x3FF) + if current { 1 << 10 } else { 0 };
+            // Entries of this depth of the search are worth keeping, and of these the deep ones. What an earlier depth left
+            // of the same position has done its duty.
+            let current = old >> GENERATION_SHIFT == generation;
+            let same = (word ^ key.word()) << (64 - POSITION_BITS) == 0;
+            let worth = if current {
+                1 << DEPTH_BITS | field(old, DEPTH_SHIFT, DEPTH_BITS)
+            } else if same {
+                0
+            } else {
+                field(old, DEPTH_SHIFT, DEPTH_BITS)
+            };
             if worth < least {
                 (victim, least) = (index, worth);
             }
         }
         bucket[victim].data.store(data, Relaxed);
-        bucket[victim].mixed_key.store(key ^ data, Relaxed);
+        bucket[victim].mixed_key.store(key.word() ^ data, Relaxed);
     }
 
     /// How full the table is with entries of the present search, in thousandths; a sample tells.
     pub(crate) fn permille_used(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
+        let generations = self.generation.load(Relaxed) - self.began;
         let current = |entry: &&Entry| {
             let data = entry.data.load(Relaxed);
-            data != 0 && data >> GENERATION_SHIFT & 0xFF == self.generation
+            let age = (self.generation.load(Relaxed) - (data >> GENERATION_SHIFT)) % GENERATIONS;
+            data != 0 && age <= generations
         };
         let used = sample.iter().flat_map(|bucket| &bucket.0).filter(current).count();
         (used * 1000 / (sample.len() * BUCKET)) as u32
     }
 
-    /// The code of the move that was best in a position with this hash, if one is remembered: maybe of another position.
     #[inline]
-    pub(crate) fn hint(&self, hash: u64) -> Option<u32> {
-        let hint = self.hints[reduce(hash, self.hints.len())].load(Relaxed);
-        // The top ten bits tell most other positions from this one; the code is stored plus one, so that 0 is empty.
-        (hint != 0 && u64::from(hint >> 23) == hash & 0x1FF).then(|| (hint & 0x7F_FFFF) - 1)
+    fn bucket(&self, position: u64) -> &Bucket {
+        // Evenly from the high bits.
+        let index = (u128::from(position) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
     }
-
-    /// Remembers the best move of a position.
-    #[inline]
-    pub(crate) fn remember(&self, hash: u64, code: u32) {
-        let hint = ((hash & 0x1FF) as u32) << 23 | (code + 1);
-        self.hints[reduce(hash, self.hints.len())].store(hint, Relaxed);
-    }
-
-    #[inline]
-    fn bucket(&self, key: u64) -> &[Entry; BUCKET] {
-        &self.buckets[reduce(key, self.buckets.len())].0
-    }
-}
-
-/// A number below `size`, evenly from the high bits of the key.
-#[inline]
-fn reduce(key: u64, size: usize) -> usize {
-    ((u128::from(key) * size as u128) >> 64) as usize
 }
 
 #[cfg(test)]
@@ -175,29 +244,47 @@ mod tests {
     fn what_is_stored_is_found_until_it_is_replaced() {
         for bytes in [0, 1 << 10, 1 << 16] {
             let mut table = Table::new(bytes);
-            table.age();
+            table.begin();
             let mut random = game::Random::new(5);
             for _ in 0..5_000 {
-                let key = random.next_u64();
-                let value = random.below(2_000_003) as i32 - 1_000_001;
-                let bound = random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]);
-                let depth = random.below(999) as u32;
-                table.store(key, Known { value, bound, depth });
-                assert_eq!(table.probe(key), Some(Known { value, bound, depth }));
-                assert_eq!(table.probe(!key), None);
-                let code = random.below(1 << 22) as u32;
-                table.remember(key, code);
-                assert_eq!(table.hint(key), Some(code));
+                let key = Key { position: random.next_u64(), rest: random.next_u64() };
+                let known = Known {
+                    value: random.below(2_000_003) as i32 - 1_000_001,
+                    bound: random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]),
+                    depth: random.below(1_000) as u32,
+                };
+                let hint = Some(random.below(1 << 22) as u32).filter(|code| code % 5 > 0);
+                table.store(key, known, hint);
+                assert_eq!(table.find(key), Found { known: Some(known), hint });
+                // The same position with other boards before it: only the move can be used.
+                assert_eq!(table.find(Key { rest: !key.rest, ..key }), Found { known: None, hint });
+                assert_eq!(
+                    table.find(Key { position: !key.position, ..key }),
+                    Found { known: None, hint: None }
+                );
             }
+            table.clear();
+            assert_eq!(table.permille_used(), 0);
         }
+    }
+
+    #[test]
+    fn the_move_of_the_deepest_search_is_the_hint() {
+        let table = Table::new(64);
+        let key = |rest| Key { position: 7, rest };
+        for depth in [2, 5, 3] {
+            let known = Known { value: 0, bound: Bound::Exact, depth };
+            table.store(key(u64::from(depth)), known, Some(depth));
+        }
+        assert_eq!(table.find(key(9)), Found { known: None, hint: Some(5) });
     }
 
     #[test]
     fn torn_entries_are_empty() {
         let table = Table::new(64);
-        table.store(1, Known { value: 5, bound: Bound::Exact, depth: 3 });
-        let bucket = table.bucket(1);
-        bucket[0].data.fetch_xor(1 << VALUE_SHIFT, Relaxed);
-        assert_eq!(table.probe(1), None);
+        let key = Key { position: 1, rest: 0 };
+        table.store(key, Known { value: 5, bound: Bound::Exact, depth: 3 }, None);
+        table.bucket(1).0[0].data.fetch_xor(1 << VALUE_SHIFT, Relaxed);
+        assert_eq!(table.find(key).known, None);
     }
 }

@@ -137,7 +137,7 @@ impl RandomSearches<'_> {
     ) -> Option<Choice<G::Move>> {
         let exact = self.random.below(2) == 0;
         let cancel = AtomicBool::new(false);
-        let (limits, stop_after) = self.limits(exact, &cancel);
+        let (limits, stop_after) = self.limits(&cancel);
         let spec = self.spec;
         let what = || {
             let (kind, text) = (if exact { "exact" } else { "selective" }, line.game().write_line(line));
@@ -178,7 +178,7 @@ impl RandomSearches<'_> {
     }
 
     /// Limits of which one at least holds, and when somebody calls the search off.
-    fn limits<'c>(&mut self, exact: bool, cancel: &'c AtomicBool) -> (Limits<'c>, Option<Duration>) {
+    fn limits<'c>(&mut self, cancel: &'c AtomicBool) -> (Limits<'c>, Option<Duration>) {
         let random = &mut self.random;
         // Small numbers are as likely as large ones, and 0 is possible.
         let mut any_size = |largest_bits: usize| {
@@ -192,8 +192,6 @@ impl RandomSearches<'_> {
         let depth = match random.below(3) {
             // Nothing else ends the search: the depth must.
             _ if !(timed || counted || stopped) => 1 + random.below(3) as u32,
-            // An exact search goes on to look for best play, to the full depth and whoever calls it off.
-            _ if exact && !(timed || counted) => 1 + random.below(6) as u32,
             0 => 1 + random.below(8) as u32,
             _ => Limits::default().depth,
         };

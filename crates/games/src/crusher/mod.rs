@@ -197,6 +197,6 @@ impl<B: Bits> Game for Crusher<B> {
 
     #[inline]
     fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
-        Self::plies_between(position, board)
+        position.plies_apart(board)
     }
 }

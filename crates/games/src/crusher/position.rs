@@ -5,7 +5,7 @@ use game::Side;
 use super::Crusher;
 use crate::bits::Bits;
 use crate::layout::Layout;
-use crate::{men, step};
+use crate::men;
 
 /// There is one kind of men.
 pub(crate) const MAN: usize = 0;
@@ -22,24 +22,6 @@ impl<B: Bits> Crusher<B> {
             if self.size == 2 { second.start..second.start + 1 } else { second.start + 1..second.end - 1 };
         let white = self.layout.row(0).chain(second).fold(B::EMPTY, |set, place| set | B::bit(place));
         Position::new(&self.keys, [[white], [self.layout.turned(white)]], Side::White)
-    }
-}
-
-impl<B: Bits> Crusher<B> {
-    /// A lower bound of the plies from a position to a board.
-    #[inline(always)]
-    pub(super) fn plies_between(position: &Position<B>, board: &Position<B>) -> u32 {
-        let (us, them) = (position.side(), !position.side());
-        let missing = |side| position.men(side, MAN).count() as i32 - board.men(side, MAN).count() as i32;
-        let (ours, theirs) = (missing(us), missing(them));
-        if ours < 0 || theirs < 0 {
-            return u32::MAX;
-        }
-        if ours + theirs > 0 {
-            // Captures lie between: nothing is known of when.
-            return 1;
-        }
-        step::plies_to_displace(position.displaced(board, us), position.displaced(board, them))
     }
 }
 

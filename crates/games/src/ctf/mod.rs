@@ -198,6 +198,6 @@ impl<B: Bits> Game for Ctf<B> {
 
     #[inline]
     fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
-        self.plies_between(position, board)
+        position.plies_apart(board)
     }
 }

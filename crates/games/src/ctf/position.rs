@@ -1,10 +1,10 @@
 //! Where the men stand at the start, and when a position is won.
 
-use game::{Ending, Game, Side};
+use game::{Ending, Side};
 
 use super::Ctf;
 use crate::bits::Bits;
-use crate::{men, step};
+use crate::men;
 
 /// The kinds of men.
 pub(crate) const PAWN: usize = 0;
@@ -63,35 +63,5 @@ impl<B: Bits> Ctf<B> {
             Side::White => self.size() as u32 - 1 - row,
             Side::Black => row,
         }
-    }
-
-    /// A lower bound of the plies from a position to a board.
-    #[inline(always)]
-    pub(super) fn plies_between(&self, position: &Position<B>, board: &Position<B>) -> u32 {
-        let (us, them) = (position.side(), !position.side());
-        if !self.same_rows(position, board, us) || !self.same_rows(position, board, them) {
-            // A pawn has gone forward or was captured, and cannot have come back.
-            let later = self.potential(board) < self.potential(position);
-            return if later { 1 } else { u32::MAX };
-        }
-        step::plies_to_displace(position.displaced(board, us), position.displaced(board, them))
-    }
-
-    /// Whether a side has its flag, and as many pawns in each row, on both boards.
-    #[inline(always)]
-    fn same_rows(&self, position: &Position<B>, board: &Position<B>, side: Side) -> bool {
-        let (here, there) = (position.men(side, PAWN), board.men(side, PAWN));
-        if position.men(side, FLAG).is_empty() != board.men(side, FLAG).is_empty() {
-            return false;
-        }
-        let (mut left, mut come) = (here & !there, there & !here);
-        // Pawns are counted row by row in step: the first of each set must be in the same row.
-        while !left.is_empty() && !come.is_empty() {
-            let (a, b) = (left.take_first(Side::White), come.take_first(Side::White));
-            if self.row_start[a as usize] != self.row_start[b as usize] {
-                return false;
-            }
-        }
-        left.is_empty() && come.is_empty()
     }
 }

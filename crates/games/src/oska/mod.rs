@@ -116,6 +116,12 @@ impl<B: Bits> Game for Oska<B> {
     }
 
     #[inline(always)]
+    fn has_move(&self, _position: &Position<B>) -> bool {
+        // A pass, if nothing else.
+        true
+    }
+
+    #[inline(always)]
     fn play_unchecked(&self, position: &Position<B>, mv: Step) -> Position<B> {
         if mv == Step::PASS {
             return position.after_pass(&self.keys);
