@@ -1,6 +1,6 @@
 //! Static evaluations, chosen by type so that a search is compiled for the one it uses.
 
-use crate::Game;
+use crate::{Game, Side};
 
 /// A static evaluation: a number for the side to move, from the board alone, without looking ahead.
 pub trait Evaluate<G: Game>: Sync {
@@ -57,5 +57,29 @@ impl<G: Game> Evaluate<G> for Standard {
     #[inline]
     fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
         Some(outlook.evaluation)
+    }
+}
+
+/// One term of a game's own evaluation: something that is counted for each side, and what one of it is worth. What the
+/// mover counts more than the enemy, times the worth, added up over all terms, is the evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// What is counted, in plain words.
+    pub name: &'static str,
+    /// What one of it is worth to the side that has it.
+    pub weight: i32,
+    /// How many White and Black have.
+    pub counts: [i32; 2],
+}
+
+impl Term {
+    /// What the term is worth to a side, the enemy's share taken off.
+    pub fn worth(&self, side: Side) -> i32 {
+        self.share(side) - self.share(!side)
+    }
+
+    /// What a side's own count is worth to it.
+    pub fn share(&self, side: Side) -> i32 {
+        self.weight * self.counts[side.index()]
     }
 }

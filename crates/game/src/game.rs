@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Debug;
 
-use crate::{Ending, Line, Outlook, Side};
+use crate::{Ending, Line, Outlook, Side, Term};
 
 /// The rules of one game on a board of one size.
 ///
@@ -65,6 +65,10 @@ pub trait Game: Sized + Send + Sync {
 
     /// The game's own static evaluation for the side to move.
     fn evaluate(&self, position: &Self::Position) -> i32;
+
+    /// The terms of [`Game::evaluate`], the same ones in the same order for every position. They add up to it wherever the
+    /// board does not decide the game.
+    fn terms(&self, position: &Self::Position) -> Vec<Term>;
 
     /// What a single move can do, as far as that can be told cheaply. `None` where a move may end the game, or always.
     #[inline]

@@ -55,6 +55,7 @@ pub fn check_line<G: Notation>(line: &Line<'_, G>) {
     texts_read_back(line, &text);
     endings_are_final(line, &text);
     if line.game().ending(line.position()).is_none() {
+        terms_add_up(line, &text);
         moves_are_what_they_seem(line, &text);
         legality_is_by_all_boards(line, &text);
     }
@@ -90,6 +91,13 @@ fn endings_are_final<G: Notation>(line: &Line<'_, G>, text: &str) {
             "law: evaluations stay within their range: {text}"
         );
     }
+}
+
+fn terms_add_up<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let (game, position) = (line.game(), line.position());
+    let mover = G::side_to_move(position);
+    let sum: i32 = game.terms(position).iter().map(|term| term.worth(mover)).sum();
+    assert_eq!(sum, game.evaluate(position), "law: the terms add up to the evaluation: {text}");
 }
 
 fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {

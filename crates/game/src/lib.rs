@@ -17,7 +17,7 @@ pub mod perft;
 mod random;
 mod score;
 
-pub use evaluate::{Evaluate, Material, Outlook, Standard};
+pub use evaluate::{Evaluate, Material, Outlook, Standard, Term};
 pub use game::{Game, Notation};
 pub use line::{Line, Undo};
 pub use minimax::{Choice, best_move, minimax};

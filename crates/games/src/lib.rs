@@ -19,6 +19,7 @@ pub mod men;
 pub mod oska;
 mod spec;
 pub mod step;
+mod terms;
 mod text;
 
 pub use error::{Error, Problem};

@@ -2,14 +2,15 @@
 
 use std::sync::LazyLock;
 
-use game::Side;
+use game::{Side, Term};
 
 use super::moves::View;
 use super::position::{Kind, Position};
 use super::tables::{KING, TWO_AWAY, at};
-use super::{Congo, notation};
+use super::{Congo, notation, sees_lion};
 use crate::bits::Bits;
 use crate::error::Error;
+use crate::terms::{self, Weights};
 
 /// The course's evaluation of a position: how good it is for the side to move, without looking ahead.
 ///
@@ -76,36 +77,77 @@ pub(super) fn course(position: &Position) -> i32 {
 
 /// Our own evaluation for the side to move, as the rules page describes it.
 pub(super) fn standard(position: &Position) -> i32 {
-    let for_white = decided(position).unwrap_or_else(|| sum_of_terms(position));
-    for_mover(position, for_white)
+    match decided(position) {
+        // Bare lions are a draw only if the one to move does not see the other.
+        Some(0) if sees_lion(position) => evaluate_terms(position),
+        Some(for_white) => for_mover(position, for_white),
+        None => evaluate_terms(position),
+    }
 }
 
-/// One term of our evaluation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Term {
-    /// What it is about.
-    pub name: &'static str,
-    /// Its worth for White.
-    pub for_white: i32,
+fn evaluate_terms(position: &Position) -> i32 {
+    terms::evaluate(&TERMS, position.side(), |side| counts(position, side))
 }
 
-/// The terms of our own evaluation, each for White. They add up to it unless a lion is missing or both are bare.
-pub fn terms(position: &Position) -> [Term; 7] {
-    let sweeps = Side::BOTH.map(|side| Sweep::new(position, side));
-    let term = |name, worth: &dyn Fn(Side) -> i32| Term { name, for_white: difference(worth) };
+/// The terms of our own evaluation.
+pub(super) fn list_terms(position: &Position) -> Vec<Term> {
+    terms::list(&TERMS, |side| counts(position, side))
+}
+
+const TERMS: Weights<19> = [
+    ("pawns", 100),
+    ("superpawns", 350),
+    ("giraffes", 400),
+    ("monkeys", 450),
+    ("elephants", 250),
+    ("crocodiles", 500),
+    ("zebras", 300),
+    ("pawns on their third rank", 4),
+    ("pawns in the river", 6),
+    ("pawns beyond the river", 24),
+    ("pawns before promotion", 60),
+    ("a man in the river", -12),
+    ("half pawns to drown", -44),
+    ("cells reached", 3),
+    ("men in the centre", 6),
+    ("cells attacked around the enemy lion", 10),
+    ("men around the lion", 4),
+    ("a lion to capture", 5000),
+    ("a lion threatened", 30),
+];
+
+/// What a side has of each term. Both lions are on the board, or it does not matter.
+#[inline(always)]
+fn counts(position: &Position, side: Side) -> [i32; TERMS.len()] {
+    let own = |kind| position.of(side, kind).count();
+    let [third, river, beyond, last] = pawns_by_rank(position, side);
+    let [in_river, to_drown] = drowning(position, side);
+    let sweep = Sweep::new(position, side);
+    let (lion, enemy_lion) = (position.of(side, Kind::Lion), position.of(!side, Kind::Lion));
+    let attacked = u32::from(sweep.attacks & enemy_lion != 0);
+    let to_move = u32::from(side == position.side());
     [
-        term("material", &|side| material(position, side)),
-        term("pawn advance", &|side| advance(position, side)),
-        term("river", &|side| -drowning(position, side)),
-        term("mobility", &|side| mobility(&sweeps[side.index()])),
-        term("centre", &|side| centre(position, side)),
-        term("siege", &|side| siege(position, side, &sweeps[side.index()])),
-        term("threat", &|side| threat(position, side, &sweeps[side.index()])),
+        own(Kind::Pawn),
+        own(Kind::Superpawn),
+        own(Kind::Giraffe),
+        own(Kind::Monkey),
+        own(Kind::Elephant),
+        own(Kind::Crocodile),
+        own(Kind::Zebra),
+        third,
+        river,
+        beyond,
+        last,
+        in_river,
+        to_drown,
+        sweep.cells,
+        centre(position, side),
+        (around(enemy_lion) & sweep.attacks).count(),
+        (around(lion) & position.men(side)).count(),
+        attacked * to_move,
+        attacked * (1 - to_move),
     ]
-}
-
-fn sum_of_terms(position: &Position) -> i32 {
-    terms(position).iter().map(|term| term.for_white).sum()
+    .map(|count| count as i32)
 }
 
 #[inline(always)]
@@ -128,30 +170,31 @@ fn material(position: &Position, side: Side) -> i32 {
     total
 }
 
-/// Pawns that have come far.
-fn advance(position: &Position, side: Side) -> i32 {
-    /// For each rank as the pawn's own side counts.
-    const ADVANCE: [i32; 7] = [0, 0, 4, 6, 24, 60, 0];
+/// The pawns on the third rank as their side counts, in the river, on the rank beyond it, and one step before promotion.
+#[inline(always)]
+fn pawns_by_rank(position: &Position, side: Side) -> [u32; 4] {
     let pawns = position.of(side, Kind::Pawn);
-    let rank = |row: usize| 0x7F << (8 * if side == Side::White { row } else { 6 - row });
-    ADVANCE.iter().enumerate().map(|(row, worth)| worth * (pawns & rank(row)).count() as i32).sum()
+    let rank = |rank: u32| 0x7F << (8 * if side == Side::White { rank } else { 6 - rank });
+    [2, 3, 4, 5].map(|row| (pawns & rank(row)).count())
 }
 
-/// Men in the river that will be lost: a turn saves one of them at most, and it costs that turn.
-fn drowning(position: &Position, side: Side) -> i32 {
-    const TURN: i32 = 12;
+/// Whether a man stands in the river, which costs a turn, and what is lost there in halves of a pawn: all but the most
+/// valuable man, since a turn saves one at most.
+#[inline(always)]
+fn drowning(position: &Position, side: Side) -> [u32; 2] {
+    const HALF_PAWN: i32 = 50;
     let wading = position.wading(side);
     if wading == 0 {
-        return 0;
+        return [0; 2];
     }
     let values = |men: u64| men.iter().map(|place| VALUES[position.kind_at(place).index()]);
-    let (total, largest) = (values(wading).sum::<i32>(), values(wading).max().unwrap_or(0));
-    TURN + (total - largest) * 7 / 8
+    let lost = values(wading).sum::<i32>() - values(wading).max().unwrap_or(0);
+    [1, (lost / HALF_PAWN) as u32]
 }
 
 /// What the men of a side can do: how many cells they reach, and which they attack.
 struct Sweep {
-    cells: i32,
+    cells: u32,
     attacks: u64,
 }
 
@@ -162,7 +205,7 @@ impl Sweep {
         for kind in [Kind::Giraffe, Kind::Monkey, Kind::Elephant, Kind::Lion, Kind::Crocodile, Kind::Zebra] {
             for from in position.of(side, kind).iter() {
                 let reach = view.reach(kind, from);
-                sweep.cells += reach.count() as i32;
+                sweep.cells += reach.count();
                 sweep.attacks |= match kind {
                     Kind::Giraffe => at(&TWO_AWAY, from),
                     Kind::Monkey => jumpable(position, from),
@@ -187,33 +230,17 @@ fn jumpable(position: &Position, from: u32) -> u64 {
     landing.iter().fold(0, |all, to| all | u64::bit(u32::midpoint(from, to)))
 }
 
-/// Cells that the men other than pawns reach.
-fn mobility(sweep: &Sweep) -> i32 {
-    3 * sweep.cells
-}
-
 /// Men other than pawns and lions in the middle of the board.
-fn centre(position: &Position, side: Side) -> i32 {
+#[inline(always)]
+fn centre(position: &Position, side: Side) -> u32 {
     /// The files b to f of ranks 3 and 5, where a leaper has somewhere to go; the river between is no place to stay.
     const CENTRE: u64 = 0x3E << 16 | 0x3E << 32;
     let men = position.men(side) & !position.kind(Kind::Pawn) & !position.kind(Kind::Lion);
-    6 * (men & CENTRE).count() as i32
+    (men & CENTRE).count()
 }
 
-/// Attacks on the cells around the enemy lion, less the men that cover it there.
-fn siege(position: &Position, side: Side, sweep: &Sweep) -> i32 {
-    let lion = position.of(!side, Kind::Lion).lowest();
-    let around = at(&KING, lion);
-    10 * (around & sweep.attacks).count() as i32 - 4 * (around & position.men(!side)).count() as i32
-}
-
-/// An attack on the enemy lion: as good as won for the side to move, and a nuisance otherwise.
-fn threat(position: &Position, side: Side, sweep: &Sweep) -> i32 {
-    if sweep.attacks & position.of(!side, Kind::Lion) == 0 {
-        0
-    } else if side == position.side() {
-        LION_VALUE / 2
-    } else {
-        30
-    }
+/// The neighbours of a lion.
+#[inline(always)]
+fn around(lion: u64) -> u64 {
+    at(&KING, lion.lowest())
 }

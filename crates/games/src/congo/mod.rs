@@ -9,10 +9,10 @@ mod notation;
 mod position;
 mod tables;
 
-use game::{Ending, Game, Side};
+use game::{Ending, Game, Side, Term};
 
 pub use call::minimax;
-pub use eval::{Term, evaluate, terms};
+pub use eval::evaluate;
 pub use moves::{Move, Moves};
 pub use position::{Kind, Position};
 
@@ -128,6 +128,10 @@ impl Game for Congo {
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
         eval::standard(position)
+    }
+
+    fn terms(&self, position: &Position) -> Vec<Term> {
+        eval::list_terms(position)
     }
 
     fn mirrored(&self, position: &Position) -> Position {

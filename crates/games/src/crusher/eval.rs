@@ -1,29 +1,42 @@
-//! The evaluation of our own: what each side's men are worth, one function a term. The rules page says why.
+//! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
 
-use game::Side;
+use game::{Side, Term};
 
 use super::Crusher;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
+use crate::terms::{self, Weights};
 
-const MAN_VALUE: i32 = 100;
-const PAIR: i32 = 3;
-const RING: i32 = 4;
+const TERMS: Weights<3> = [("men", 100), ("pairs", 3), ("rings from the rim", 4)];
 
 impl<B: Bits> Crusher<B> {
-    /// All terms for one side.
-    pub(super) fn worth(&self, position: &Position<B>, side: Side) -> i32 {
+    /// The evaluation for the side to move.
+    #[inline]
+    pub(super) fn evaluation(&self, position: &Position<B>) -> i32 {
+        terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side))
+    }
+
+    /// Its terms one by one.
+    pub(super) fn list_terms(&self, position: &Position<B>) -> Vec<Term> {
+        terms::list(&TERMS, |side| self.counts(position, side))
+    }
+
+    /// What a side has of each term.
+    #[inline(always)]
+    fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
         let men = position.men(side, MAN);
-        MAN_VALUE * men.count() as i32 + PAIR * self.pairs(men) + RING * self.centre(men)
+        [men.count(), self.pairs(men), self.rings_from_rim(men)].map(|count| count as i32)
     }
 
     /// Pairs of neighbours: each can leap, one over the other.
-    fn pairs(&self, men: B) -> i32 {
-        [self.row, self.row - 1, 1].into_iter().map(|distance| (men & (men << distance)).count() as i32).sum()
+    #[inline(always)]
+    fn pairs(&self, men: B) -> u32 {
+        [self.row, self.row - 1, 1].into_iter().map(|distance| (men & (men << distance)).count()).sum()
     }
 
     /// How far from the rim the men stand, in rings.
-    fn centre(&self, men: B) -> i32 {
-        self.rings[1..].iter().map(|&ring| (men & ring).count() as i32).sum()
+    #[inline(always)]
+    fn rings_from_rim(&self, men: B) -> u32 {
+        self.rings[1..].iter().map(|&ring| (men & ring).count()).sum()
     }
 }

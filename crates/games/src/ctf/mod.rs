@@ -12,7 +12,7 @@ pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{Ending, Game, Side};
+use game::{Ending, Game, Side, Term};
 
 use crate::bits::Bits;
 use crate::keys::Keys;
@@ -127,7 +127,11 @@ impl<B: Bits> Game for Ctf<B> {
 
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
-        self.worth(position, position.side()) - self.worth(position, !position.side())
+        self.evaluation(position)
+    }
+
+    fn terms(&self, position: &Position<B>) -> Vec<Term> {
+        self.list_terms(position)
     }
 
     fn mirrored(&self, position: &Position<B>) -> Position<B> {

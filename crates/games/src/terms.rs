@@ -1,0 +1,32 @@
+//! Evaluations as lists of terms: what is counted for each side, times what it is worth.
+
+use game::{Side, Term};
+
+/// What each term is called and what one of it is worth.
+pub(crate) type Weights<const TERMS: usize> = [(&'static str, i32); TERMS];
+
+/// The evaluation for the side to move. The counts are asked once for each side by name, so that all that depends on the
+/// side is known to the compiler, and weights are constants to it.
+#[inline(always)]
+pub(crate) fn evaluate<const TERMS: usize>(
+    weights: &Weights<TERMS>,
+    to_move: Side,
+    counts: impl Fn(Side) -> [i32; TERMS],
+) -> i32 {
+    let (white, black) = (counts(Side::White), counts(Side::Black));
+    let mut for_white = 0;
+    for term in 0..TERMS {
+        for_white += weights[term].1 * (white[term] - black[term]);
+    }
+    if to_move == Side::White { for_white } else { -for_white }
+}
+
+/// The terms with their counts.
+pub(crate) fn list<const TERMS: usize>(
+    weights: &Weights<TERMS>,
+    counts: impl Fn(Side) -> [i32; TERMS],
+) -> Vec<Term> {
+    let [white, black] = Side::BOTH.map(counts);
+    let term = |(index, &(name, weight))| Term { name, weight, counts: [white[index], black[index]] };
+    weights.iter().enumerate().map(term).collect()
+}
