@@ -10,6 +10,7 @@ use games::{Error, Visitor, whole_number};
 use search::{Engine, Limits};
 use serde::Serialize;
 
+use super::trace::Trace;
 use crate::failure::Failure;
 use crate::input::{Answer, Evaluation, PositionArguments, Question, search_depth, to_json};
 
@@ -22,6 +23,7 @@ use crate::input::{Answer, Evaluation, PositionArguments, Question, search_depth
   quadrille analyze ctf --depth 10
   quadrille analyze oska:6 --time 2s --threads 2
   quadrille analyze congo '3l2z/ppppppp/7/7/7/PPP1PPP/3L2Z w 4' --eval material --json
+  quadrille analyze oska 'w-ww/-w-/--/--b/bb-b w' --trace
   quadrille analyze crusher:3 - --depth 6 --lines 3 < positions.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -41,6 +43,9 @@ pub(crate) struct Arguments {
     /// The static evaluation
     #[arg(long, value_enum, default_value_t = Evaluation::Standard)]
     eval: Evaluation,
+    /// Show what the standard evaluation of the position is made of, term by term as the rules page lists them
+    #[arg(long)]
+    trace: bool,
     /// How many threads search
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
@@ -60,6 +65,7 @@ impl Arguments {
             nodes: self.nodes,
             lines: self.lines,
             eval: self.eval,
+            trace: self.trace,
             threads: self.threads as usize,
             hash: self.hash.map(|megabytes| (megabytes as usize) << 20),
         };
@@ -87,6 +93,7 @@ struct Analyze {
     nodes: Option<u64>,
     lines: usize,
     eval: Evaluation,
+    trace: bool,
     threads: usize,
     hash: Option<usize>,
 }
@@ -118,6 +125,9 @@ struct Report {
     /// The best lines, if more than one was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lines: Vec<BestLine>,
+    /// What the evaluation is made of, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<Trace>,
 }
 
 #[derive(Serialize)]
@@ -139,7 +149,8 @@ impl Visitor for Analyze {
             Evaluation::Standard => self.search(game, &line, &Standard),
             Evaluation::Material => self.search(game, &line, &Material),
         };
-        Ok(answer(game, &line, &found, self.lines > 1, start.elapsed().as_secs_f64()))
+        let trace = self.trace.then(|| Trace::new(&line));
+        Ok(answer(game, &line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64()))
     }
 }
 
@@ -194,6 +205,7 @@ fn answer<G: Notation>(
     line: &Line<'_, G>,
     found: &Found<G::Move>,
     several: bool,
+    trace: Option<Trace>,
     seconds: f64,
 ) -> Answer {
     let position = game.write_line(line);
@@ -219,6 +231,9 @@ fn answer<G: Notation>(
     }
     let _ = writeln!(text, "searched   {} plies, {nodes} positions, {seconds:.3} s", found.depth);
     let _ = writeln!(text, "next       {next}");
+    if let Some(trace) = &trace {
+        let _ = write!(text, "\n{}", trace.text());
+    }
     let report = Report {
         position,
         depth: found.depth,
@@ -230,6 +245,7 @@ fn answer<G: Notation>(
         nodes,
         seconds,
         lines,
+        terms: trace,
     };
     Answer { json: to_json(&report), text, note: None }
 }

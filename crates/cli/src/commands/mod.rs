@@ -11,6 +11,7 @@ mod oska;
 mod perft;
 mod rules;
 mod tournament;
+mod trace;
 mod tree;
 mod ugi;
 

@@ -1,0 +1,71 @@
+//! The terms of the standard evaluation, for `quadrille analyze --trace`.
+
+use std::fmt::Write;
+
+use game::{Line, Notation, Side, Term};
+use serde::Serialize;
+
+/// What the evaluation is made of, in the position itself: nothing is looked ahead.
+#[derive(Serialize)]
+pub(crate) struct Trace {
+    /// Each term in the order of the rules page.
+    list: Vec<Row>,
+    /// What they add up to for the side to move.
+    sum: i32,
+    #[serde(skip)]
+    mover: Side,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    weight: i32,
+    white: Part,
+    black: Part,
+}
+
+/// What one side has.
+#[derive(Serialize)]
+struct Part {
+    count: i32,
+    share: i32,
+}
+
+impl Trace {
+    /// The terms of a position that is not decided.
+    pub(crate) fn new<G: Notation>(line: &Line<'_, G>) -> Trace {
+        let mover = G::side_to_move(line.position());
+        let terms = line.game().terms(line.position());
+        let part =
+            |term: &Term, side: Side| Part { count: term.counts[side.index()], share: term.share(side) };
+        let row = |term: &Term| Row {
+            name: term.name,
+            weight: term.weight,
+            white: part(term, Side::White),
+            black: part(term, Side::Black),
+        };
+        Trace {
+            list: terms.iter().map(row).collect(),
+            sum: terms.iter().map(|term| term.worth(mover)).sum(),
+            mover,
+        }
+    }
+
+    /// The table for people.
+    pub(crate) fn text(&self) -> String {
+        let total = |part: fn(&Row) -> &Part| self.list.iter().map(|row| part(row).share).sum::<i32>();
+        let (white, black) = (total(|row| &row.white), total(|row| &row.black));
+        let last = format!("{} to move: {:+}", self.mover, self.sum);
+        let width = self.list.iter().map(|row| row.name.len()).max().unwrap_or(0).max(last.len());
+        let mut text = format!("{:<width$}  worth     White   share     Black   share\n", "evaluation");
+        for Row { name, weight, white, black } in &self.list {
+            let _ = writeln!(
+                text,
+                "{name:<width$}  {weight:>5}  {:>8}  {:>6}  {:>8}  {:>6}",
+                white.count, white.share, black.count, black.share
+            );
+        }
+        let _ = writeln!(text, "{last:<width$}  {:>5}  {:>8}  {white:>6}  {:>8}  {black:>6}", "", "", "");
+        text
+    }
+}
