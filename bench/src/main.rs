@@ -7,6 +7,8 @@
 //! * `threads`: our engine with two threads beside one. `game=oska:5` is for one game alone.
 //! * `strength`: our evaluation against material, and the selective search against the exact one. Set by `game=congo`,
 //!   `games=200` (a match), `time=20` (milliseconds a move) and `seed=1`.
+//!
+//! `tune` with the names of boards is no benchmark: it finds weights for the evaluations.
 
 mod figures;
 mod growth;
@@ -18,6 +20,7 @@ mod settings;
 mod strength;
 mod tally;
 mod threads;
+mod tune;
 mod versus;
 
 use settings::Settings;
@@ -35,16 +38,22 @@ const BENCHMARKS: [Benchmark; 6] = [
 ];
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some((first, rest)) = arguments.split_first()
+        && first == "tune"
+    {
+        return tune::run(rest).unwrap_or_else(|problem| refuse(&problem));
+    }
     let mut settings = Settings::default();
     let mut names = Vec::new();
-    for argument in std::env::args().skip(1) {
+    for argument in arguments {
         if let Some((name, value)) = argument.split_once('=') {
             settings.set(name, value).unwrap_or_else(|problem| refuse(&problem));
         } else if BENCHMARKS.iter().any(|&(known, _)| known == argument) {
             names.push(argument);
         } else {
             let known = BENCHMARKS.map(|(known, _)| known).join(", ");
-            refuse(&format!("There is no benchmark {argument:?}: there are {known}."));
+            refuse(&format!("There is no benchmark {argument:?}: there are {known} and tune."));
         }
     }
     for (name, run) in BENCHMARKS {
