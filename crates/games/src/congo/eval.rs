@@ -6,7 +6,7 @@ use game::{Side, Term};
 
 use super::moves::View;
 use super::position::{Kind, Position};
-use super::tables::{KING, TWO_AWAY, at};
+use super::tables::{FILE, KING, LION_SIGHT, MIDDLE, TWO_AWAY, at};
 use super::{Congo, notation, sees_lion};
 use crate::bits::Bits;
 use crate::error::Error;
@@ -94,26 +94,27 @@ pub(super) fn list_terms(position: &Position) -> Vec<Term> {
     terms::list(&TERMS, |side| counts(position, side))
 }
 
-const TERMS: Weights<19> = [
+const TERMS: Weights<20> = [
     ("pawns", 100),
-    ("superpawns", 350),
-    ("giraffes", 400),
-    ("monkeys", 450),
-    ("elephants", 250),
-    ("crocodiles", 500),
-    ("zebras", 300),
-    ("pawns on their third rank", 4),
-    ("pawns in the river", 6),
-    ("pawns beyond the river", 24),
-    ("pawns before promotion", 60),
-    ("a man in the river", -12),
-    ("half pawns to drown", -44),
-    ("cells reached", 3),
-    ("men in the centre", 6),
-    ("cells attacked around the enemy lion", 10),
-    ("men around the lion", 4),
+    ("superpawns", 310),
+    ("giraffes", 240),
+    ("monkeys", 240),
+    ("elephants", 200),
+    ("crocodiles", 415),
+    ("zebras", 200),
+    ("pawns on their third rank", -7),
+    ("pawns in the river", -10),
+    ("pawns beyond the river", 87),
+    ("pawns before promotion", 104),
+    ("a man in the river", -4),
+    ("half pawns to drown", -26),
+    ("cells reached", 6),
+    ("men in the centre", 12),
+    ("cells attacked around the enemy lion", 28),
+    ("men around the lion", 15),
+    ("cells that look at the lion", -7),
     ("a lion to capture", 5000),
-    ("a lion threatened", 30),
+    ("a lion threatened", 60),
 ];
 
 /// What a side has of each term. Both lions are on the board, or it does not matter.
@@ -144,6 +145,7 @@ fn counts(position: &Position, side: Side) -> [i32; TERMS.len()] {
         centre(position, side),
         (around(enemy_lion) & sweep.attacks).count(),
         (around(lion) & position.men(side)).count(),
+        exposure(position, side),
         attacked * to_move,
         attacked * (1 - to_move),
     ]
@@ -243,4 +245,26 @@ fn centre(position: &Position, side: Side) -> u32 {
 #[inline(always)]
 fn around(lion: u64) -> u64 {
     at(&KING, lion.lowest())
+}
+
+/// The cells of the enemy castle from which a lion would see ours across the river, along the file or a diagonal.
+#[inline(always)]
+fn exposure(position: &Position, side: Side) -> u32 {
+    let from = position.of(side, Kind::Lion).lowest();
+    let sight = at(&LION_SIGHT[side.index()], from);
+    let occupied = position.occupied();
+    let file = sight & FILE << (from % 8);
+    // Up to the first man on the file, and if it is a man of the castle, not his cell.
+    let ahead = match side {
+        Side::White => {
+            let men = occupied & FILE << (from % 64 + 8);
+            men ^ men.wrapping_sub(1)
+        }
+        Side::Black => {
+            let men = occupied & FILE << (from % 8) & (u64::bit(from % 64) - 1);
+            u64::MAX.checked_shl(men.highest()).unwrap_or(u64::MAX)
+        }
+    };
+    let diagonal = if occupied & MIDDLE == 0 { sight & !file } else { 0 };
+    ((file & ahead | diagonal) & (position.empty_cells() | position.of(!side, Kind::Lion))).count()
 }

@@ -16,6 +16,8 @@ pub(super) const CASTLE_NAMES: [&str; 2] = ["c1 to e3", "c5 to e7"];
 pub(super) const BANKS: [u64; 2] = [0x7F_7F7F, 0x7F_7F7F << 32];
 /// Where a pawn of each side becomes a superpawn.
 pub(super) const LAST_RANKS: [u64; 2] = [0x7F << 48, 0x7F];
+/// The first file.
+pub(super) const FILE: u64 = 0x0001_0101_0101_0101;
 /// The middle of the board, d4, where the two diagonals between the castles cross.
 pub(super) const MIDDLE: u64 = 1 << 27;
 
@@ -92,7 +94,6 @@ const fn inside(table: &Table, cells: u64) -> Table {
 }
 
 const fn sight(side: usize) -> Table {
-    const FILE: u64 = 0x0001_0101_0101_0101;
     let (own, enemy) = (CASTLES[side], CASTLES[1 - side]);
     let mut table = [0; 64];
     let mut place = 0;

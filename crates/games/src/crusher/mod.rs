@@ -37,6 +37,8 @@ pub struct Crusher<B> {
     distances: [i32; moves::DIRECTIONS],
     /// The rings of the hexagon from the rim inwards, each with all that lies within it.
     rings: Vec<B>,
+    /// The six cells with three neighbours only.
+    corners: B,
 }
 
 /// The bits a hexagon of this size takes. Rows are laid out along one slanted axis, so that each starts a constant
@@ -65,8 +67,9 @@ impl<B: Bits> Crusher<B> {
         let distance = row as i32;
         let slides = [distance, distance - 1, 1, -1, 1 - distance, -distance];
         let rings = position::rings(&layout, row);
+        let corners = position::corners(&layout);
         let distances = std::array::from_fn(|way| if way < 6 { 2 * slides[way] } else { slides[way - 6] });
-        Crusher { layout, keys: Keys::new(2), size, row, distances, rings }
+        Crusher { layout, keys: Keys::new(2), size, row, distances, rings, corners }
     }
 
     /// The number of cells along a side.

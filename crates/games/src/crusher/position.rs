@@ -43,3 +43,10 @@ pub(super) fn rings<B: Bits>(layout: &Layout<B>, row: u32) -> Vec<B> {
         rings.push(inner);
     }
 }
+
+/// The ends of the first row, of the longest and of the last.
+pub(super) fn corners<B: Bits>(layout: &Layout<B>) -> B {
+    let last = layout.height() - 1;
+    let ends = |row| [layout.row(row).start, layout.row(row).end - 1];
+    [0, last / 2, last].into_iter().flat_map(ends).fold(B::EMPTY, |set, place| set | B::bit(place))
+}

@@ -7,13 +7,25 @@ use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
 use crate::terms::{self, Weights};
 
-const TERMS: Weights<5> = [
+const TERMS: Weights<7> = [
     ("pawns", 100),
-    ("rows in hand", 4),
-    ("rows the flag has come", 3),
-    ("pawns to pass", -12),
+    ("rows in hand", 30),
+    ("pawns to pass", -5),
+    ("rows to pass", -15),
+    ("guards of the lane", -5),
+    ("a free lane", 10),
     ("attackers of the flag", -60),
 ];
+
+/// What is counted of a flag on its way.
+#[derive(Clone, Copy, Default)]
+struct Passing {
+    pawns_to_pass: u32,
+    /// The rows it has to go to be past the hindmost of them.
+    rows_to_pass: u32,
+    /// Those of them that stand in its column or beside it.
+    guards: u32,
+}
 
 impl<B: Bits> Ctf<B> {
     /// The evaluation for the side to move.
@@ -31,25 +43,39 @@ impl<B: Bits> Ctf<B> {
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
         let pawns = position.men(side, PAWN);
-        let [rows_come, to_pass] = self.passing(position, side);
         let rows_in_hand = self.layout.rows_ahead(side, pawns);
+        let Passing { pawns_to_pass, rows_to_pass, guards } = self.passing(position, side);
+        let free = u32::from(guards == 0);
         let attackers = self.attackers(position, side);
-        [pawns.count(), rows_in_hand, rows_come, to_pass, attackers].map(|count| count as i32)
+        [pawns.count(), rows_in_hand, pawns_to_pass, rows_to_pass, guards, free, attackers]
+            .map(|count| count as i32)
     }
 
-    /// How many rows the flag has come, and how many enemy pawns it still has to pass.
+    /// How far the flag is on its way past the enemy pawns. Pawns never go back, so those it has passed stay passed.
     #[inline(always)]
-    fn passing(&self, position: &Position<B>, side: Side) -> [u32; 2] {
-        let flag = position.men(side, FLAG);
-        if flag.is_empty() {
-            return [0; 2];
+    fn passing(&self, position: &Position<B>, side: Side) -> Passing {
+        let (flag, pawns) = (position.men(side, FLAG), position.men(!side, PAWN));
+        if flag.is_empty() || pawns.is_empty() {
+            return Passing::default();
         }
-        let (pawns, row_start) = (position.men(!side, PAWN), self.row_start[flag.lowest() as usize]);
-        let to_pass = match side {
-            Side::White => pawns >> row_start,
-            Side::Black => pawns & !(!B::EMPTY << (row_start + self.row)),
+        let place = flag.lowest() as usize;
+        let (row, row_start) = (self.row_of[place], self.row_start[place]);
+        let (to_pass, hindmost) = match side {
+            Side::White => (pawns & !B::EMPTY << row_start, pawns.highest()),
+            Side::Black => (pawns & !(!B::EMPTY << (row_start + self.row)), pawns.lowest()),
         };
-        [self.layout.rows_ahead(!side, flag), to_pass.count()]
+        let hindmost = self.row_of[hindmost as usize];
+        let rows_between = match side {
+            Side::White => hindmost as i32 - row as i32,
+            Side::Black => row as i32 - hindmost as i32,
+        };
+        // The flag's column and those beside it; over the rim there are no cells.
+        let lane = self.lane << (place as u32 - row_start) >> 1;
+        Passing {
+            pawns_to_pass: to_pass.count(),
+            rows_to_pass: (rows_between + 1).max(0) as u32,
+            guards: (to_pass & lane).count(),
+        }
     }
 
     /// How many enemy pawns stand next to the flag with an empty cell behind it to jump to.

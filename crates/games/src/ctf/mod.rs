@@ -35,6 +35,10 @@ pub struct Ctf<B> {
     row: u32,
     /// The first cell of each cell's row.
     row_start: Vec<u32>,
+    /// The row of each cell, counted from 0.
+    row_of: Vec<u32>,
+    /// The first three columns: shifted to a flag, those it has to walk through.
+    lane: B,
     distances: [i32; moves::DIRECTIONS],
 }
 
@@ -56,11 +60,16 @@ impl<B: Bits> Ctf<B> {
         );
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
+        let with = |set, place| set | B::bit(place);
         Ctf {
             layout: Layout::new((0..size).map(|index| (index * row, size))),
             keys: Keys::new(4),
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),
+            row_of: (0..size * row).map(|place| place / row).collect(),
+            lane: (0..size)
+                .flat_map(|index| (0..3).map(move |column| index * row + column))
+                .fold(B::EMPTY, with),
             distances: [2 * distance, 2, -2, distance, 1, -1, -distance],
         }
     }

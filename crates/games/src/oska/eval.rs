@@ -7,31 +7,63 @@ use super::position::{MAN, Position};
 use crate::bits::Bits;
 use crate::terms::{self, Weights};
 
-const TERMS: Weights<3> = [("men", 15), ("rows to go", -10), ("open ways", 4)];
+/// The rows to go come first, as the yardstick of the others: what a man is worth is what tuning finds.
+const TERMS: Weights<6> = [
+    ("rows to go", -90),
+    ("men", 100),
+    ("ahead in the race", 45),
+    ("men behind the waist", -27),
+    ("open steps", 18),
+    ("blocked men", -36),
+];
 
 impl<B: Bits> Oska<B> {
     /// The evaluation for the side to move.
     #[inline]
     pub(super) fn evaluation(&self, position: &Position<B>) -> i32 {
-        terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side))
+        let rows = self.rows_to_go(position);
+        terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side, rows))
     }
 
     /// Its terms one by one.
     pub(super) fn list_terms(&self, position: &Position<B>) -> Vec<Term> {
-        terms::list(&TERMS, |side| self.counts(position, side))
+        let rows = self.rows_to_go(position);
+        terms::list(&TERMS, |side| self.counts(position, side, rows))
     }
 
-    /// What a side has of each term. A captured man has no rows before him any more: that is the sacrifice.
+    /// The rows that the men of each side have before them, all together. A captured man has none any more: that is the
+    /// sacrifice.
     #[inline(always)]
-    fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
+    fn rows_to_go(&self, position: &Position<B>) -> [i32; 2] {
+        Side::BOTH.map(|side| self.layout.rows_ahead(side, position.men(side, MAN)) as i32)
+    }
+
+    /// What a side has of each term.
+    #[inline(always)]
+    fn counts(&self, position: &Position<B>, side: Side, rows: [i32; 2]) -> [i32; TERMS.len()] {
         let men = position.men(side, MAN);
-        let rows_to_go = self.layout.rows_ahead(side, men);
-        [men.count(), rows_to_go, self.open_ways(position, side)].map(|count| count as i32)
+        let (own, enemy) = (rows[side.index()], rows[(!side).index()]);
+        // Who is to move is half a row ahead.
+        let ahead = own < enemy + i32::from(side == position.side());
+        let targets = self.targets_of(position, side);
+        [
+            own,
+            men.count() as i32,
+            i32::from(ahead),
+            (men & self.halves[side.index()]).count() as i32,
+            (targets[2].count() + targets[3].count()) as i32,
+            self.blocked(men, side, targets) as i32,
+        ]
     }
 
-    /// The steps and jumps the side would have if it were to move.
+    /// The men that have some way to go and no step or jump to make.
     #[inline(always)]
-    fn open_ways(&self, position: &Position<B>, side: Side) -> u32 {
-        self.targets_of(position, side).into_iter().map(Bits::count).sum()
+    fn blocked(&self, men: B, side: Side, targets: [B; 4]) -> u32 {
+        let (left, right) = (self.row, self.row + 1);
+        let free = targets[0].backward(side, 2 * left)
+            | targets[1].backward(side, 2 * right)
+            | targets[2].backward(side, left)
+            | targets[3].backward(side, right);
+        (men & !free & !self.back_rows[(!side).index()]).count()
     }
 }

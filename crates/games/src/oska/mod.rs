@@ -37,6 +37,8 @@ pub struct Oska<B> {
     row: u32,
     /// The row where each side starts, which is where the other wants to go.
     back_rows: [B; 2],
+    /// The rows that each side has behind the waist.
+    halves: [B; 2],
     distances: [i32; moves::DIRECTIONS],
 }
 
@@ -64,9 +66,13 @@ impl<B: Bits> Oska<B> {
         }));
         let back_row = layout.row(0).fold(B::EMPTY, |set, place| set | B::bit(place));
         let back_rows = [back_row, layout.turned(back_row)];
+        let half = (0..size - 2)
+            .flat_map(|index| layout.row(index))
+            .fold(B::EMPTY, |set, place| set | B::bit(place));
+        let halves = [half, layout.turned(half)];
         let distance = row as i32;
         let distances = [2 * distance, 2 * distance + 2, distance, distance + 1];
-        Oska { layout, keys: Keys::new(2), size, row, back_rows, distances }
+        Oska { layout, keys: Keys::new(2), size, row, back_rows, halves, distances }
     }
 
     /// The men a side has at the start.
