@@ -40,10 +40,8 @@ pub(crate) fn fit(rows: &[Row]) -> Fit {
                 }
             }
         }
-        for i in 0..inputs {
-            for j in 0..i {
-                bend[j][i] = bend[i][j];
-            }
+        for (i, j) in (0..inputs).flat_map(|i| (0..i).map(move |j| (i, j))) {
+            bend[j][i] = bend[i][j];
         }
         for (weight, step) in weights.iter_mut().zip(solve(bend, slope)) {
             *weight += step;

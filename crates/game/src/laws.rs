@@ -56,6 +56,7 @@ pub fn check_line<G: Notation>(line: &Line<'_, G>) {
     endings_are_final(line, &text);
     if line.game().ending(line.position()).is_none() {
         terms_add_up(line, &text);
+        outlooks_hold(line, &text);
         moves_are_what_they_seem(line, &text);
         legality_is_by_all_boards(line, &text);
     }
@@ -90,6 +91,37 @@ fn endings_are_final<G: Notation>(line: &Line<'_, G>, text: &str) {
             evaluation,
             "law: evaluations stay within their range: {text}"
         );
+    }
+}
+
+fn outlooks_hold<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let (game, position) = (line.game(), line.position());
+    let Some(outlook) = game.outlook(position) else {
+        return;
+    };
+    assert!(game.count_moves(position) >= outlook.moves, "law: there are as many moves as foretold: {text}");
+    for mv in game.moves(position) {
+        let next = game.play_unchecked(position, mv);
+        let name = game.write_move(position, mv);
+        assert_eq!(
+            game.ending(&next),
+            None,
+            "law: no move ends the game if an outlook says so: {name} in {text}"
+        );
+        assert!(
+            game.count_moves(&next) >= outlook.replies,
+            "law: there are as many replies as foretold: {name} in {text}"
+        );
+        let changes = [
+            (-game.evaluate(&next) - game.evaluate(position), outlook.evaluation),
+            (-game.material(&next) - game.material(position), outlook.material),
+        ];
+        for (change, (least, most)) in changes {
+            assert!(
+                (least..=most).contains(&change),
+                "law: {name} changes an evaluation by {change}, not by {least} to {most}: {text}"
+            );
+        }
     }
 }
 

@@ -30,3 +30,19 @@ pub(crate) fn list<const TERMS: usize>(
     let term = |(index, &(name, weight))| Term { name, weight, counts: [white[index], black[index]] };
     weights.iter().enumerate().map(term).collect()
 }
+
+/// The least and the most that a move adds to the evaluation for the mover, if it adds so much to what the mover has more of
+/// each term than the enemy.
+#[inline(always)]
+pub(crate) fn change<const TERMS: usize>(
+    weights: &Weights<TERMS>,
+    counts: [(i32, i32); TERMS],
+) -> (i32, i32) {
+    let (mut least, mut most) = (0, 0);
+    for term in 0..TERMS {
+        let (weight, (low, high)) = (weights[term].1, counts[term]);
+        least += weight * if weight > 0 { low } else { high };
+        most += weight * if weight > 0 { high } else { low };
+    }
+    (least, most)
+}

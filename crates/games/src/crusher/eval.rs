@@ -1,10 +1,11 @@
 //! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
 
-use game::{Side, Term};
+use game::{Outlook, Side, Term};
 
 use super::Crusher;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
+use crate::step;
 use crate::terms::{self, Weights};
 
 const TERMS: Weights<4> = [("men", 100), ("pairs", 9), ("rings from the rim", 5), ("room", 1)];
@@ -48,5 +49,44 @@ impl<B: Bits> Crusher<B> {
     fn room(&self, men: B, pairs: u32) -> u32 {
         let (inside, corners) = (men & self.rings[1], men & self.corners);
         4 * men.count() + 2 * inside.count() - corners.count() - 2 * pairs
+    }
+
+    /// What a single move can do.
+    #[inline(always)]
+    pub(super) fn outlook_of(&self, position: &Position<B>, side: Side) -> Option<Outlook> {
+        let (men, enemies) = (position.men(side, MAN), position.men(!side, MAN));
+        let empty = self.layout.cells() & !(men | enemies);
+        let targets = self.targets_of(position, side);
+        let captures = targets[..6].iter().any(|&set| !(set & enemies).is_empty());
+        // A capture may decide the game.
+        if captures && enemies.count() as usize <= self.size {
+            return None;
+        }
+        let capture = i32::from(captures);
+        let counts = [
+            (0, capture),
+            // A man leaves up to six neighbours and finds up to six, but the one he leaps over, or the cell he comes from,
+            // is among both. A captured man had up to six.
+            (-5, 5 + 6 * capture),
+            // A leap goes over two rings at most.
+            (-2, 2 + capture * (self.rings.len() as i32 - 1)),
+            // As with the pairs, each of which takes room from both, and up to three cells more or less around a man.
+            (-13 - 6 * capture, 13 + 6 * capture),
+        ];
+        // A quiet move takes one cell away from those that the enemy can slide to, a capture all six around a man.
+        let replies = (self.around(enemies) & empty).count() as usize;
+        Some(Outlook {
+            evaluation: terms::change(&TERMS, counts),
+            material: (0, capture),
+            moves: step::count(targets),
+            replies: replies.saturating_sub(if captures { 6 } else { 1 }),
+        })
+    }
+
+    /// The cells next to any of these.
+    #[inline(always)]
+    fn around(&self, cells: B) -> B {
+        let (right, left) = (self.row, self.row - 1);
+        cells << right | cells >> right | cells << left | cells >> left | cells << 1 | cells >> 1
     }
 }

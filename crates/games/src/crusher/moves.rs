@@ -23,7 +23,7 @@ impl<B: Bits> Crusher<B> {
     }
 
     #[inline(always)]
-    fn targets_of(&self, position: &Position<B>, side: Side) -> [B; DIRECTIONS] {
+    pub(super) fn targets_of(&self, position: &Position<B>, side: Side) -> [B; DIRECTIONS] {
         let men = position.men(side, MAN);
         let landing = self.layout.cells() & !men;
         let empty = landing & !position.men(!side, MAN);

@@ -1,10 +1,11 @@
 //! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
 
-use game::{Side, Term};
+use game::{Outlook, Side, Term};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
+use crate::step;
 use crate::terms::{self, Weights};
 
 const TERMS: Weights<7> = [
@@ -60,10 +61,8 @@ impl<B: Bits> Ctf<B> {
         }
         let place = flag.lowest() as usize;
         let (row, row_start) = (self.row_of[place], self.row_start[place]);
-        let (to_pass, hindmost) = match side {
-            Side::White => (pawns & !B::EMPTY << row_start, pawns.highest()),
-            Side::Black => (pawns & !(!B::EMPTY << (row_start + self.row)), pawns.lowest()),
-        };
+        let to_pass = pawns & self.rows_from(row_start, side);
+        let hindmost = if side == Side::White { pawns.highest() } else { pawns.lowest() };
         let hindmost = self.row_of[hindmost as usize];
         let rows_between = match side {
             Side::White => hindmost as i32 - row as i32,
@@ -78,6 +77,15 @@ impl<B: Bits> Ctf<B> {
         }
     }
 
+    /// The row that starts here and all those ahead of it as `side` moves.
+    #[inline(always)]
+    fn rows_from(&self, row_start: u32, side: Side) -> B {
+        match side {
+            Side::White => !B::EMPTY << row_start,
+            Side::Black => !(!B::EMPTY << (row_start + self.row)),
+        }
+    }
+
     /// How many enemy pawns stand next to the flag with an empty cell behind it to jump to.
     #[inline(always)]
     fn attackers(&self, position: &Position<B>, side: Side) -> u32 {
@@ -87,5 +95,63 @@ impl<B: Bits> Ctf<B> {
         (flag.backward(enemy, row) & pawns & empty.backward(enemy, 2 * row)).count()
             + (flag.backward(enemy, 1) & pawns & empty.backward(enemy, 2)).count()
             + (flag.forward(enemy, 1) & pawns & empty.forward(enemy, 2)).count()
+    }
+
+    /// What a single move can do.
+    #[inline(always)]
+    pub(super) fn outlook_of(&self, position: &Position<B>, side: Side) -> Option<Outlook> {
+        let (row, enemy) = (self.row, !side);
+        let (pawns, flag) = (position.men(side, PAWN), position.men(side, FLAG));
+        let (enemy_pawns, enemy_flag) = (position.men(enemy, PAWN), position.men(enemy, FLAG));
+        let empty = self.layout.cells() & !(pawns | flag | enemy_pawns | enemy_flag);
+        let targets = self.targets_of(position, side);
+        let jumped =
+            targets[0].backward(side, row) | targets[1].backward(side, 1) | targets[2].forward(side, 1);
+        let captures = !jumped.is_empty();
+        let flag_targets = (flag << row | flag >> row | flag << 1 | flag >> 1) & empty;
+        let (ours, theirs) = (self.passing(position, side), self.passing(position, enemy));
+        let flag_row = self.row_start[flag.lowest() as usize];
+        let level = (enemy_pawns & self.rows_from(flag_row, side) & self.rows_from(flag_row, enemy)).count();
+        // A move may end the game: it captures the flag or the last pawn, the flag gets past all pawns, or a pawn that still
+        // held the enemy's flag walks by it.
+        if !(jumped & enemy_flag).is_empty()
+            || captures && (enemy_pawns.count() == 1 || ours.pawns_to_pass == 1)
+            || !flag_targets.is_empty() && ours.pawns_to_pass == level
+            || theirs.pawns_to_pass == 1
+        {
+            return None;
+        }
+        let (capture, flag_moves) = (i32::from(captures), i32::from(!flag_targets.is_empty()));
+        let (size, enemies) = (self.size() as i32, enemy_pawns.count() as i32);
+        let [to_pass, guards, level] = [ours.pawns_to_pass, ours.guards, level].map(|count| count as i32);
+        let (free, enemy_free) = (i32::from(ours.guards == 0), i32::from(theirs.guards == 0));
+        // From where pawns attack flags on these cells, and how many may do so after the move.
+        let beside = |cells: B, attacker| cells.backward(attacker, row) | cells << 1 | cells >> 1;
+        let near = |cells: B| (beside(cells, enemy) & enemy_pawns).count().min(3) as i32;
+        let (attacked, may_be_attacked) =
+            (self.attackers(position, side) as i32, near(flag).max(near(flag_targets)));
+        let close = beside(enemy_flag, side);
+        let comes_close = targets.iter().any(|&set| !(set & close).is_empty());
+        let attacking = self.attackers(position, enemy) as i32;
+        let may_attack = (close & pawns).count() as i32 + i32::from(comes_close);
+        let counts = [
+            (0, capture),
+            (-1 - capture, capture * (size - 1)),
+            (-capture.max(flag_moves * level), flag_moves * (enemies - to_pass) + 1),
+            (-flag_moves - capture * size, flag_moves + 1 + capture),
+            (-1 - capture.max(flag_moves * guards), 1 + flag_moves * (enemies - guards)),
+            (enemy_free - free - 1, enemy_free - free + 1),
+            (attacking - attacked - may_attack, attacking - attacked + may_be_attacked),
+        ];
+        // A quiet move takes one cell away from those that the enemy can step to, a capture three more.
+        let men = enemy_pawns | enemy_flag;
+        let steps = men.forward(enemy, row) | men << 1 | men >> 1 | enemy_flag.backward(enemy, row);
+        let replies = (steps & empty).count() as usize;
+        Some(Outlook {
+            evaluation: terms::change(&TERMS, counts),
+            material: (0, capture),
+            moves: step::count(targets),
+            replies: replies.saturating_sub(if captures { 4 } else { 1 }),
+        })
     }
 }

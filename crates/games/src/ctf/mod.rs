@@ -12,7 +12,7 @@ pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{Ending, Game, Side, Term};
+use game::{Ending, Game, Outlook, Side, Term};
 
 use crate::bits::Bits;
 use crate::keys::Keys;
@@ -141,6 +141,14 @@ impl<B: Bits> Game for Ctf<B> {
 
     fn terms(&self, position: &Position<B>) -> Vec<Term> {
         self.list_terms(position)
+    }
+
+    #[inline(always)]
+    fn outlook(&self, position: &Position<B>) -> Option<Outlook> {
+        match position.side() {
+            Side::White => self.outlook_of(position, Side::White),
+            Side::Black => self.outlook_of(position, Side::Black),
+        }
     }
 
     fn mirrored(&self, position: &Position<B>) -> Position<B> {

@@ -23,7 +23,7 @@ impl<B: Bits> Ctf<B> {
     }
 
     #[inline(always)]
-    fn targets_of(&self, position: &Position<B>, side: Side) -> [B; DIRECTIONS] {
+    pub(super) fn targets_of(&self, position: &Position<B>, side: Side) -> [B; DIRECTIONS] {
         let (pawns, flag) = (position.men(side, PAWN), position.men(side, FLAG));
         let (men, enemies) = (pawns | flag, position.all(!side));
         let empty = self.layout.cells() & !(men | enemies);
