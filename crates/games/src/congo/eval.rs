@@ -201,6 +201,7 @@ struct Sweep {
 }
 
 impl Sweep {
+    #[inline(always)]
     fn new(position: &Position, side: Side) -> Sweep {
         let view = View::new(position, side);
         let mut sweep = Sweep { cells: 0, attacks: attacks_of_pawns(position, side) };
@@ -219,6 +220,7 @@ impl Sweep {
     }
 }
 
+#[inline(always)]
 fn attacks_of_pawns(position: &Position, side: Side) -> u64 {
     let superpawns = position.of(side, Kind::Superpawn);
     let pawns = position.of(side, Kind::Pawn) | superpawns;
