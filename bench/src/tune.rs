@@ -84,6 +84,9 @@ impl Visitor for Tune<'_> {
     }
 }
 
+/// How strongly weights are held where they are: games are few, and weights that stray do harm elsewhere.
+const HOLD: f64 = 0.25;
+
 /// The weights that fit the samples best, and the mean errors of the present weights and of these.
 fn fit(samples: &[Sample], present: &[i32]) -> (Vec<i32>, (f64, f64)) {
     /// A term that is seen in fewer positions says nothing.
@@ -100,7 +103,7 @@ fn fit(samples: &[Sample], present: &[i32]) -> (Vec<i32>, (f64, f64)) {
         belief: 0.0,
         result: sample.result,
     };
-    let before = regression::fit(&samples.iter().map(row).collect::<Vec<_>>());
+    let before = regression::fit(&samples.iter().map(row).collect::<Vec<_>>(), HOLD);
     // Then what each term says beyond that.
     let (unit, to_move) = (before.weights[0], before.weights[1]);
     let row = |sample: &Sample| Row {
@@ -108,7 +111,7 @@ fn fit(samples: &[Sample], present: &[i32]) -> (Vec<i32>, (f64, f64)) {
         belief: unit * worth(sample) + to_move * sample.to_move,
         result: sample.result,
     };
-    let after = regression::fit(&samples.iter().map(row).collect::<Vec<_>>());
+    let after = regression::fit(&samples.iter().map(row).collect::<Vec<_>>(), HOLD);
     let fitted = |term: usize, more: f64| f64::from(present[term]) * unit + more;
     let scale = f64::from(present[0]) / fitted(0, after.weights[0]);
     let mut tuned = present.to_vec();

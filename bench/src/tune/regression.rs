@@ -1,7 +1,5 @@
 //! Logistic regression by Newton's method: the weights under which the results are most likely.
 
-/// How strongly weights are held at 0, as a share of what the samples say about each.
-const HOLD: f64 = 0.25;
 const STEPS: usize = 12;
 
 /// What was found.
@@ -18,11 +16,11 @@ pub(crate) struct Row {
     pub(crate) result: f64,
 }
 
-/// Fits weights that are added to the belief.
-pub(crate) fn fit(rows: &[Row]) -> Fit {
+/// Fits weights that are added to the belief. They are held at 0 with a share of the strength with which the samples pull.
+pub(crate) fn fit(rows: &[Row], hold: f64) -> Fit {
     let inputs = rows.first().map_or(0, |row| row.inputs.len());
     let hold: Vec<f64> = (0..inputs)
-        .map(|input| 1.0 + HOLD / 4.0 * rows.iter().map(|row| row.inputs[input].powi(2)).sum::<f64>())
+        .map(|input| 1.0 + hold / 4.0 * rows.iter().map(|row| row.inputs[input].powi(2)).sum::<f64>())
         .collect();
     let mut weights = vec![0.0; inputs];
     for _ in 0..STEPS {
@@ -103,7 +101,7 @@ mod tests {
                 row
             })
             .collect();
-        let found = fit(&rows);
+        let found = fit(&rows, 0.0);
         for (weight, expected) in found.weights.iter().zip([0.1, -0.1]) {
             assert!((weight - expected).abs() < 0.03, "{:?}", found.weights);
         }
