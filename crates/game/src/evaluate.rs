@@ -7,7 +7,7 @@ pub trait Evaluate<G: Game>: Sync {
     /// How good the position is for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 
-    /// The least and the most that a single move adds to it for the mover, if the outlook knows of this evaluation.
+    /// The least and the most that a good move adds to it for the mover, if the outlook knows of this evaluation.
     #[inline]
     fn change(&self, _outlook: &Outlook) -> Option<(i32, i32)> {
         None
@@ -18,11 +18,11 @@ pub trait Evaluate<G: Game>: Sync {
 /// last moves of a line if even the best of them cannot be good enough, or the worst of them is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outlook {
-    /// The least and the most that a move adds to [`Game::evaluate`] for the mover.
+    /// The least and the most that a good move adds to [`Game::evaluate`] for the mover.
     pub evaluation: (i32, i32),
-    /// The least and the most that a move adds to [`Game::material`] for the mover.
+    /// The least and the most that a good move adds to [`Game::material`] for the mover.
     pub material: (i32, i32),
-    /// The side to move has at least so many moves.
+    /// The side to move has at least so many moves that add the least or more.
     pub moves: usize,
     /// The other side has at least so many moves after any of them.
     pub replies: usize,

@@ -46,3 +46,9 @@ pub(crate) fn change<const TERMS: usize>(
     }
     (least, most)
 }
+
+/// What so much of each term is worth.
+#[inline(always)]
+pub(crate) fn total<const TERMS: usize>(weights: &Weights<TERMS>, counts: [i32; TERMS]) -> i32 {
+    (0..TERMS).map(|term| weights[term].1 * counts[term]).sum()
+}

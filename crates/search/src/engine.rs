@@ -175,7 +175,7 @@ impl Engine {
             .hint(G::hash(line.position()))
             .and_then(|code| line.game().decode_move(line.position(), code));
         let best = moves.iter().position(|&mv| Some(mv) == hint).unwrap_or(0);
-        Root { moves, best, value: value.value(), depth: depth - 1 }
+        Root { moves, best, value: value.value(), before: value.value(), depth: depth - 1 }
     }
 
     /// Runs a search in all threads; the first to reach the last depth ends it. `None` when not even one depth was finished,
@@ -220,7 +220,8 @@ impl Engine {
                     });
                 }
                 let steady = std::mem::replace(&mut last, own.best) == own.best;
-                let finished = own.depth == shared.watch.depth() || !shared.watch.can_deepen(steady);
+                let finished =
+                    own.depth == shared.watch.depth() || !shared.watch.can_deepen(steady, K::SELECTIVE);
                 if finished {
                     shared.watch.stop();
                 }

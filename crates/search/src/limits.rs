@@ -69,9 +69,15 @@ impl<'c> Watch<'c> {
     }
 
     /// Whether there is time for one more iteration: the next takes longer than all before it together. An answer that has
-    /// just changed deserves more of it.
-    pub(crate) fn can_deepen(&self, steady: bool) -> bool {
-        let share = if steady { 0.45 } else { 0.8 };
+    /// just changed deserves more of it. What an exact search has not finished is lost; a selective one keeps what it finds.
+    pub(crate) fn can_deepen(&self, steady: bool, keeps: bool) -> bool {
+        let share = if keeps {
+            1.0
+        } else if steady {
+            0.45
+        } else {
+            0.8
+        };
         self.limits.time.is_none_or(|most| self.started.elapsed() < most.mul_f64(share))
     }
 

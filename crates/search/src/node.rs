@@ -38,6 +38,9 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     mode: PhantomData<M>,
 }
 
+/// With fewer plies left it is quicker to search the moves than to ask the table about all of them.
+const LEAST_DEPTH_TO_ASK: u32 = 3;
+
 /// A score above this, or below its negative, is a decided game.
 pub(crate) const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
 
@@ -88,10 +91,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             if self.reach.has(ply, &next) {
                 return None;
             }
-            // A selective search may go on past its depth: no board is too far away for it.
-            let within = if M::SELECTIVE { u32::MAX - 1 } else { depth - 1 };
+            // A selective search goes past its depth with captures only, after which no board comes back.
             let irreversible = game.is_irreversible(position, mv);
-            self.reach.enter(game, position, &next, irreversible, ply + 1, within);
+            self.reach.enter(game, position, &next, irreversible, ply + 1, depth - 1);
         }
         Some(next)
     }
@@ -199,6 +201,12 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 // Only now are the moves made, when the hint has not been enough.
                 generated = true;
                 self.generate(position, hint, ply, &mut moves);
+                if depth >= LEAST_DEPTH_TO_ASK
+                    && let Some((score, mv)) = self.ask(position, &moves[index..], ply, depth, beta)
+                {
+                    (value, best) = (score, Some(mv));
+                    break;
+                }
                 continue;
             }
             let (promise, mv) = order::select(&mut moves, index);
@@ -226,9 +234,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 best = Some(mv);
                 alpha = score;
                 if score >= beta {
-                    if game.gain(position, mv) == 0 {
-                        self.ordering.reward(G::side_to_move(position), G::encode_move(mv), ply, depth);
-                    }
+                    self.ordering.learn(game, position, mv, &moves[..index - 1], ply, depth);
                     break;
                 }
             }
@@ -236,6 +242,24 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         self.moves[ply] = moves;
         // A side without a legal move has lost.
         if value == i32::MIN { (Score::loss_in(ply as u32).value(), None) } else { (value, best) }
+    }
+
+    /// A move that is good enough as far as the table knows, which is asked before any is searched.
+    fn ask(
+        &mut self,
+        position: &G::Position,
+        moves: &[(i32, G::Move)],
+        ply: usize,
+        depth: u32,
+        beta: i32,
+    ) -> Option<(i32, G::Move)> {
+        moves.iter().find_map(|&(_, mv)| {
+            let next = self.play(position, mv, ply, depth)?;
+            let known = self.shared.table.find(self.key(&next, ply + 1, depth - 1)).known?;
+            let score = -from_root(known.value, ply + 1);
+            let enough = score >= beta && known.bound != Bound::Lower && known.depth + 1 >= depth;
+            enough.then_some((score, mv))
+        })
     }
 
     /// The value of a move for the mover. A move after the first is first asked whether it is better at all, and looked at
@@ -362,10 +386,11 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     }
 
     /// The key of a position in the table. In an exact search it stands for all that the value depends on: the position, the
-    /// old boards that can still matter and the depth. A selective one is content with the position.
+    /// old boards that can still matter and the depth. A selective one takes values of any depth that is enough.
     #[inline]
     fn key(&self, position: &G::Position, ply: usize, depth: u32) -> Key {
-        let rest = if M::SELECTIVE { 0 } else { scatter(self.reach.hash(ply) ^ u64::from(depth) << 48) };
+        let depth = if M::SELECTIVE { 0 } else { u64::from(depth) };
+        let rest = scatter(self.reach.hash(ply) ^ depth << 48);
         Key { position: G::hash(position), rest }
     }
 }

@@ -44,16 +44,37 @@ impl Ordering {
         }
     }
 
-    /// A quiet move has refuted the move before it.
-    pub(crate) fn reward(&mut self, side: Side, code: u32, ply: usize, depth: u32) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != code {
-            *killers = [code, killers[0]];
+    /// A move has refuted the move before it, after others that have not.
+    pub(crate) fn learn<G: Game>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        mv: G::Move,
+        others: &[(i32, G::Move)],
+        ply: usize,
+        depth: u32,
+    ) {
+        let side = G::side_to_move(position);
+        let weight = (depth * depth).min(1 << 12) as i32;
+        for &(_, other) in others {
+            if game.gain(position, other) == 0 {
+                self.shift(side, G::encode_move(other), -weight);
+            }
         }
-        let bonus = (depth * depth).min(1 << 12) as i32;
+        if game.gain(position, mv) == 0 {
+            let code = G::encode_move(mv);
+            self.shift(side, code, weight);
+            let killers = &mut self.killers[ply];
+            if killers[0] != code {
+                *killers = [code, killers[0]];
+            }
+        }
+    }
+
+    /// Changes what is thought of a move: the closer to the limit already, the less.
+    fn shift(&mut self, side: Side, code: u32, by: i32) {
         let value = &mut self.history[side.index()][slot(code)];
-        // The closer to the largest value, the less is added.
-        *value += bonus - (i64::from(*value) * i64::from(bonus) / i64::from(LARGEST)) as i32;
+        *value += by - (i64::from(*value) * i64::from(by.abs()) / i64::from(LARGEST)) as i32;
     }
 }
 

@@ -4,7 +4,7 @@
 //! than are searched, since at depth 0 it is still asked whether there is a legal move. A board that is too far away from a
 //! position is too far away from everything below it as well, so each list is made from that of the position before.
 
-use game::{Game, Line, MAX_DEPTH};
+use game::{Game, Line};
 
 /// For each ply of the present line the old boards that can still matter.
 pub(crate) struct Reach<G: Game> {
@@ -64,7 +64,7 @@ impl<G: Game> Reach<G> {
     /// The plies within which a board must come up to matter with so many plies left; none is too many for strays.
     #[inline]
     fn within(&self, depth: u32) -> u32 {
-        if self.strays || depth > MAX_DEPTH { u32::MAX } else { depth + 1 }
+        if self.strays { u32::MAX } else { depth + 1 }
     }
 
     /// Whether a board has been before, as far as that can still happen at this ply.

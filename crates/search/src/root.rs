@@ -13,13 +13,15 @@ pub(crate) struct Root<M> {
     /// The first best move.
     pub(crate) best: usize,
     pub(crate) value: i32,
+    /// The value of the depth before: odd depths are like odd ones, so of two in turn it is the better guess for the next.
+    pub(crate) before: i32,
     /// How deep the search has been; 0 before the first is done.
     pub(crate) depth: u32,
 }
 
 impl<M: Copy> Root<M> {
     pub(crate) fn new(moves: Vec<M>) -> Root<M> {
-        Root { moves, best: 0, value: 0, depth: 0 }
+        Root { moves, best: 0, value: 0, before: 0, depth: 0 }
     }
 
     pub(crate) fn best_move(&self) -> M {
@@ -54,6 +56,7 @@ impl<M: Copy> Root<M> {
     ) {
         let watch = &searcher.shared.watch;
         let before = self.best;
+        let guess = if (depth - self.depth).is_multiple_of(2) { self.value } else { self.before };
         let order = std::iter::once(before).chain((0..self.moves.len()).filter(|&index| index != before));
         let mut best: Option<(i32, usize)> = None;
         for index in order {
@@ -61,7 +64,7 @@ impl<M: Copy> Root<M> {
             let next = searcher.play(position, mv, 0, depth).expect("the moves of the root are legal");
             let mut search = |alpha: i32, beta: i32| -searcher.search(&next, 1, depth - 1, -beta, -alpha);
             let found = match best {
-                None => Some(aspire(search, self.value)),
+                None => Some(aspire(search, guess)),
                 Some((highest, holder)) => {
                     // A move that comes before the holder takes its place by being as good, others only by being better.
                     let needed = if index < holder { highest } else { highest + 1 };
@@ -79,7 +82,7 @@ impl<M: Copy> Root<M> {
             return;
         };
         if !watch.stopped() {
-            (self.value, self.best, self.depth) = (value, index, depth);
+            (self.before, self.value, self.best, self.depth) = (self.value, value, index, depth);
         } else if K::SELECTIVE && index != before {
             (self.value, self.best) = (value, index);
         }

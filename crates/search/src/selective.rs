@@ -11,6 +11,12 @@ use crate::order;
 /// How far past the horizon captures are followed at most.
 const CAPTURES: u32 = 32;
 
+/// What a man is worth, about, in all evaluations.
+const MAN: i32 = 100;
+
+/// With so few plies left a position that is far from the window is left alone.
+const CALM_DEPTH: u32 = 3;
+
 /// The plies that a search to a depth can go down.
 pub(crate) fn plies_below(depth: u32) -> u32 {
     depth + CAPTURES
@@ -33,7 +39,8 @@ pub(crate) fn reduction<G: Game>(
 }
 
 impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
-    /// A value that can be told without searching moves: the position is so good that even doing nothing is enough.
+    /// A value that can be told without searching moves: the position is so good or so bad that a few plies will not change
+    /// it, or so good that even doing nothing is enough.
     pub(crate) fn glance(
         &mut self,
         position: &G::Position,
@@ -44,16 +51,30 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     ) -> Option<i32> {
         let game = self.shared.game;
         // Only where no exact value is wanted, and nothing is decided.
-        if beta - alpha > 1 || beta.abs() > DECIDED || depth < 3 {
+        if beta - alpha > 1 || alpha.abs().max(beta.abs()) > DECIDED {
+            return None;
+        }
+        let now = self.leaf(position, ply);
+        if now.abs() > DECIDED {
+            return None;
+        }
+        if depth <= CALM_DEPTH && now - MAN * depth as i32 >= beta {
+            return Some(now);
+        }
+        // Where the rules can tell, a quiet move that ends the game is not overlooked.
+        let quiet = !G::NO_REPEAT || game.outlook(position).is_some();
+        if depth < CALM_DEPTH && quiet && now + MAN * (1 + depth as i32) <= alpha {
+            let value = self.quiesce(position, ply, alpha, beta);
+            if value <= alpha {
+                return Some(value);
+            }
+        }
+        if depth < 3 || now < beta {
             return None;
         }
         let passed = game.pass(position)?;
-        let value = self.leaf(position, ply);
-        if value < beta || value.abs() > DECIDED {
-            return None;
-        }
         if G::NO_REPEAT {
-            self.reach.enter(game, position, &passed, false, ply + 1, u32::MAX - 1);
+            self.reach.enter(game, position, &passed, false, ply + 1, depth - 1);
         }
         let value = -self.search(&passed, ply + 1, depth - 3, -beta, 1 - beta);
         (value >= beta && value.abs() <= DECIDED).then_some(value)

@@ -62,22 +62,17 @@ impl<B: Bits> Crusher<B> {
         if captures && enemies.count() as usize <= self.size {
             return None;
         }
-        let capture = i32::from(captures);
-        let counts = [
-            (0, capture),
-            // A man leaves up to six neighbours and finds up to six, but the one he leaps over, or the cell he comes from,
-            // is among both. A captured man had up to six.
-            (-5, 5 + 6 * capture),
-            // A leap goes over two rings at most.
-            (-2, 2 + capture * (self.rings.len() as i32 - 1)),
-            // As with the pairs, each of which takes room from both, and up to three cells more or less around a man.
-            (-13 - 6 * capture, 13 + 6 * capture),
-        ];
+        // A man leaves neighbours and finds others: all other men, but five at most, since the one he leaps over or the cell
+        // he comes from is no gain. Each pair takes room from both; around a man are up to three cells more or less. A leap
+        // goes over two rings at most. A captured man may have had six neighbours.
+        let pairs = (men.count() as i32 - 1).min(5);
+        let quiet = terms::total(&TERMS, [0, pairs, 2, 3 - 2 * pairs]);
+        let taken = terms::total(&TERMS, [1, 6, self.rings.len() as i32 - 1, 6 - 2 * 6]);
         // A quiet move takes one cell away from those that the enemy can slide to, a capture all six around a man.
         let replies = (self.around(enemies) & empty).count() as usize;
         Some(Outlook {
-            evaluation: terms::change(&TERMS, counts),
-            material: (0, capture),
+            evaluation: (-quiet, quiet + if captures { taken } else { 0 }),
+            material: (0, i32::from(captures)),
             moves: step::count(targets),
             replies: replies.saturating_sub(if captures { 6 } else { 1 }),
         })

@@ -122,35 +122,59 @@ impl<B: Bits> Ctf<B> {
             return None;
         }
         let (capture, flag_moves) = (i32::from(captures), i32::from(!flag_targets.is_empty()));
-        let (size, enemies) = (self.size() as i32, enemy_pawns.count() as i32);
+        let enemies = enemy_pawns.count() as i32;
         let [to_pass, guards, level] = [ours.pawns_to_pass, ours.guards, level].map(|count| count as i32);
+        // A pawn captured takes the rows it had in hand with it. If it was the hindmost, the next may be nearer by many rows.
+        let last = |pawns: B| if side == Side::White { pawns.highest() } else { pawns.lowest() };
+        let (rows_taken, rows_won) = if captures {
+            let (hindmost, taken) =
+                (self.row_of[last(enemy_pawns) as usize], self.row_of[last(jumped) as usize]);
+            (
+                self.rows_ahead(enemy, last(jumped)) as i32,
+                if taken == hindmost { self.size() as i32 } else { 0 },
+            )
+        } else {
+            (0, 0)
+        };
         let (free, enemy_free) = (i32::from(ours.guards == 0), i32::from(theirs.guards == 0));
         // From where pawns attack flags on these cells, and how many may do so after the move.
         let beside = |cells: B, attacker| cells.backward(attacker, row) | cells << 1 | cells >> 1;
         let near = |cells: B| (beside(cells, enemy) & enemy_pawns).count().min(3) as i32;
-        let (attacked, may_be_attacked) =
-            (self.attackers(position, side) as i32, near(flag).max(near(flag_targets)));
+        let attacked = self.attackers(position, side) as i32;
         let close = beside(enemy_flag, side);
         let comes_close = targets.iter().any(|&set| !(set & close).is_empty());
         let attacking = self.attackers(position, enemy) as i32;
         let may_attack = (close & pawns).count() as i32 + i32::from(comes_close);
-        let counts = [
+        let (at_rest, on_the_move) = (near(flag), near(flag).max(near(flag_targets)));
+        let any = [
             (0, capture),
-            (-1 - capture, capture * (size - 1)),
+            (-1 - capture, rows_taken),
             (-capture.max(flag_moves * level), flag_moves * (enemies - to_pass) + 1),
-            (-flag_moves - capture * size, flag_moves + 1 + capture),
+            (-flag_moves - rows_won, flag_moves + 1 + capture),
             (-1 - capture.max(flag_moves * guards), 1 + flag_moves * (enemies - guards)),
             (enemy_free - free - 1, enemy_free - free + 1),
-            (attacking - attacked - may_attack, attacking - attacked + may_be_attacked),
+            (attacking - attacked - may_attack, attacking - attacked + on_the_move),
         ];
+        let (worst, most) = terms::change(&TERMS, any);
+        // A pawn that steps aside changes little: if there are such moves, the best move is no worse.
+        let aside = [pawns << 1 & empty, pawns >> 1 & empty];
+        let aside_moves = step::count(aside);
+        let (least, moves) = if aside_moves > 0 {
+            let attackers = attacking - attacked + at_rest;
+            let counts =
+                [(0, 0), (0, 0), (0, 0), (0, 0), (-1, 1), (enemy_free - 1, enemy_free), (0, attackers)];
+            (terms::change(&TERMS, counts).0, aside_moves)
+        } else {
+            (worst, step::count(targets))
+        };
         // A quiet move takes one cell away from those that the enemy can step to, a capture three more.
         let men = enemy_pawns | enemy_flag;
         let steps = men.forward(enemy, row) | men << 1 | men >> 1 | enemy_flag.backward(enemy, row);
         let replies = (steps & empty).count() as usize;
         Some(Outlook {
-            evaluation: terms::change(&TERMS, counts),
+            evaluation: (least, most),
             material: (0, capture),
-            moves: step::count(targets),
+            moves,
             replies: replies.saturating_sub(if captures { 4 } else { 1 }),
         })
     }

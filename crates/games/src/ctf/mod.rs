@@ -208,10 +208,6 @@ impl<B: Bits> Game for Ctf<B> {
         if self.makes(position, step, board) { Some(step) } else { None }
     }
 
-    fn pass(&self, position: &Position<B>) -> Option<Position<B>> {
-        Some(position.after_pass(&self.keys))
-    }
-
     #[inline(always)]
     fn board_hash(&self, position: &Position<B>) -> u64 {
         position.board_hash(&self.keys)

@@ -8,13 +8,14 @@ use crate::bits::Bits;
 use crate::terms::{self, Weights};
 
 /// The rows to go come first, as the yardstick of the others: what a man is worth is what tuning finds.
-const TERMS: Weights<6> = [
+const TERMS: Weights<7> = [
     ("rows to go", -90),
     ("men", 100),
     ("ahead in the race", 45),
     ("men behind the waist", -27),
     ("open steps", 18),
     ("blocked men", -36),
+    ("to move", 45),
 ];
 
 impl<B: Bits> Oska<B> {
@@ -53,6 +54,7 @@ impl<B: Bits> Oska<B> {
             (men & self.halves[side.index()]).count() as i32,
             (targets[2].count() + targets[3].count()) as i32,
             self.blocked(men, side, targets) as i32,
+            i32::from(side == position.side()),
         ]
     }
 
