@@ -103,7 +103,7 @@ fn fit(samples: &[Sample], present: &[i32]) -> (Vec<i32>, (f64, f64)) {
         belief: 0.0,
         result: sample.result,
     };
-    let before = regression::fit(&samples.iter().map(row).collect::<Vec<_>>(), HOLD);
+    let before = regression::fit(&samples.iter().map(row).collect::<Vec<_>>(), 0.0);
     // Then what each term says beyond that.
     let (unit, to_move) = (before.weights[0], before.weights[1]);
     let row = |sample: &Sample| Row {

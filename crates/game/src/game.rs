@@ -23,6 +23,13 @@ pub trait Game: Sized + Send + Sync {
     /// board, and no move can be answered by a move that takes it back.
     const NO_REPEAT: bool = false;
 
+    /// Whether an evaluation takes hardly longer than a move: then searches order moves by it.
+    const QUICK_EVALUATION: bool = true;
+
+    /// Whether a search on a clock does well to look less deep at moves that look bad, and further at captures. It does not
+    /// where every tempo counts and men are given away on purpose.
+    const SELECTION_PAYS: bool = true;
+
     /// The position a game starts from.
     fn start(&self) -> Self::Position;
 

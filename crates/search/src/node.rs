@@ -41,10 +41,19 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
 /// With fewer plies left it is quicker to search the moves than to ask the table about all of them.
 const LEAST_DEPTH_TO_ASK: u32 = 3;
 
+/// With more plies left history orders moves better than the evaluation after them does.
+const MOST_DEPTH_TO_EVALUATE: u32 = 3;
+
+/// How much history weighs as much as a unit of evaluation.
+const HISTORY_A_UNIT: i32 = 1000;
+
 /// A score above this, or below its negative, is a decided game.
 pub(crate) const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
 
 impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
+    /// Whether moves and lines are selected.
+    const SELECTS: bool = M::SELECTIVE && G::SELECTION_PAYS;
+
     pub(crate) fn new(shared: &'s Shared<'s, G, E>, line: &Line<'s, G>, depth: u32) -> Self {
         let plies = if M::SELECTIVE { selective::plies_below(depth) } else { depth };
         Searcher {
@@ -118,7 +127,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
         // 2. At the horizon the position is evaluated, if there is a legal move.
         if depth == 0 {
-            return if M::SELECTIVE {
+            return if Self::SELECTS {
                 self.quiesce(position, ply, alpha, beta)
             } else {
                 self.leaf(position, ply)
@@ -131,7 +140,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             return alpha;
         }
         // 4. With one ply left there is a short way.
-        if !M::SELECTIVE && depth == 1 {
+        if !Self::SELECTS && depth == 1 {
             return self.last_ply(position, ply, alpha, beta);
         }
         // 5. What is known already.
@@ -149,7 +158,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             }
         }
         // 6. A selective search leaves alone what is decided at a glance.
-        if M::SELECTIVE
+        if Self::SELECTS
             && let Some(value) = self.glance(position, ply, depth, alpha, beta)
         {
             return value;
@@ -200,7 +209,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 }
                 // Only now are the moves made, when the hint has not been enough.
                 generated = true;
-                self.generate(position, hint, ply, &mut moves);
+                self.generate(position, hint, ply, depth, &mut moves);
                 if depth >= LEAST_DEPTH_TO_ASK
                     && let Some((score, mv)) = self.ask(position, &moves[index..], ply, depth, beta)
                 {
@@ -220,7 +229,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 moves.push((PUT_OFF, mv));
                 continue;
             }
-            let less = if M::SELECTIVE {
+            let less = if Self::SELECTS {
                 selective::reduction(game, position, mv, promise, tried, depth)
             } else {
                 0
@@ -295,12 +304,20 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         position: &G::Position,
         hint: Option<G::Move>,
         ply: usize,
+        depth: u32,
         moves: &mut Vec<(i32, G::Move)>,
     ) {
-        let (game, ordering) = (self.shared.game, &self.ordering);
+        let (&Shared { game, evaluation, .. }, ordering) = (self.shared, &self.ordering);
+        // Near the horizon the evaluation knows best what a quiet move is good for.
+        let evaluates = G::QUICK_EVALUATION && !Self::SELECTS && depth <= MOST_DEPTH_TO_EVALUATE;
         game.moves(position).for_each(|mv| {
             if Some(mv) != hint {
-                moves.push((ordering.promise(game, position, mv, ply), mv));
+                let mut promise = ordering.promise(game, position, mv, ply);
+                if evaluates && !order::is_special(promise) {
+                    let next = game.play_unchecked(position, mv);
+                    promise = promise / HISTORY_A_UNIT - evaluation.evaluate(game, &next);
+                }
+                moves.push((promise, mv));
             }
         });
     }
@@ -318,18 +335,25 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
         let game = self.shared.game;
         let mut value = i32::MIN;
+        // What was enough elsewhere at this ply mostly is so again.
+        let usual = self.ordering.killer(ply).and_then(|code| game.decode_move(position, code));
+        if let Some(mv) = usual {
+            value = self.last_move(position, mv, ply).unwrap_or(i32::MIN);
+            if value >= beta {
+                return value;
+            }
+        }
         for captures in [true, false] {
             for mv in game.moves(position) {
-                if (game.gain(position, mv) > 0) != captures {
+                if (game.gain(position, mv) > 0) != captures || Some(mv) == usual {
                     continue;
                 }
-                let next = game.play_unchecked(position, mv);
-                if self.reach.has(ply, &next) {
+                let Some(score) = self.last_move(position, mv, ply) else {
                     continue;
-                }
-                self.nodes += 1;
-                value = value.max(self.last_move(position, mv, &next, ply));
+                };
+                value = value.max(score);
                 if value >= beta {
+                    self.ordering.set_killer(ply, G::encode_move(mv));
                     return value;
                 }
                 // A monkey of Congo may have very many moves.
@@ -342,21 +366,26 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if value == i32::MIN { Score::loss_in(ply as u32).value() } else { value }
     }
 
-    /// The value of the last move of a line for the mover.
+    /// The value of the last move of a line for the mover, unless its board has been before.
     #[inline]
-    fn last_move(&mut self, position: &G::Position, mv: G::Move, next: &G::Position, ply: usize) -> i32 {
+    fn last_move(&mut self, position: &G::Position, mv: G::Move, ply: usize) -> Option<i32> {
         let &Shared { game, evaluation, .. } = self.shared;
+        let next = &game.play_unchecked(position, mv);
+        if self.reach.has(ply, next) {
+            return None;
+        }
+        self.nodes += 1;
         if let Some(ending) = game.ending(next) {
-            return -from_root(Score::finished(ending.outcome, G::side_to_move(next)).value(), ply + 1);
+            return Some(-from_root(Score::finished(ending.outcome, G::side_to_move(next)).value(), ply + 1));
         }
         // Each board bans one move at most: with more moves than boards there is no need to know which.
         if G::NO_REPEAT && game.count_moves(next) > self.reach.len(ply) + 1 {
-            return -Score::units(evaluation.evaluate(game, next)).value();
+            return Some(-Score::units(evaluation.evaluate(game, next)).value());
         }
         if G::NO_REPEAT {
             self.reach.enter(game, position, next, game.is_irreversible(position, mv), ply + 1, 0);
         }
-        -self.leaf(next, ply + 1)
+        Some(-self.leaf(next, ply + 1))
     }
 
     /// The least and the most that a position with one ply left can be worth, if that can be told without looking.

@@ -44,6 +44,18 @@ impl Ordering {
         }
     }
 
+    /// The code of the move that refuted something last at this ply.
+    #[inline]
+    pub(crate) fn killer(&self, ply: usize) -> Option<u32> {
+        Some(self.killers[ply][0]).filter(|&code| code != NO_MOVE)
+    }
+
+    /// A move was enough at the last ply.
+    #[inline]
+    pub(crate) fn set_killer(&mut self, ply: usize, code: u32) {
+        self.killers[ply][0] = code;
+    }
+
     /// A move has refuted the move before it, after others that have not.
     pub(crate) fn learn<G: Game>(
         &mut self,

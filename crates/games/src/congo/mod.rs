@@ -71,6 +71,8 @@ impl Game for Congo {
     type Move = Move;
     type Moves<'a> = Moves;
 
+    const QUICK_EVALUATION: bool = false;
+
     fn start(&self) -> Position {
         self.start
     }

@@ -91,6 +91,8 @@ impl<B: Bits> Game for Oska<B> {
     type Move = Step;
     type Moves<'a> = Moves<'a, B>;
 
+    const SELECTION_PAYS: bool = false;
+
     fn start(&self) -> Position<B> {
         Position::new(&self.keys, self.back_rows.map(|row| [row]), Side::White)
     }
