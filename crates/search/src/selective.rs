@@ -14,7 +14,7 @@ const CAPTURES: u32 = 32;
 /// What a man is worth, about, in all evaluations.
 const MAN: i32 = 100;
 
-/// With so few plies left a position that is far from the window is left alone.
+/// With so few plies left a position that is far above the window is left alone.
 const CALM_DEPTH: u32 = 3;
 
 /// The plies that a search to a depth can go down.
@@ -32,15 +32,15 @@ pub(crate) fn reduction<G: Game>(
     tried: u32,
     depth: u32,
 ) -> u32 {
-    if depth < 3 || tried < 3 || order::is_special(promise) || game.gain(position, mv) > 0 {
+    if depth < 4 || tried < 4 || order::is_special(promise) || game.gain(position, mv) > 0 {
         return 0;
     }
     (1 + u32::from(tried > 8) + u32::from(depth > 8)).min(depth - 2)
 }
 
 impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
-    /// A value that can be told without searching moves: the position is so good or so bad that a few plies will not change
-    /// it, or so good that even doing nothing is enough.
+    /// A value that can be told without searching moves: the position is so good that a few plies will not change it, or that
+    /// even doing nothing is enough.
     pub(crate) fn glance(
         &mut self,
         position: &G::Position,
@@ -60,14 +60,6 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         }
         if depth <= CALM_DEPTH && now - MAN * depth as i32 >= beta {
             return Some(now);
-        }
-        // Where the rules can tell, a quiet move that ends the game is not overlooked.
-        let quiet = !G::NO_REPEAT || game.outlook(position).is_some();
-        if depth < CALM_DEPTH && quiet && now + MAN * (1 + depth as i32) <= alpha {
-            let value = self.quiesce(position, ply, alpha, beta);
-            if value <= alpha {
-                return Some(value);
-            }
         }
         if depth < 3 || now < beta {
             return None;
