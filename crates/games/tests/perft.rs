@@ -12,7 +12,7 @@ fn counts_agree() {
 }
 
 #[test]
-#[ignore = "takes a minute: see CONTRIBUTING.md"]
+#[ignore = "counts above four million, a minute in release: see CONTRIBUTING.md"]
 fn large_counts_agree() {
     check_all(|nodes| nodes > QUICK);
     GameSpec::Congo.visit(Perft {

@@ -229,11 +229,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 moves.push((PUT_OFF, mv));
                 continue;
             }
-            let less = if Self::SELECTS {
-                selective::reduction(game, position, mv, promise, tried, depth)
-            } else {
-                0
-            };
+            let less = if Self::SELECTS { selective::reduction(promise, tried, depth) } else { 0 };
             busy.take(mark);
             let score = self.search_move(&next, ply, depth, less, (alpha, beta), value > i32::MIN);
             busy.release(mark);

@@ -22,17 +22,10 @@ pub(crate) fn plies_below(depth: u32) -> u32 {
     depth + CAPTURES
 }
 
-/// Late moves that promise little are looked at less deep, the later the less.
+/// Late moves that promise little are looked at less deep, the later the less. Captures promise much.
 #[inline]
-pub(crate) fn reduction<G: Game>(
-    game: &G,
-    position: &G::Position,
-    mv: G::Move,
-    promise: i32,
-    tried: u32,
-    depth: u32,
-) -> u32 {
-    if depth < 4 || tried < 4 || order::is_special(promise) || game.gain(position, mv) > 0 {
+pub(crate) fn reduction(promise: i32, tried: u32, depth: u32) -> u32 {
+    if depth < 4 || tried < 4 || order::is_special(promise) {
         return 0;
     }
     (1 + u32::from(tried > 8) + u32::from(depth > 8)).min(depth - 2)

@@ -100,7 +100,7 @@ fn congo() {
 }
 
 #[test]
-#[ignore = "takes long: see CONTRIBUTING.md"]
+#[ignore = "tens of thousands of positions: see CONTRIBUTING.md"]
 fn many_more() {
     check(&["ctf:3", "ctf:4", "ctf:5", "ctf:6"], 2_000, 30_000);
     check(&["crusher:2", "crusher:3", "crusher:4"], 2_000, 30_000);
