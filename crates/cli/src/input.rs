@@ -2,9 +2,10 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use game::MAX_DEPTH;
-use games::{Error, GameSpec, Problem, Visitor, whole_number};
+use games::{Error, Evaluation, GameSpec, Problem, whole_number};
 use serde::Serialize;
 
 use crate::failure::{Failure, say};
@@ -22,19 +23,10 @@ pub(crate) struct PositionArguments {
     json: bool,
 }
 
-/// Which static evaluation to search with.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Evaluation {
-    /// Our own, described in the game's rules page
-    Standard,
-    /// Own men minus enemy men: pawns only in ctf, by the course's table in congo
-    Material,
-}
-
-/// How a command answers about one position.
-pub(crate) trait Question: Visitor<Output = Result<Answer, Error>> + Sized {
-    /// The question about this position.
-    fn about(&self, position: &str) -> Self;
+/// What a command wants to know of positions.
+pub(crate) trait Question {
+    /// The answer about this position.
+    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error>;
 }
 
 /// An answer in both forms.
@@ -56,7 +48,7 @@ struct Wrong<'a> {
 
 impl PositionArguments {
     /// Answers about the position, or about each position of stdin.
-    pub(crate) fn answer<Q: Question>(&self, question: &Q, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn answer(&self, question: &impl Question, out: &mut impl Write) -> Result<(), Failure> {
         if self.position != "-" {
             let answer = ask(&self.game, &self.position, question)?;
             if let Some(note) = answer.note {
@@ -85,8 +77,8 @@ impl PositionArguments {
     }
 }
 
-fn ask<Q: Question>(game: &str, position: &str, question: &Q) -> Result<Answer, Error> {
-    GameSpec::for_position(game, position)?.visit(question.about(position))
+fn ask(game: &str, position: &str, question: &impl Question) -> Result<Answer, Error> {
+    question.answer(GameSpec::for_position(game, position)?, position)
 }
 
 /// The value as one line of JSON.
@@ -110,6 +102,14 @@ pub(crate) fn depth(text: &str) -> Result<u32, String> {
 /// Reads the `--depth` of a search.
 pub(crate) fn search_depth(text: &str) -> Result<u32, String> {
     plies(text, 1).map_err(|error| error.problem.to_string())
+}
+
+/// Reads the `--eval` of a search.
+pub(crate) fn evaluation() -> impl TypedValueParser<Value = Evaluation> {
+    let standard = PossibleValue::new("standard").help("Our own, described in the game's rules page");
+    let material = PossibleValue::new("material")
+        .help("Own men minus enemy men: pawns only in ctf, by the course's table in congo");
+    PossibleValuesParser::new([standard, material]).try_map(|name| name.parse::<Evaluation>())
 }
 
 /// A position, which may start with a hyphen as an option does: what looks like an option and is no board is refused.

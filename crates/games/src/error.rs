@@ -156,6 +156,9 @@ pub enum Problem {
         "there is no game of this name: use ctf, crusher, oska or congo, with a size after a colon if you like (ctf:6, crusher:4, oska:5, congo:course)"
     )]
     Game,
+    /// An evaluation of that name is not known.
+    #[error("there is no evaluation of this name: use standard or material")]
+    Evaluation,
     /// More than one flag of a side.
     #[error("a second {flag}: a side has one flag at most")]
     TwoFlags {

@@ -5,14 +5,13 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use game::{Choice, Evaluate, Line, Material, Notation, Standard};
-use games::{Error, Visitor, whole_number};
+use games::{AnyLine, Error, Evaluation, Finding, GameSpec, whole_number};
 use search::{Engine, Limits};
 use serde::Serialize;
 
 use super::trace::Trace;
 use crate::failure::Failure;
-use crate::input::{Answer, Evaluation, PositionArguments, Question, search_depth, to_json};
+use crate::input::{Answer, PositionArguments, Question, evaluation, search_depth, to_json};
 
 /// Find the best move of a position, to a fixed depth or on a clock
 ///
@@ -41,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1, conflicts_with_all = ["time", "nodes"])]
     lines: usize,
     /// The static evaluation
-    #[arg(long, value_enum, default_value_t = Evaluation::Standard)]
+    #[arg(long, value_parser = evaluation(), default_value = "standard")]
     eval: Evaluation,
     /// Show what the standard evaluation of the position is made of, term by term as the rules page lists them
     #[arg(long)]
@@ -56,20 +55,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let depth = self.depth.unwrap_or(DEFAULT_DEPTH);
-        let timed = self.time.is_some() || self.nodes.is_some();
-        let question = Analyze {
-            position: String::new(),
-            depth: if timed { game::MAX_DEPTH } else { depth },
-            time: self.time,
-            nodes: self.nodes,
-            lines: self.lines,
-            eval: self.eval,
-            trace: self.trace,
-            threads: self.threads as usize,
-            hash: self.hash.map(|megabytes| (megabytes as usize) << 20),
-        };
-        self.position.answer(&question, out)
+        self.position.answer(&self, out)
     }
 }
 
@@ -83,24 +69,6 @@ fn duration(text: &str) -> Result<Duration, String> {
         (Some(number), "ms") => Ok(Duration::from_millis(number)),
         (Some(number), "s") => Ok(Duration::from_secs(number)),
         _ => Err("a time is a whole number of ms or s: 500ms, 2s".to_string()),
-    }
-}
-
-struct Analyze {
-    position: String,
-    depth: u32,
-    time: Option<Duration>,
-    nodes: Option<u64>,
-    lines: usize,
-    eval: Evaluation,
-    trace: bool,
-    threads: usize,
-    hash: Option<usize>,
-}
-
-impl Question for Analyze {
-    fn about(&self, position: &str) -> Analyze {
-        Analyze { position: position.to_string(), ..*self }
     }
 }
 
@@ -139,131 +107,89 @@ struct BestLine {
     pv: Vec<String>,
 }
 
-impl Visitor for Analyze {
-    type Output = Result<Answer, Error>;
-
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<Answer, Error> {
-        let line = game.parse_line(&self.position)?;
-        let start = Instant::now();
-        let found = match self.eval {
-            Evaluation::Standard => self.search(game, &line, &Standard),
-            Evaluation::Material => self.search(game, &line, &Material),
-        };
-        let trace = self.trace.then(|| Trace::new(&line));
-        Ok(answer(game, &line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64()))
+impl Question for Arguments {
+    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error> {
+        spec.with_line(position, |line| {
+            let start = Instant::now();
+            let found = self.search(line);
+            let trace = self.trace.then(|| Trace::new(line));
+            answer(line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64())
+        })
     }
 }
 
-/// The best lines, and how deep they were searched.
-struct Found<M> {
-    depth: u32,
-    choices: Vec<Choice<M>>,
-}
-
-impl Analyze {
-    fn search<G: Notation, E: Evaluate<G>>(
-        &self,
-        game: &G,
-        line: &Line<'_, G>,
-        evaluation: &E,
-    ) -> Found<G::Move> {
-        let engine = self.hash.map_or_else(|| Engine::for_depth(self.depth), Engine::new);
-        let mut engine = engine.with_threads(self.threads);
+impl Arguments {
+    /// The best lines.
+    fn search(&self, line: &dyn AnyLine) -> Vec<Finding> {
+        let timed = self.time.is_some() || self.nodes.is_some();
+        let depth = if timed { game::MAX_DEPTH } else { self.depth.unwrap_or(DEFAULT_DEPTH) };
+        let engine = self
+            .hash
+            .map_or_else(|| Engine::for_depth(depth), |megabytes| Engine::new((megabytes as usize) << 20));
+        let mut engine = engine.with_threads(self.threads as usize);
+        let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: None };
+        let question = games::Question { limits, exact: !timed, evaluation: self.eval };
         if self.lines > 1 {
-            return Found {
-                depth: self.depth,
-                choices: engine.best_lines(line, self.depth, evaluation, self.lines),
-            };
+            return line.best_lines(&mut engine, &question, self.lines);
         }
-        let limits = Limits { depth: self.depth, time: self.time, nodes: self.nodes, cancel: None };
-        let mut depth = 0;
         // People who wait see how far it is; programs that read stderr do not.
         let watched = io::stderr().is_terminal();
-        let report = |report: &search::Report<G::Move>| {
-            depth = report.depth;
+        let found = line.search(&mut engine, &question, &mut |finding| {
             if watched {
-                let (names, _) = play_out(game, line, &report.variation);
-                let play = names.join(" ");
-                let _ = write!(io::stderr(), "\r\x1b[Kdepth {depth}  {}  {play:.60}", report.score);
+                let Finding { depth, score, play, .. } = finding;
+                let _ = write!(io::stderr(), "\r\x1b[Kdepth {depth}  {score}  {:.60}", play.join(" "));
             }
-        };
-        let timed = self.time.is_some() || self.nodes.is_some();
-        let choice = if timed {
-            engine.think(line, &limits, evaluation, report)
-        } else {
-            engine.analyze(line, &limits, evaluation, report)
-        };
+        });
         if watched {
             let _ = write!(io::stderr(), "\r\x1b[K");
         }
-        Found { depth, choices: choice.into_iter().collect() }
+        found.into_iter().collect()
     }
 }
 
-fn answer<G: Notation>(
-    game: &G,
-    line: &Line<'_, G>,
-    found: &Found<G::Move>,
+fn answer(
+    line: &dyn AnyLine,
+    found: &[Finding],
     several: bool,
     trace: Option<Trace>,
     seconds: f64,
 ) -> Answer {
-    let position = game.write_line(line);
-    let mut text = game.draw(line.position());
-    let Some(best) = found.choices.first() else {
+    let position = line.text();
+    let mut text = line.draw();
+    let Some(best) = found.first() else {
         let ending = line.ending().expect("only a finished game has no best move");
         let json = to_json(&Finished { position, winner: ending.outcome.code() });
         return Answer { json, text: format!("{text}{ending}\n"), note: None };
     };
-    let (pv, next) = play_out(game, line, &best.variation);
-    let nodes = found.choices.iter().map(|choice| choice.nodes).sum();
-    let _ = writeln!(text, "\nbest move  {}", pv[0]);
+    let nodes = found.iter().map(|line| line.nodes).sum();
+    let _ = writeln!(text, "\nbest move  {}", best.play[0]);
     let _ = writeln!(text, "score      {}", best.score);
-    let _ = writeln!(text, "best play  {}", pv.join(" "));
+    let _ = writeln!(text, "best play  {}", best.play.join(" "));
     let mut lines = Vec::new();
     if several {
-        for choice in &found.choices {
-            let (pv, _) = play_out(game, line, &choice.variation);
-            let _ = writeln!(text, "  {:>10}  {}", choice.score.to_string(), pv.join(" "));
-            let (score, win_in) = (choice.score.value(), choice.score.plies_to_end());
-            lines.push(BestLine { score, win_in, mv: pv[0].clone(), pv });
+        for Finding { score, play, .. } in found {
+            let _ = writeln!(text, "  {:>10}  {}", score.to_string(), play.join(" "));
+            let (score, win_in) = (score.value(), score.plies_to_end());
+            lines.push(BestLine { score, win_in, mv: play[0].clone(), pv: play.clone() });
         }
     }
-    let _ = writeln!(text, "searched   {} plies, {nodes} positions, {seconds:.3} s", found.depth);
-    let _ = writeln!(text, "next       {next}");
+    let _ = writeln!(text, "searched   {} plies, {nodes} positions, {seconds:.3} s", best.depth);
+    let _ = writeln!(text, "next       {}", best.next);
     if let Some(trace) = &trace {
         let _ = write!(text, "\n{}", trace.text());
     }
     let report = Report {
         position,
-        depth: found.depth,
+        depth: best.depth,
         score: best.score.value(),
         win_in: best.score.plies_to_end(),
-        mv: pv[0].clone(),
-        next,
-        pv,
+        mv: best.play[0].clone(),
+        next: best.next.clone(),
+        pv: best.play.clone(),
         nodes,
         seconds,
         lines,
         terms: trace,
     };
     Answer { json: to_json(&report), text, note: None }
-}
-
-/// The moves of the best play in words, and the position after the first.
-pub(super) fn play_out<G: Notation>(
-    game: &G,
-    line: &Line<'_, G>,
-    variation: &[G::Move],
-) -> (Vec<String>, String) {
-    let mut line = line.clone();
-    let (mut names, mut next) = (Vec::new(), String::new());
-    for &mv in variation {
-        names.push(game.write_move(line.position(), mv));
-        let _ = line.try_play(mv);
-        if names.len() == 1 {
-            next = game.write_line(&line);
-        }
-    }
-    (names, next)
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 use game::Notation;
-use games::{Error, Visitor};
+use games::{Error, GameSpec, Visitor};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -24,18 +24,20 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        self.position.answer(&Moves { position: String::new() }, out)
+        self.position.answer(&EveryMove, out)
     }
 }
 
-struct Moves {
-    position: String,
+struct EveryMove;
+
+impl Question for EveryMove {
+    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error> {
+        spec.visit(List { position })
+    }
 }
 
-impl Question for Moves {
-    fn about(&self, position: &str) -> Moves {
-        Moves { position: position.to_string() }
-    }
+struct List<'p> {
+    position: &'p str,
 }
 
 #[derive(Serialize)]
@@ -51,11 +53,11 @@ struct Move {
     next: String,
 }
 
-impl Visitor for Moves {
+impl Visitor for List<'_> {
     type Output = Result<Answer, Error>;
 
     fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<Answer, Error> {
-        let mut line = game.parse_line(&self.position)?;
+        let mut line = game.parse_line(self.position)?;
         let mut moves = Vec::new();
         for legal in line.moves() {
             let mv = game.write_move(line.position(), legal);

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 use game::{Notation, divide, perft};
-use games::{Error, Visitor};
+use games::{Error, GameSpec, Visitor};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -32,21 +32,20 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let question = Perft { position: String::new(), depth: self.depth, divide: self.divide };
-        self.position.answer(&question, out)
+        self.position.answer(&self, out)
     }
 }
 
-struct Perft {
-    position: String,
+impl Question for Arguments {
+    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error> {
+        spec.visit(Count { position, depth: self.depth, divide: self.divide })
+    }
+}
+
+struct Count<'p> {
+    position: &'p str,
     depth: u32,
     divide: bool,
-}
-
-impl Question for Perft {
-    fn about(&self, position: &str) -> Perft {
-        Perft { position: position.to_string(), ..*self }
-    }
 }
 
 #[derive(Serialize)]
@@ -65,11 +64,11 @@ struct Share {
     nodes: u64,
 }
 
-impl Visitor for Perft {
+impl Visitor for Count<'_> {
     type Output = Result<Answer, Error>;
 
     fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<Answer, Error> {
-        let mut line = game.parse_line(&self.position)?;
+        let mut line = game.parse_line(self.position)?;
         let mut shares = Vec::new();
         let nodes = if self.divide && self.depth > 0 {
             let split = divide(&mut line, self.depth);

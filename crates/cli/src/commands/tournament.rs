@@ -3,11 +3,9 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use game::{Line, Notation, Standard};
-use games::congo::Congo;
+use games::{AnyLine, Evaluation, GameSpec, Question};
 use search::{Engine, Limits};
 
-use super::ugi::play;
 use crate::failure::{Failure, say};
 
 /// What is kept back of the time for a move: starting and printing take some of it.
@@ -15,8 +13,11 @@ const RESERVE: Duration = Duration::from_millis(20);
 
 /// Reads commands to the end of the input. A bad line is answered on stderr, and changes nothing.
 pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
-    let game = Congo::course();
-    let mut line = Line::start(&game);
+    Ok(GameSpec::CongoCourse.with_line("startpos", |start| session(start, out))??)
+}
+
+fn session(start: &dyn AnyLine, out: &mut impl Write) -> Result<(), Failure> {
+    let mut line = start.duplicate();
     let mut engine = Engine::new(64 << 20);
     for input in io::stdin().lock().split(b'\n') {
         let input = input?;
@@ -27,19 +28,19 @@ pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
             "" => None,
             "newgame" => {
                 engine = Engine::new(64 << 20);
-                line = Line::start(&game);
+                line = start.duplicate();
                 None
             }
-            "position" => match game.parse_line(rest) {
+            "position" => match start.parse(rest) {
                 Ok(new) => {
                     line = new;
                     None
                 }
                 Err(error) => Some(error.to_string()),
             },
-            "moves" => play_all(&game, &mut line, rest).err(),
+            "moves" => play_all(&mut line, rest).err(),
             "go" => match rest.trim().parse::<f64>().ok().filter(|seconds| (0.0..1e6).contains(seconds)) {
-                Some(seconds) => answer(&game, &line, &mut engine, Duration::from_secs_f64(seconds), out)?,
+                Some(seconds) => answer(&*line, &mut engine, Duration::from_secs_f64(seconds), out)?,
                 None => Some("go wants a number of seconds".to_string()),
             },
             "quit" => break,
@@ -53,10 +54,10 @@ pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Plays all moves or, if one of them cannot be played, none.
-fn play_all<'g>(game: &'g Congo, line: &mut Line<'g, Congo>, names: &str) -> Result<(), String> {
-    let mut played = line.clone();
+fn play_all<'g>(line: &mut Box<dyn AnyLine + 'g>, names: &str) -> Result<(), String> {
+    let mut played = line.duplicate();
     for name in names.split_whitespace() {
-        play(game, &mut played, name).map_err(|problem| format!("move {name}: {problem}"))?;
+        played.play(name).map_err(|problem| format!("move {name}: {problem}"))?;
     }
     *line = played;
     Ok(())
@@ -64,17 +65,17 @@ fn play_all<'g>(game: &'g Congo, line: &mut Line<'g, Congo>, names: &str) -> Res
 
 /// Prints a move; what is wrong if there is none.
 fn answer(
-    game: &Congo,
-    line: &Line<'_, Congo>,
+    line: &dyn AnyLine,
     engine: &mut Engine,
     time: Duration,
     out: &mut impl Write,
 ) -> Result<Option<String>, Failure> {
     let limits = Limits { time: Some(time.saturating_sub(RESERVE)), ..Limits::default() };
-    let Some(choice) = engine.think(line, &limits, &Standard, |_| {}) else {
+    let question = Question { limits, exact: false, evaluation: Evaluation::Standard };
+    let Some(found) = line.search(engine, &question, &mut |_| {}) else {
         return Ok(line.ending().map(|ending| format!("the game is over: {ending}")));
     };
-    writeln!(out, "{}", game.write_move(line.position(), choice.mv()))?;
+    writeln!(out, "{}", found.play[0])?;
     out.flush()?;
     Ok(None)
 }

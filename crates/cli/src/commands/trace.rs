@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use game::{Line, Notation, Side, Term};
+use game::{Side, Term};
+use games::AnyLine;
 use serde::Serialize;
 
 /// What the evaluation is made of, in the position itself: nothing is looked ahead.
@@ -33,9 +34,8 @@ struct Part {
 
 impl Trace {
     /// The terms of a position that is not decided.
-    pub(crate) fn new<G: Notation>(line: &Line<'_, G>) -> Trace {
-        let mover = G::side_to_move(line.position());
-        let terms = line.game().terms(line.position());
+    pub(crate) fn new(line: &dyn AnyLine) -> Trace {
+        let (mover, terms) = (line.side(), line.terms());
         let part =
             |term: &Term, side: Side| Part { count: term.counts[side.index()], share: term.share(side) };
         let row = |term: &Term| Row {

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use game::{Evaluate, Line, Material, Notation, Standard};
-use games::{Error, GameSpec, Visitor, whole_number};
+use games::{Error, Evaluation, GameSpec, Visitor, whole_number};
 use search::tree::{self, Algorithm, Figure, TooLarge, Tree};
 
 use crate::failure::Failure;
-use crate::input::{Evaluation, position};
+use crate::input::{evaluation, position};
 
 /// The deepest tree: deeper ones are too large to look at in every game.
 const DEEPEST: u32 = 6;
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 2, value_parser = depth, allow_hyphen_values = true)]
     depth: u32,
     /// The static evaluation
-    #[arg(long, value_enum, default_value_t = Evaluation::Standard)]
+    #[arg(long, value_parser = evaluation(), default_value = "standard")]
     eval: Evaluation,
     /// How to write the tree
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -7,13 +7,11 @@ use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Duration;
 
 use clap::Args;
-use game::{Line, Material, Notation, Outcome, Side, Standard};
-use games::{Error, GameSpec, Visitor, whole_number};
-use search::{Engine, Limits, Report};
+use game::{Outcome, Side};
+use games::{AnyLine, Evaluation, Finding, GameSpec, Question, whole_number};
+use search::{Engine, Limits};
 
-use super::analyze::play_out;
 use crate::failure::Failure;
-use crate::input::Evaluation;
 
 /// Speak the Universal Game Interface on stdin and stdout, for programs that play or referee games
 ///
@@ -32,12 +30,8 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(self, _out: &mut impl Write) -> Result<(), Failure> {
         let spec: GameSpec = self.game.parse()?;
-        Ok(spec.visit(Session { name: spec.to_string() })?)
+        Ok(spec.with_line("startpos", |start| session(spec.to_string(), start))??)
     }
-}
-
-struct Session {
-    name: String,
 }
 
 /// What `setoption` sets.
@@ -48,42 +42,39 @@ struct Options {
     evaluation: Evaluation,
 }
 
-impl Visitor for Session {
-    type Output = io::Result<()>;
-
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> io::Result<()> {
-        let options = Options { megabytes: 64, threads: 1, evaluation: Evaluation::Standard };
-        let cancel = AtomicBool::new(false);
-        let engine = Mutex::new(Engine::new(options.megabytes << 20));
-        std::thread::scope(|scope| {
-            let mut player = Player {
-                name: self.name,
-                game,
-                line: Line::start(game),
-                options,
-                engine: &engine,
-                cancel: &cancel,
-                thinking: None,
-            };
-            for line in io::stdin().lock().split(b'\n') {
-                let line = line?;
-                if !player.obey(String::from_utf8_lossy(&line).trim(), scope)? {
-                    player.stop();
-                    return Ok(());
-                }
+/// Obeys the lines of stdin, from the start of a game on.
+fn session(name: String, start: &dyn AnyLine) -> io::Result<()> {
+    let options = Options { megabytes: 64, threads: 1, evaluation: Evaluation::Standard };
+    let cancel = AtomicBool::new(false);
+    let engine = Mutex::new(Engine::new(options.megabytes << 20));
+    std::thread::scope(|scope| {
+        let mut player = Player {
+            name,
+            start,
+            line: start.duplicate(),
+            options,
+            engine: &engine,
+            cancel: &cancel,
+            thinking: None,
+        };
+        for line in io::stdin().lock().split(b'\n') {
+            let line = line?;
+            if !player.obey(String::from_utf8_lossy(&line).trim(), scope)? {
+                player.stop();
+                return Ok(());
             }
-            // The input is at its end: a search that ends by itself may do so.
-            player.finish();
-            Ok(())
-        })
-    }
+        }
+        // The input is at its end: a search that ends by itself may do so.
+        player.finish();
+        Ok(())
+    })
 }
 
 /// The state of a session.
-struct Player<'s, G: Notation> {
+struct Player<'s> {
     name: String,
-    game: &'s G,
-    line: Line<'s, G>,
+    start: &'s dyn AnyLine,
+    line: Box<dyn AnyLine + 's>,
     options: Options,
     engine: &'s Mutex<Engine>,
     cancel: &'s AtomicBool,
@@ -91,7 +82,7 @@ struct Player<'s, G: Notation> {
     thinking: Option<(ScopedJoinHandle<'s, ()>, bool)>,
 }
 
-impl<'s, G: Notation<Error = Error>> Player<'s, G> {
+impl<'s> Player<'s> {
     /// Does what a line says; `false` when that is to quit.
     fn obey<'e>(&mut self, line: &str, scope: &'s Scope<'s, 'e>) -> io::Result<bool> {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -109,7 +100,7 @@ impl<'s, G: Notation<Error = Error>> Player<'s, G> {
             ["uginewgame"] => {
                 self.finish();
                 self.reset();
-                self.line = Line::start(self.game);
+                self.line = self.start.duplicate();
                 Ok(())
             }
             ["setoption", "name", name, "value", value] => {
@@ -129,9 +120,7 @@ impl<'s, G: Notation<Error = Error>> Player<'s, G> {
                 Ok(())
             }
             ["query", "gameover"] => say(&[&format!("response {}", self.line.ending().is_some())]),
-            ["query", "p1turn"] => {
-                say(&[&format!("response {}", G::side_to_move(self.line.position()) == Side::White)])
-            }
+            ["query", "p1turn"] => say(&[&format!("response {}", self.line.side() == Side::White)]),
             ["query", "result"] => say(&[match self.line.ending().map(|ending| ending.outcome) {
                 None => "response none",
                 Some(Outcome::Draw) => "response draw",
@@ -168,15 +157,10 @@ impl<'s, G: Notation<Error = Error>> Player<'s, G> {
 
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
         let number = |most: usize| whole_number(value).filter(|number| (1..=most).contains(number));
-        let evaluation = match value {
-            "standard" => Some(Evaluation::Standard),
-            "material" => Some(Evaluation::Material),
-            _ => None,
-        };
-        match (name.to_ascii_lowercase().as_str(), evaluation) {
+        match (name.to_ascii_lowercase().as_str(), value.parse()) {
             ("hash", _) if number(16_384).is_some() => self.options.megabytes = number(16_384).unwrap_or(64),
             ("threads", _) if number(256).is_some() => self.options.threads = number(256).unwrap_or(1),
-            ("eval", Some(evaluation)) => self.options.evaluation = evaluation,
+            ("eval", Ok(evaluation)) => self.options.evaluation = evaluation,
             _ => {
                 return complain(&format!(
                     "there is no option {name:?} with a value {value:?}: ugi lists them"
@@ -195,12 +179,12 @@ impl<'s, G: Notation<Error = Error>> Player<'s, G> {
             ["fen", fen @ ..] => fen.join(" "),
             _ => return complain("a position is startpos or fen TEXT, and then moves if there are any"),
         };
-        let mut line = match self.game.parse_line(&text) {
+        let mut line = match self.start.parse(&text) {
             Ok(line) => line,
             Err(error) => return complain(&error.problem.to_string()),
         };
         for name in moves.iter().skip(1) {
-            if let Err(problem) = play(self.game, &mut line, name) {
+            if let Err(problem) = line.play(name) {
                 return complain(&format!("move {name}: {problem}"));
             }
         }
@@ -209,7 +193,7 @@ impl<'s, G: Notation<Error = Error>> Player<'s, G> {
     }
 
     fn go<'e>(&mut self, words: &[&str], scope: &'s Scope<'s, 'e>) -> io::Result<()> {
-        let Some((exact, mut limits)) = limits(words, G::side_to_move(self.line.position())) else {
+        let Some((exact, mut limits)) = limits(words, self.line.side()) else {
             return complain("go wants depth N, movetime MS, nodes N, infinite, or p1time MS p2time MS");
         };
         if let Some(ending) = self.line.ending() {
@@ -218,38 +202,20 @@ impl<'s, G: Notation<Error = Error>> Player<'s, G> {
         let endless = !exact && limits.time.is_none() && limits.nodes.is_none();
         self.cancel.store(false, Ordering::Relaxed);
         limits.cancel = Some(self.cancel);
-        let (game, engine, options, line) = (self.game, self.engine, self.options, self.line.clone());
+        let question = Question { limits, exact, evaluation: self.options.evaluation };
+        let (engine, line) = (self.engine, self.line.duplicate());
         let search = scope.spawn(move || {
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let report = |report: &Report<G::Move>| {
-                let _ = say(&[&info(game, &line, report)]);
-            };
-            let choice = match (exact, options.evaluation) {
-                (true, Evaluation::Standard) => engine.analyze(&line, &limits, &Standard, report),
-                (true, Evaluation::Material) => engine.analyze(&line, &limits, &Material, report),
-                (false, Evaluation::Standard) => engine.think(&line, &limits, &Standard, report),
-                (false, Evaluation::Material) => engine.think(&line, &limits, &Material, report),
-            };
+            let found = line.search(&mut engine, &question, &mut |finding| {
+                let _ = say(&[&info(finding)]);
+            });
             // A search that was called off before its first depth still owes a move.
-            let mv = choice.map_or_else(|| line.moves()[0], |choice| choice.mv());
-            let _ = say(&[&format!("bestmove {}", game.write_move(line.position(), mv))]);
+            let mv = found.map_or_else(|| line.moves().swap_remove(0), |mut found| found.play.swap_remove(0));
+            let _ = say(&[&format!("bestmove {mv}")]);
         });
         self.thinking = Some((search, endless));
         Ok(())
     }
-}
-
-/// Plays a move that is given by its name.
-pub(super) fn play<G: Notation<Error = Error>>(
-    game: &G,
-    line: &mut Line<'_, G>,
-    name: &str,
-) -> Result<(), String> {
-    if let Some(ending) = line.ending() {
-        return Err(format!("the game is over: {ending}"));
-    }
-    let mv = game.parse_move(line.position(), name).map_err(|error| error.problem.to_string())?;
-    line.try_play(mv).map(|_| ()).ok_or_else(|| "this board has been before".to_string())
 }
 
 /// The limits of `go`, and whether it asks for an exact answer.
@@ -287,17 +253,14 @@ fn limits(words: &[&str], side: Side) -> Option<(bool, Limits<'static>)> {
     any.then_some((exact, limits))
 }
 
-fn info<G: Notation>(game: &G, line: &Line<'_, G>, report: &Report<G::Move>) -> String {
-    let (names, _) = play_out(game, line, &report.variation);
-    let milliseconds = report.time.as_millis();
-    let a_second = report.nodes as f64 / report.time.as_secs_f64().max(1e-6);
+fn info(finding: &Finding) -> String {
+    let Finding { depth, score, nodes, table_permille, time, play, .. } = finding;
+    let a_second = *nodes as f64 / time.as_secs_f64().max(1e-6);
     format!(
-        "info depth {} score cp {} nodes {} time {milliseconds} nps {a_second:.0} hashfull {} pv {}",
-        report.depth,
-        report.score.value(),
-        report.nodes,
-        report.table_permille,
-        names.join(" ")
+        "info depth {depth} score cp {} nodes {nodes} time {} nps {a_second:.0} hashfull {table_permille} pv {}",
+        score.value(),
+        time.as_millis(),
+        play.join(" ")
     )
 }
 

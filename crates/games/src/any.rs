@@ -1,0 +1,339 @@
+//! A line of play of any game, through its texts alone.
+//!
+//! Whoever does not care which game it is (protocols, the arena, pages) works with `&mut dyn AnyLine`. Everything behind it,
+//! the engine too, is compiled here once for each game and width of board, and not again in every crate that plays.
+
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use game::{Choice, Ending, Evaluate, Line, Material, Notation, Score, Side, Standard, Term};
+use search::{Engine, Limits, Report};
+
+use crate::error::{Error, Problem};
+use crate::haskell;
+use crate::spec::{GameSpec, Visitor};
+
+/// Which static evaluation to search with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evaluation {
+    /// Our own, described in the game's rules page.
+    Standard,
+    /// Own men minus enemy men: pawns only in ctf, by the course's table in congo.
+    Material,
+}
+
+impl FromStr for Evaluation {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Evaluation, Error> {
+        match text {
+            "standard" => Ok(Evaluation::Standard),
+            "material" => Ok(Evaluation::Material),
+            _ => Err(Error::whole(Problem::Evaluation, text)),
+        }
+    }
+}
+
+/// What to search for.
+#[derive(Clone, Debug)]
+pub struct Question<'c> {
+    /// How far, how long and until when.
+    pub limits: Limits<'c>,
+    /// Whether the answer is to be that of plain minimax; if not, it is as good as the limits allow.
+    pub exact: bool,
+    /// The evaluation.
+    pub evaluation: Evaluation,
+}
+
+/// What a search has found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// How deep it has looked.
+    pub depth: u32,
+    /// The value for the side to move.
+    pub score: Score,
+    /// The best play, move by move; never empty.
+    pub play: Vec<String>,
+    /// The position after the first of these moves, with its history.
+    pub next: String,
+    /// The positions looked at.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub table_permille: u32,
+}
+
+/// Sees what a search has found at each depth.
+pub type OnReport<'r> = &'r mut (dyn FnMut(&Finding) + Send);
+
+/// A position with its history in some game.
+pub trait AnyLine: Send + Sync {
+    /// The position as text, with its history where the game has one.
+    fn text(&self) -> String;
+
+    /// The boards of [`AnyLine::text`], newest first, each as its game writes it, without the side to move.
+    fn boards(&self) -> Vec<String>;
+
+    /// Who moves.
+    fn side(&self) -> Side;
+
+    /// How the game has ended, if it has.
+    fn ending(&self) -> Option<Ending>;
+
+    /// The names of the legal moves in generation order; none when the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays a move by its name.
+    ///
+    /// # Errors
+    /// What is wrong with the move; then nothing has changed.
+    fn play(&mut self, name: &str) -> Result<(), String>;
+
+    /// The name of the legal move that `answer` stands for: a name, or the next board in any notation in which it is written
+    /// here: plain, as a position with or without its history, as a Haskell string or as a list of strings.
+    ///
+    /// # Errors
+    /// What is wrong with the answer.
+    fn read_answer(&self, answer: &str) -> Result<String, String>;
+
+    /// The board drawn for a terminal.
+    fn draw(&self) -> String;
+
+    /// The terms of the standard evaluation of the position itself.
+    fn terms(&self) -> Vec<Term>;
+
+    /// Another position of the same game.
+    ///
+    /// # Errors
+    /// When the text is not one.
+    fn parse<'a>(&self, position: &str) -> Result<Box<dyn AnyLine + 'a>, Error>
+    where
+        Self: 'a;
+
+    /// The same line once more.
+    fn duplicate<'a>(&self) -> Box<dyn AnyLine + 'a>
+    where
+        Self: 'a;
+
+    /// The best move within the limits, with a report for each depth. `None` when the game is over, or when an exact search
+    /// was called off before it had finished the first depth.
+    fn search(&self, engine: &mut Engine, question: &Question<'_>, report: OnReport<'_>) -> Option<Finding>;
+
+    /// The `count` best moves to the depth of the limits, exactly.
+    fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding>;
+}
+
+impl GameSpec {
+    /// Sets up the rules, reads a position and hands it over.
+    ///
+    /// # Errors
+    /// When the text is not a position of this game.
+    pub fn with_line<R>(self, position: &str, work: impl FnOnce(&mut dyn AnyLine) -> R) -> Result<R, Error> {
+        let (mut work, mut result) = (Some(work), None);
+        self.open(position, &mut |line| result = work.take().map(|work| work(line)))?;
+        Ok(result.expect("a position that can be read is handed over"))
+    }
+
+    // Not generic: what stands behind the trait object is compiled here.
+    fn open(self, position: &str, work: &mut dyn FnMut(&mut dyn AnyLine)) -> Result<(), Error> {
+        struct Open<'w> {
+            position: &'w str,
+            work: &'w mut dyn FnMut(&mut dyn AnyLine),
+        }
+        impl Visitor for Open<'_> {
+            type Output = Result<(), Error>;
+
+            fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<(), Error> {
+                let mut line = game.parse_line(self.position)?;
+                (self.work)(&mut line);
+                Ok(())
+            }
+        }
+        self.visit(Open { position, work })
+    }
+}
+
+impl<G: Notation<Error = Error>> AnyLine for Line<'_, G> {
+    fn text(&self) -> String {
+        self.game().write_line(self)
+    }
+
+    fn boards(&self) -> Vec<String> {
+        boards(&self.text()).map(str::to_string).collect()
+    }
+
+    fn side(&self) -> Side {
+        G::side_to_move(self.position())
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        Line::ending(self)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let name = |mv| self.game().write_move(self.position(), mv);
+        Line::moves(self).into_iter().map(name).collect()
+    }
+
+    fn play(&mut self, name: &str) -> Result<(), String> {
+        if let Some(ending) = Line::ending(self) {
+            return Err(format!("the game is over: {ending}"));
+        }
+        let mv = self.game().parse_move(self.position(), name).map_err(|error| error.problem.to_string())?;
+        self.try_play(mv).map(|_| ()).ok_or_else(|| REPEATED.to_string())
+    }
+
+    fn read_answer(&self, answer: &str) -> Result<String, String> {
+        let (game, position, answer) = (self.game(), self.position(), answer.trim());
+        let mv = match game.parse_move(position, answer) {
+            Ok(mv) => mv,
+            Err(_) => move_to(self, &readings(answer))?,
+        };
+        if self.is_repeat(mv) { Err(REPEATED.to_string()) } else { Ok(game.write_move(position, mv)) }
+    }
+
+    fn draw(&self) -> String {
+        self.game().draw(self.position())
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        self.game().terms(self.position())
+    }
+
+    fn parse<'a>(&self, position: &str) -> Result<Box<dyn AnyLine + 'a>, Error>
+    where
+        Self: 'a,
+    {
+        Ok(Box::new(self.game().parse_line(position)?))
+    }
+
+    fn duplicate<'a>(&self) -> Box<dyn AnyLine + 'a>
+    where
+        Self: 'a,
+    {
+        Box::new(self.clone())
+    }
+
+    fn search(&self, engine: &mut Engine, question: &Question<'_>, report: OnReport<'_>) -> Option<Finding> {
+        match question.evaluation {
+            Evaluation::Standard => search(self, engine, question, &Standard, report),
+            Evaluation::Material => search(self, engine, question, &Material, report),
+        }
+    }
+
+    fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding> {
+        match question.evaluation {
+            Evaluation::Standard => best_lines(self, engine, question, &Standard, count),
+            Evaluation::Material => best_lines(self, engine, question, &Material, count),
+        }
+    }
+}
+
+/// What is wrong with a move to a board that has been before.
+pub const REPEATED: &str = "this board has been before";
+
+/// The boards of a position's text, newest first.
+fn boards(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().next().unwrap_or("").split(',')
+}
+
+/// The boards that an answer may stand for: a board, a position, the newest of a list of boards, or the rows of one board as
+/// a list or line by line.
+fn readings(answer: &str) -> Vec<String> {
+    let items = match haskell::parse_list(answer) {
+        Ok(items) if answer.starts_with(['[', '"']) => items,
+        _ => answer.lines().filter_map(|line| boards(line).next()).map(str::to_string).collect(),
+    };
+    let mut readings: Vec<String> = items.first().cloned().into_iter().collect();
+    if items.len() > 1 {
+        readings.extend([items.join("/"), items.concat()]);
+    }
+    readings
+}
+
+/// The move to the board that an answer stands for.
+fn move_to<G: Notation<Error = Error>>(line: &Line<'_, G>, readings: &[String]) -> Result<G::Move, String> {
+    let (game, position) = (line.game(), line.position());
+    let makes_it = |&mv: &G::Move| {
+        let text = game.write(&[game.play_unchecked(position, mv)]);
+        boards(&text).next().is_some_and(|board| readings.iter().any(|reading| reading == board))
+    };
+    if let Some(mv) = game.moves(position).find(makes_it) {
+        return Ok(mv);
+    }
+    // Which of the readings was meant is told by which of them is a board at all.
+    match readings
+        .iter()
+        .map(|reading| game.parse(&position_like(line, reading)).map(|_| reading))
+        .reduce(Result::or)
+    {
+        Some(Ok(board)) => Err(format!("no move makes the board {board}")),
+        Some(Err(error)) => Err(format!("neither a move nor a board: {}", error.problem)),
+        None => Err("neither a move nor a board".to_string()),
+    }
+}
+
+/// The text of the present position with another board in it.
+fn position_like<G: Notation>(line: &Line<'_, G>, board: &str) -> String {
+    let text = line.game().write(&[*line.position()]);
+    let rest = text.split_once(char::is_whitespace).map_or("", |(_, rest)| rest);
+    format!("{board} {rest}")
+}
+
+fn search<G: Notation, E: Evaluate<G>>(
+    line: &Line<'_, G>,
+    engine: &mut Engine,
+    question: &Question<'_>,
+    evaluation: &E,
+    on_report: OnReport<'_>,
+) -> Option<Finding> {
+    let mut last = None;
+    let report = |report: &Report<G::Move>| {
+        let finding = finding(line, report);
+        on_report(&finding);
+        last = Some(finding);
+    };
+    let start = Instant::now();
+    let choice = if question.exact {
+        engine.analyze(line, &question.limits, evaluation, report)
+    } else {
+        engine.think(line, &question.limits, evaluation, report)
+    }?;
+    let (depth, table_permille) = last.map_or((0, 0), |last: Finding| (last.depth, last.table_permille));
+    Some(finding(line, &report_of(choice, depth, start.elapsed(), table_permille)))
+}
+
+fn best_lines<G: Notation, E: Evaluate<G>>(
+    line: &Line<'_, G>,
+    engine: &mut Engine,
+    question: &Question<'_>,
+    evaluation: &E,
+    count: usize,
+) -> Vec<Finding> {
+    let start = Instant::now();
+    let depth = question.limits.depth;
+    let choices = engine.best_lines(line, depth, evaluation, count);
+    choices.into_iter().map(|choice| finding(line, &report_of(choice, depth, start.elapsed(), 0))).collect()
+}
+
+fn report_of<M>(choice: Choice<M>, depth: u32, time: Duration, table_permille: u32) -> Report<M> {
+    let Choice { score, variation, nodes } = choice;
+    Report { depth, score, variation, nodes, time, table_permille }
+}
+
+/// A report in words.
+fn finding<G: Notation>(line: &Line<'_, G>, report: &Report<G::Move>) -> Finding {
+    let game = line.game();
+    let mut line = line.clone();
+    let (mut play, mut next) = (Vec::new(), String::new());
+    for &mv in &report.variation {
+        play.push(game.write_move(line.position(), mv));
+        let _ = line.try_play(mv);
+        if play.len() == 1 {
+            next = game.write_line(&line);
+        }
+    }
+    let &Report { depth, score, nodes, time, table_permille, .. } = report;
+    Finding { depth, score, play, next, nodes, time, table_permille }
+}
