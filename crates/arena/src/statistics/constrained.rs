@@ -9,7 +9,7 @@
 //! stays from `-1 / (1 - m)` to `1 / m`, and where there is no root inside, it is at an end of that range, and the rest
 //! of the odds go to pairs that were all lost, or all won.
 
-use super::tally::Pairs;
+use super::pairs::Pairs;
 
 /// How often a range is halved: to the precision of its numbers.
 pub(super) const HALVINGS: usize = 54;

@@ -6,16 +6,19 @@
 
 mod constrained;
 pub mod elo;
+mod fit;
 mod linear;
-#[cfg(test)]
-mod noise;
 mod normal;
+mod pairs;
 mod pools;
 pub mod ratings;
 pub mod sprt;
-pub mod tally;
+mod tally;
+#[cfg(test)]
+mod trial;
 
 pub use elo::Estimate;
+pub use pairs::Pairs;
 pub use ratings::{Crosstable, Rating};
 pub use sprt::{Sprt, Verdict};
-pub use tally::{Outcome, Pairs, Tally};
+pub use tally::{Outcome, Tally};

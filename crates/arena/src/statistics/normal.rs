@@ -24,6 +24,7 @@ pub(super) fn below(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::trial::assert_near;
     use super::*;
 
     #[test]
@@ -37,15 +38,15 @@ mod tests {
             (5.0, 0.999_999_713_348_428_1),
             (WIDTH_OF_95_PERCENT, 0.975),
         ] {
-            assert!((below(x) - probability).abs() < 1e-14, "{} for {x}", below(x));
-            assert!((below(-x) - (1.0 - probability)).abs() < 1e-14, "{} for -{x}", below(-x));
+            assert_near(below(x), probability, 1e-14);
+            assert_near(below(-x), 1.0 - probability, 1e-14);
         }
     }
 
     #[test]
     fn every_number_has_a_probability() {
-        assert_eq!(below(f64::INFINITY), 1.0);
-        assert!(below(f64::NEG_INFINITY) < 1e-15);
-        assert_eq!(below(f64::NAN), 0.5);
+        assert_near(below(f64::INFINITY), 1.0, 1e-15);
+        assert_near(below(f64::NEG_INFINITY), 0.0, 1e-15);
+        assert_near(below(f64::NAN), 0.5, 0.0);
     }
 }

@@ -8,7 +8,9 @@ pub(super) fn pools(players: usize, met: impl Fn(usize, usize) -> bool) -> Vec<V
         if !placed[player] {
             let reached = reach(players, player, &met);
             let pool: Vec<usize> = (0..players).filter(|&other| reached[other]).collect();
-            pool.iter().for_each(|&member| placed[member] = true);
+            for &member in &pool {
+                placed[member] = true;
+            }
             pools.push(pool);
         }
     }

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::constrained::Constrained;
 use super::elo::expected_score;
-use super::tally::Pairs;
+use super::pairs::Pairs;
 
 /// A generalised sequential probability ratio test of two differences in Elo points.
 ///
@@ -97,7 +97,7 @@ impl Sprt {
 
 #[cfg(test)]
 mod tests {
-    use super::super::noise::Noise;
+    use super::super::trial::{Noise, assert_near};
     use super::*;
 
     fn ratio(elo0: f64, elo1: f64, pairs: [u64; 5]) -> f64 {
@@ -145,9 +145,9 @@ mod tests {
     fn a_sweep_has_the_ratio_of_the_scores() {
         // The odds of a pair that is all won are the expected score at best.
         let expected = 30.0 * (expected_score(700.0) / expected_score(400.0)).ln();
-        assert!((ratio(400.0, 700.0, [0, 0, 0, 0, 30]) - expected).abs() < 1e-9);
-        assert_eq!(ratio(0.0, 10.0, [0; 5]), 0.0);
-        assert!(ratio(-5.0, 5.0, [4, 3, 2, 3, 4]).abs() < 1e-12);
+        assert_near(ratio(400.0, 700.0, [0, 0, 0, 0, 30]), expected, 1e-9);
+        assert_near(ratio(0.0, 10.0, [0; 5]), 0.0, 0.0);
+        assert_near(ratio(-5.0, 5.0, [4, 3, 2, 3, 4]), 0.0, 1e-12);
         assert!(ratio(-5.0, 5.0, [u64::MAX; 5]).is_finite());
     }
 

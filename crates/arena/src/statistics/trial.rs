@@ -1,6 +1,13 @@
-//! Seeded chance for simulations: the same games in every run of the tests.
+//! What the tests share: seeded chance, the same games in every run, and numbers that are to be near each other.
 
-use super::tally::{Outcome, Pairs};
+use super::pairs::Pairs;
+use super::tally::Outcome;
+
+/// Fails unless a number is within the tolerance of what is expected.
+#[track_caller]
+pub(super) fn assert_near(value: f64, expected: f64, tolerance: f64) {
+    assert!((value - expected).abs() <= tolerance, "{value} is not {expected}");
+}
 
 /// Steele, Lea and Flood's `SplitMix64`, a generator of a few lines that is good enough to simulate matches.
 pub(super) struct Noise(pub(super) u64);
@@ -28,12 +35,7 @@ impl Noise {
 
     /// Adds a pair of games, one of them with an advantage for the first player and the other against it.
     pub(super) fn add_pair(&mut self, pairs: &mut Pairs, score: f64, draws: f64, advantage: f64) {
-        let points = |outcome| match outcome {
-            Outcome::Loss => 0,
-            Outcome::Draw => 1,
-            Outcome::Win => 2,
-        };
-        let both = [score + advantage, score - advantage].map(|score| points(self.game(score, draws)));
+        let both = [score + advantage, score - advantage].map(|score| self.game(score, draws).half_points());
         pairs.0[both[0] + both[1]] += 1;
     }
 }
