@@ -79,3 +79,27 @@ fn covariance(points: &[Vec<f64>], ratings: &[f64]) -> Option<Vec<Vec<f64>>> {
     inverse.iter_mut().flatten().for_each(|value| *value -= 1.0 / trace);
     Some(inverse)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::assert_near;
+    use super::*;
+
+    #[test]
+    fn results_that_contradict_each_other_have_a_best_fit() {
+        // A chain of sweeps with hardly an exception, and a long match that says the opposite of its ends.
+        for players in [3, 10, 40] {
+            let mut points = vec![vec![0.0; players]; players];
+            for player in 1..players {
+                points[player - 1][player] = 1e6;
+                points[player][player - 1] = 0.5;
+            }
+            points[players - 1][0] = 1e4;
+            let fit = Fit::new(&points);
+            for player in 0..players {
+                assert_near(surplus(&points, &fit.ratings, player), 0.0, 1e-6);
+            }
+            assert_near(fit.ratings.iter().sum(), 0.0, 1e-9);
+        }
+    }
+}
