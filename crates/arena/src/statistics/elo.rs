@@ -4,7 +4,8 @@
 //! the score of the match is less than 1.96 standard errors away from what it leads one to expect, with the variance
 //! that is likeliest under that very difference. The usual way takes the variance of the match itself, which is 0 after
 //! a sweep, and then claims to be certain; or steps over 100 %, and then claims nothing. Where the players are close
-//! and the pairs many, both ways agree; with few pairs the bounds are rather too wide than too narrow. After a sweep of `n` pairs the score is at least `n / (n + 3.84)`, and open above.
+//! and the pairs many, both ways agree; with few pairs the bounds are rather too wide than too narrow. After a sweep of
+//! `n` pairs the score is at least `n / (n + 3.84)`, and open above.
 
 use super::constrained::{Constrained, HALVINGS};
 use super::normal::{self, WIDTH_OF_95_PERCENT};
