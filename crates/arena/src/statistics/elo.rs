@@ -1,0 +1,188 @@
+//! Scores as differences in Elo points, and how much a match says about them.
+//!
+//! Bounds come from Wilson's argument, carried over from coins to pairs of games: a difference is within the bounds when
+//! the score of the match is less than 1.96 standard errors away from what it leads one to expect, with the variance
+//! that is likeliest under that very difference. The usual way takes the variance of the match itself, which is 0 after
+//! a sweep, and then claims to be certain; or steps over 100 %, and then claims nothing. Where the players are close
+//! and the pairs many, both ways agree; with few pairs the bounds are rather too wide than too narrow. After a sweep of
+//! `n` pairs the score is at least `n / (n + 3.84)`, and open above.
+
+use super::constrained::{Constrained, HALVINGS};
+use super::normal::{self, WIDTH_OF_95_PERCENT};
+use super::pairs::Pairs;
+
+/// The difference in Elo points that a share of the points stands for; infinite for 0 and 1, and beyond.
+pub fn difference(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// The share of the points to expect from a difference in Elo points.
+pub fn expected_score(difference: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-difference / 400.0))
+}
+
+/// A difference in Elo points, with an interval that holds the true one in 95 of 100 matches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The lower bound; minus infinity if the match allows any weakness.
+    pub low: f64,
+    /// What the score stands for; infinite after a sweep.
+    pub elo: f64,
+    /// The upper bound; infinity if the match allows any strength.
+    pub high: f64,
+}
+
+/// What a match says about the difference between its players; nothing without a complete pair.
+///
+/// # Examples
+///
+/// ```
+/// use arena::statistics::{Pairs, elo};
+///
+/// let estimate = elo::estimate(&Pairs([0, 0, 0, 0, 10])).expect("there are pairs");
+/// assert_eq!(estimate.low.round(), 166.0);
+/// assert_eq!(estimate.high, f64::INFINITY);
+/// ```
+pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
+    let score = pairs.score()?;
+    // From the other side for the upper bound: near 0 there are more numbers than near 1.
+    let high = -lower_bound(&pairs.reversed());
+    Some(Estimate { low: lower_bound(pairs), elo: difference(score), high })
+}
+
+/// The probability that the first player is the stronger one, all differences being alike beforehand; 1/2 without pairs.
+pub fn likelihood_of_superiority(pairs: &Pairs) -> f64 {
+    normal::below(Constrained::new(pairs, 0.5).deviation())
+}
+
+/// The lowest difference that the score of the match is not too far above.
+fn lower_bound(pairs: &Pairs) -> f64 {
+    // The deviation falls as the score that is asked about rises, down to 0 at the score of the match. If that is 0,
+    // nothing is below.
+    let (mut low, mut high) = (0.0, pairs.score().unwrap_or(0.0));
+    if high <= 0.0 {
+        return f64::NEG_INFINITY;
+    }
+    for _ in 0..HALVINGS {
+        let score = f64::midpoint(low, high);
+        if Constrained::new(pairs, score).deviation() > WIDTH_OF_95_PERCENT {
+            low = score;
+        } else {
+            high = score;
+        }
+    }
+    difference(high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::trial::{Noise, assert_near};
+    use super::*;
+
+    #[test]
+    fn expected_scores_are_those_of_the_federation() {
+        // FIDE's table from scores to differences. It is made from the normal distribution, so that where the players
+        // are far apart it leaves the logistic curve, by less than a hundredth up to here.
+        for (score, difference) in [
+            (0.50, 0),
+            (0.57, 50),
+            (0.60, 72),
+            (0.64, 102),
+            (0.70, 149),
+            (0.76, 202),
+            (0.80, 240),
+            (0.90, 366),
+        ] {
+            assert_near(expected_score(f64::from(difference)), score, 0.01);
+            assert_near(expected_score(f64::from(-difference)), 1.0 - score, 0.01);
+        }
+        // Closed forms: odds of 10 to 1 every 400 points.
+        assert_near(expected_score(400.0), 10.0 / 11.0, 1e-15);
+        assert_near(difference(100.0 / 101.0), 800.0, 1e-9);
+        assert_near(difference(0.75), 190.848_501_887_864_97, 1e-9);
+    }
+
+    #[test]
+    fn extremes_are_infinite() {
+        assert_eq!((difference(0.0), difference(1.0)), (f64::NEG_INFINITY, f64::INFINITY));
+        assert_eq!((expected_score(f64::NEG_INFINITY), expected_score(f64::INFINITY)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn many_pairs_of_equals_have_the_usual_interval() {
+        let pairs = Pairs([871, 26_175, 55_983, 26_678, 821]);
+        let estimate = estimate(&pairs).unwrap();
+        let (score, error) = (pairs.score().unwrap(), 1.96 * pairs.standard_error().unwrap());
+        assert_near(estimate.low, difference(score - error), 0.001);
+        assert_near(estimate.high, difference(score + error), 0.001);
+    }
+
+    #[test]
+    fn bounds_are_those_of_an_independent_computation() {
+        // The same argument in mpmath with 40 digits, which maximises over the five odds directly by two multipliers and
+        // then takes their variance.
+        let pairs = Pairs([2, 8, 20, 30, 40]);
+        let estimate = estimate(&pairs).unwrap();
+        assert_near(expected_score(estimate.low), 0.689_120_422_652, 1e-9);
+        assert_near(expected_score(estimate.high), 0.792_643_762_507, 1e-9);
+        assert_near(Constrained::new(&pairs, 0.5).deviation(), 6.699_255_424_45, 1e-9);
+    }
+
+    #[test]
+    fn a_sweep_leaves_one_side_open() {
+        for count in [1, 10, 1000] {
+            let won = estimate(&Pairs([0, 0, 0, 0, count])).unwrap();
+            let squared = WIDTH_OF_95_PERCENT.powi(2);
+            assert_near(expected_score(won.low), count as f64 / (count as f64 + squared), 1e-12);
+            assert_eq!((won.elo, won.high), (f64::INFINITY, f64::INFINITY));
+            let lost = estimate(&Pairs([count, 0, 0, 0, 0])).unwrap();
+            assert_eq!((lost.low, lost.elo), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+            assert_near(lost.high, -won.low, 0.0);
+        }
+        assert_eq!(estimate(&Pairs::default()), None);
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_are_not_certain() {
+        for pairs in [[0, 0, 12, 0, 0], [0, 12, 0, 0, 0], [0, 0, 0, 12, 0]] {
+            let estimate = estimate(&Pairs(pairs)).unwrap();
+            assert!(
+                estimate.low < estimate.elo - 20.0 && estimate.elo + 20.0 < estimate.high,
+                "{estimate:?}"
+            );
+            assert!(estimate.low.is_finite() && estimate.high.is_finite(), "{estimate:?}");
+        }
+    }
+
+    #[test]
+    fn intervals_hold_the_truth_as_often_as_they_say() {
+        let mut noise = Noise(1);
+        for (score, draws, advantage, count) in
+            [(0.5, 0.4, 0.2, 15), (0.7, 0.3, 0.1, 30), (0.97, 0.02, 0.01, 40), (0.97, 0.02, 0.01, 200)]
+        {
+            let truth = difference(score);
+            let matches = 400;
+            let held = (0..matches).filter(|_| {
+                let mut pairs = Pairs::default();
+                (0..count).for_each(|_| noise.add_pair(&mut pairs, score, draws, advantage));
+                estimate(&pairs).is_some_and(|estimate| estimate.low <= truth && truth <= estimate.high)
+            });
+            let share = held.count() as f64 / f64::from(matches);
+            assert!((0.92..=0.985).contains(&share), "{share} for a score of {score}");
+        }
+    }
+
+    #[test]
+    fn superiority_has_the_closed_form_of_wins_and_losses() {
+        // With wins and losses of whole pairs alone it is (1 + erf((w - l) / sqrt(2 (w + l)))) / 2, and drawn pairs do
+        // not matter. The number is that formula in Python, for 20 to 10.
+        for drawn in [0, 5, 5000] {
+            let pairs = Pairs([10, 0, drawn, 0, 20]);
+            assert_near(likelihood_of_superiority(&pairs), 0.966_055_422_569_085_5, 1e-12);
+        }
+        assert_near(likelihood_of_superiority(&Pairs([3, 2, 5, 2, 3])), 0.5, 1e-12);
+        assert_near(likelihood_of_superiority(&Pairs::default()), 0.5, 0.0);
+        assert_near(likelihood_of_superiority(&Pairs([0, 0, 0, 0, 4])), normal::below(2.0), 1e-12);
+    }
+}
