@@ -25,4 +25,4 @@ mod table;
 pub mod tree;
 
 pub use engine::{Engine, Report};
-pub use limits::Limits;
+pub use limits::{Limits, parse_duration, share_of_clock};

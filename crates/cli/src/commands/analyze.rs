@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use games::{AnyLine, Error, Evaluation, Finding, GameSpec, whole_number};
-use search::{Engine, Limits};
+use games::{AnyLine, Error, Evaluation, Finding, GameSpec};
+use search::{Engine, Limits, parse_duration};
 use serde::Serialize;
 
 use super::trace::Trace;
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = search_depth, allow_hyphen_values = true, conflicts_with_all = ["time", "nodes"])]
     depth: Option<u32>,
     /// How long to think: 500ms, 2s
-    #[arg(long, value_parser = duration)]
+    #[arg(long, value_parser = parse_duration)]
     time: Option<Duration>,
     /// How many positions to look at, about
     #[arg(long)]
@@ -60,17 +60,6 @@ impl Arguments {
 }
 
 const DEFAULT_DEPTH: u32 = 4;
-
-/// Reads a time such as `500ms` or `2s`.
-fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
-    let number = whole_number(number).and_then(|number| u64::try_from(number).ok());
-    match (number, unit) {
-        (Some(number), "ms") => Ok(Duration::from_millis(number)),
-        (Some(number), "s") => Ok(Duration::from_secs(number)),
-        _ => Err("a time is a whole number of ms or s: 500ms, 2s".to_string()),
-    }
-}
 
 #[derive(Serialize)]
 struct Finished {

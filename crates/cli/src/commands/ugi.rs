@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use game::{Outcome, Side};
 use games::{AnyLine, Evaluation, Finding, GameSpec, Question, whole_number};
-use search::{Engine, Limits};
+use search::{Engine, Limits, share_of_clock};
 
 use crate::failure::Failure;
 
@@ -246,9 +246,8 @@ fn limits(words: &[&str], side: Side) -> Option<(bool, Limits<'static>)> {
         }
     }
     if let Some(clock) = clock {
-        // A share of the clock, most of what comes back, and never the last of it.
-        let share = (clock / 25 + increment * 3 / 4).min(clock * 4 / 5);
-        limits.time = Some(Duration::from_millis(share.max(1)));
+        let [clock, increment] = [clock, increment].map(Duration::from_millis);
+        limits.time = Some(share_of_clock(clock, increment));
     }
     any.then_some((exact, limits))
 }

@@ -1,0 +1,95 @@
+//! How much a player may think: the same for all players of an event, unless a player says otherwise of itself.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use game::MAX_DEPTH;
+use search::parse_duration;
+
+/// What ends a player's thinking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Control {
+    /// So many plies ahead.
+    Depth(u32),
+    /// So many positions, about.
+    Nodes(u64),
+    /// A time for each move.
+    Time(Duration),
+    /// A time for the whole game, and what each move gives back.
+    Clock {
+        /// What the clock shows at the start.
+        start: Duration,
+        /// What is added after each move.
+        increment: Duration,
+    },
+}
+
+impl FromStr for Control {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Control, String> {
+        let help =
+            || format!("{text:?} is no limit: use depth=6, nodes=10000, time=100ms or clock=10s+100ms");
+        let (name, value) = text.split_once('=').ok_or_else(help)?;
+        let duration = |text: &str| parse_duration(text).map_err(|_| help());
+        match name {
+            "depth" => {
+                let depth = value.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+                depth.map(Control::Depth).ok_or_else(|| format!("{text}: a depth is from 1 to {MAX_DEPTH}"))
+            }
+            "nodes" => value.parse().map(Control::Nodes).map_err(|_| help()),
+            "time" => duration(value).map(Control::Time),
+            "clock" => {
+                let (start, increment) = value.split_once('+').unwrap_or((value, "0ms"));
+                Ok(Control::Clock { start: duration(start)?, increment: duration(increment)? })
+            }
+            _ => Err(help()),
+        }
+    }
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Control::Depth(depth) => write!(f, "depth={depth}"),
+            Control::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Control::Time(time) => write!(f, "time={}ms", time.as_millis()),
+            Control::Clock { start, increment } => {
+                write!(f, "clock={}ms+{}ms", start.as_millis(), increment.as_millis())
+            }
+        }
+    }
+}
+
+/// What a player may use for its next move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowance {
+    /// What the event allows.
+    pub control: Control,
+    /// What is left on the clocks of White and Black, if there are clocks.
+    pub clocks: [Duration; 2],
+    /// When the move must be there: no player is waited for any longer.
+    pub most: Duration,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_are_read_as_they_are_written() {
+        for text in ["depth=6", "nodes=10000", "time=100ms", "clock=10000ms+100ms"] {
+            assert_eq!(text.parse::<Control>().map(|control| control.to_string()), Ok(text.to_string()));
+        }
+        let plain: Control = "clock=2s".parse().expect("an increment may be left out");
+        assert_eq!(plain, Control::Clock { start: Duration::from_secs(2), increment: Duration::ZERO });
+    }
+
+    #[test]
+    fn what_is_no_control_is_refused() {
+        for text in ["", "depth", "depth=0", "depth=-1", "depth=100000", "time=5", "clock=1s+", "moves=3"] {
+            assert!(text.parse::<Control>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Games as text in the manner of PGN: tags in brackets, then numbered moves, each with the time it took and what its player
+//! thought. Nothing of a [`Record`] is lost.
+//!
+//! ```text
+//! [Event "match"]
+//! [Game "oska:4"]
+//! …
+//! 1. b1b2 {3ms +12} c5c4 {2ms} 2. …
+//! 1-0
+//! ```
+
+use std::fmt::Write;
+
+use crate::record::{GameResult, Opening, Ply, Record};
+
+/// No line of moves is longer, unless a single word is.
+const WIDTH: usize = 100;
+
+/// Writes a game. Games are separated by blank lines.
+pub fn write(record: &Record) -> String {
+    let [white, black] = &record.players;
+    let (number, pair) = (record.number.to_string(), record.pair.to_string());
+    let plies = record.opening.moves.len().to_string();
+    let tags: [(&str, &str); 11] = [
+        ("Event", &record.event),
+        ("Game", &record.game),
+        ("Number", &number),
+        ("Pair", &pair),
+        ("White", white),
+        ("Black", black),
+        ("Control", &record.control),
+        ("Position", &record.opening.position),
+        ("OpeningPlies", &plies),
+        ("Result", record.result.text()),
+        ("Reason", &record.reason),
+    ];
+    let mut text = String::new();
+    for (name, value) in tags {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+        let _ = writeln!(text, "[{name} \"{value}\"]");
+    }
+    text.push('\n');
+    let mut line = String::new();
+    let mut add = |word: &str| {
+        if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
+            text.push_str(&line);
+            text.push('\n');
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    };
+    let opening = record.opening.moves.iter().map(|mv| (mv, None));
+    let played = record.moves.iter().map(|ply| (&ply.mv, Some(ply)));
+    for (index, (mv, ply)) in opening.chain(played).enumerate() {
+        if index % 2 == 0 {
+            add(&format!("{}.", index / 2 + 1));
+        }
+        add(mv);
+        match ply {
+            Some(Ply { milliseconds, score: Some(score), .. }) => {
+                add(&format!("{{{milliseconds}ms {score:+}}}"))
+            }
+            Some(Ply { milliseconds, score: None, .. }) => add(&format!("{{{milliseconds}ms}}")),
+            None => {}
+        }
+    }
+    text + &line + "\n" + record.result.text() + "\n"
+}
+
+/// Reads all games of a text.
+///
+/// # Errors
+/// What is wrong, with the number of the line.
+pub fn read(text: &str) -> Result<Vec<Record>, String> {
+    let mut records = Vec::new();
+    let mut reader = Reader::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        let game = reader.line(line.trim()).map_err(|problem| format!("line {number}: {problem}"))?;
+        records.extend(game);
+    }
+    if reader.is_empty() { Ok(records) } else { Err("the last game has no result at its end".to_string()) }
+}
+
+/// A game being read.
+#[derive(Default)]
+struct Reader {
+    tags: Vec<(String, String)>,
+    plies: Vec<Ply>,
+    /// A comment that is not closed yet.
+    comment: Option<String>,
+}
+
+impl Reader {
+    fn is_empty(&self) -> bool {
+        self.tags.is_empty() && self.plies.is_empty() && self.comment.is_none()
+    }
+
+    /// Takes a line; the game that is complete with it, if one is.
+    fn line(&mut self, line: &str) -> Result<Option<Record>, String> {
+        if line.starts_with('[') && self.comment.is_none() {
+            let tag =
+                tag(line).ok_or_else(|| format!("{line} is no tag: they look like [White \"somebody\"]"))?;
+            self.tags.push(tag);
+            return Ok(None);
+        }
+        let mut complete = None;
+        for word in line.split_whitespace() {
+            if complete.is_some() {
+                return Err(format!("{word} comes after the result of a game, on the same line"));
+            }
+            complete = self.word(word)?;
+        }
+        Ok(complete)
+    }
+
+    fn word(&mut self, word: &str) -> Result<Option<Record>, String> {
+        if let Some(comment) = &mut self.comment {
+            comment.push(' ');
+            comment.push_str(word);
+        } else if word.starts_with('{') {
+            self.comment = Some(word.to_string());
+        } else if let Some(result) = GameResult::ALL.into_iter().find(|result| result.text() == word) {
+            return std::mem::take(self).record(result).map(Some);
+        } else if !word.ends_with('.') {
+            self.plies.push(Ply { mv: word.to_string(), milliseconds: 0, score: None });
+        }
+        if let Some(comment) = self.comment.take_if(|comment| comment.ends_with('}')) {
+            self.remark(&comment);
+        }
+        Ok(None)
+    }
+
+    /// Reads what a comment says of the last move, if it is one of ours.
+    fn remark(&mut self, comment: &str) {
+        let Some(ply) = self.plies.last_mut() else {
+            return;
+        };
+        for word in comment.trim_matches(['{', '}']).split_whitespace() {
+            if let Some(number) = word.strip_suffix("ms").and_then(|number| number.parse().ok()) {
+                ply.milliseconds = number;
+            } else if word.starts_with(['+', '-']) {
+                ply.score = word.parse().ok();
+            }
+        }
+    }
+
+    fn record(mut self, result: GameResult) -> Result<Record, String> {
+        let mut take = |name: &str| {
+            let at = self.tags.iter().position(|(tag, _)| tag == name);
+            at.map(|at| self.tags.swap_remove(at).1)
+        };
+        let game = take("Game").ok_or("a game without a tag [Game \"…\"]: which rules are these?")?;
+        let plies: usize = take("OpeningPlies").and_then(|number| number.parse().ok()).unwrap_or(0);
+        if plies > self.plies.len() {
+            return Err(format!("an opening of {plies} plies in a game of {}", self.plies.len()));
+        }
+        if take("Result").is_some_and(|tag| tag != result.text()) {
+            return Err("the result is not the one of the tag".to_string());
+        }
+        let mut number = |name| take(name).and_then(|number| number.parse().ok()).unwrap_or(0);
+        let (index, pair) = (number("Number"), number("Pair"));
+        let mut text = |name, usual: &str| take(name).unwrap_or_else(|| usual.to_string());
+        let moves = self.plies.split_off(plies);
+        Ok(Record {
+            event: text("Event", ""),
+            number: index,
+            pair,
+            game,
+            players: [text("White", "White"), text("Black", "Black")],
+            control: text("Control", ""),
+            opening: Opening {
+                position: text("Position", "startpos"),
+                moves: self.plies.into_iter().map(|ply| ply.mv).collect(),
+            },
+            moves,
+            result,
+            reason: text("Reason", ""),
+        })
+    }
+}
+
+/// The name and the value of a tag.
+fn tag(line: &str) -> Option<(String, String)> {
+    let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut plain = String::new();
+    let mut escaped = false;
+    for letter in value.chars() {
+        if letter == '\\' && !escaped {
+            escaped = true;
+        } else {
+            plain.push(letter);
+            escaped = false;
+        }
+    }
+    Some((name.to_string(), plain))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        let ply = |mv: &str, milliseconds, score| Ply { mv: mv.to_string(), milliseconds, score };
+        Record {
+            event: "a \"quoted\" \\ name".to_string(),
+            number: 7,
+            pair: 3,
+            game: "oska:4".to_string(),
+            players: ["engine:depth=2".to_string(), "call:./student {board}".to_string()],
+            control: "depth=2".to_string(),
+            opening: Opening { position: "startpos".to_string(), moves: vec!["b1b2".to_string()] },
+            moves: vec![ply("c5c4", 3, Some(-12)), ply("pass", 0, None), ply("a5a4", 1, Some(0))],
+            result: GameResult::Black,
+            reason: "illegal move: \"x\": no board".to_string(),
+        }
+    }
+
+    #[test]
+    fn nothing_is_lost() {
+        let mut long = record();
+        for _ in 0..100 {
+            long.moves.extend(record().moves);
+        }
+        let text = write(&record()) + "\n" + &write(&long);
+        assert_eq!(read(&text), Ok(vec![record(), long]));
+        assert!(text.lines().skip(12).all(|line| line.len() <= WIDTH || line.starts_with('[')));
+        assert_eq!(Record::from_json(&record().to_json()), Ok(record()));
+    }
+
+    #[test]
+    fn games_by_others_are_read_as_well() {
+        let text = "[Game \"ctf\"]\n1. c2c3 {a comment\nof two lines} c4c3 1/2-1/2\n";
+        let records = read(text).expect("a game");
+        assert_eq!(records[0].all_moves().collect::<Vec<_>>(), ["c2c3", "c4c3"]);
+        assert_eq!((records[0].result, &*records[0].opening.position), (GameResult::Draw, "startpos"));
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused_with_its_line() {
+        let problem = |text: &str| read(text).expect_err(text);
+        assert!(problem("[Game \"ctf\"]\n[White Anna]\n").starts_with("line 2: [White Anna] is no tag"));
+        assert!(problem("1. c2c3 1-0").starts_with("line 1: a game without a tag [Game"));
+        assert!(problem("[Game \"ctf\"]\n1. c2c3").contains("no result"));
+        assert!(problem("[Game \"ctf\"]\n[OpeningPlies \"9\"]\n1. c2c3 1-0").contains("9 plies"));
+        assert!(problem("[Game \"ctf\"]\n[Result \"0-1\"]\n1. c2c3 1-0").contains("not the one"));
+        assert!(problem("[Game \"ctf\"]\n1. c2c3 1-0 c4c3").contains("after the result"));
+    }
+}

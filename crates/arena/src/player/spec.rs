@@ -1,0 +1,221 @@
+//! What a player is called on the command line, and what that means.
+
+use std::fmt;
+use std::str::FromStr;
+
+use games::{Evaluation, GameSpec};
+
+use super::House;
+use crate::control::Control;
+use crate::program::{CommandLine, Launch};
+
+/// A player by its description: `engine:depth=6`, `random`, `ugi:./engine --flag`, `call:./student {history} {player} {depth}`,
+/// `haskell:Capture.hs:capture`, `congo-course:./engine`. A name may stand before it: `anna=call:./anna.py {history}`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerSpec {
+    /// What it is called in tables: the name before the equals sign, or the whole description.
+    pub name: String,
+    /// The description without the name.
+    text: String,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Engine(EngineOptions),
+    Random,
+    Ugi(Template),
+    Call(Template),
+    CongoCourse(Template),
+}
+
+/// How the engine itself is to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct EngineOptions {
+    /// Its own limit, if it is not that of the event.
+    pub(super) control: Option<Control>,
+    pub(super) evaluation: Evaluation,
+    pub(super) threads: usize,
+    /// The table; by default as the limit needs.
+    pub(super) megabytes: Option<usize>,
+    /// Whether it searches exactly even on a clock.
+    pub(super) exact: bool,
+}
+
+/// A command line with words to be filled in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Template(Vec<String>);
+
+impl Template {
+    fn parse(text: &str) -> Result<Template, String> {
+        match shlex::split(text) {
+            None => Err(format!("{text}: a quotation mark is not closed")),
+            Some(words) if words.is_empty() => Err("the command is missing after the colon".to_string()),
+            Some(words) => Ok(Template(words)),
+        }
+    }
+
+    /// The command with nothing to fill in.
+    pub(super) fn launch(&self, house: &House) -> Launch {
+        self.fill(house, &[])
+    }
+
+    /// The command with each `{name}` replaced by its value.
+    pub(super) fn fill(&self, house: &House, values: &[(&str, String)]) -> Launch {
+        let fill = |word: &String| {
+            values.iter().fold(word.clone(), |word, (name, value)| word.replace(&format!("{{{name}}}"), value))
+        };
+        let mut words = self.0.iter().map(fill);
+        let program = words.next().unwrap_or_default();
+        let mut launch = Launch::new(house.supervisor.clone(), CommandLine::new(program, words));
+        launch.memory = house.memory;
+        launch
+    }
+}
+
+impl PlayerSpec {
+    /// Whether the player can play this game.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn check(&self, game: GameSpec) -> Result<(), String> {
+        let congo = matches!(game, GameSpec::Congo | GameSpec::CongoCourse);
+        match self.kind {
+            Kind::CongoCourse(_) if !congo => {
+                Err(format!("{}: the protocol of the Congo course has no word for {game}", self.name))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromStr for PlayerSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlayerSpec, String> {
+        let head = text.split(':').next().unwrap_or("");
+        let (name, description) = match head.split_once('=') {
+            Some((name, _)) => (name, &text[name.len() + 1..]),
+            None => (text, text),
+        };
+        let (kind, rest) = description.split_once(':').unwrap_or((description, ""));
+        let kind = match kind {
+            "engine" => engine_options(rest).map(Kind::Engine),
+            "random" if rest.is_empty() => Ok(Kind::Random),
+            "ugi" => Template::parse(rest).map(Kind::Ugi),
+            "call" => Template::parse(rest).map(Kind::Call),
+            "congo-course" => Template::parse(rest).map(Kind::CongoCourse),
+            "haskell" => haskell(rest).map(Kind::Call),
+            _ => Err(
+                "a player is engine, random, ugi:COMMAND, call:COMMAND, haskell:FILE:FUNCTION or congo-course:COMMAND"
+                    .to_string(),
+            ),
+        };
+        let kind = kind.map_err(|problem| format!("{text}: {problem}"))?;
+        if name.is_empty() || name.contains(['\n', '\r']) {
+            return Err(format!("{text}: a player's name is missing before the equals sign"));
+        }
+        Ok(PlayerSpec { name: name.to_string(), text: description.to_string(), kind })
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.name == self.text { f.write_str(&self.text) } else { write!(f, "{}={}", self.name, self.text) }
+    }
+}
+
+/// Reads `depth=6,eval=material,threads=2,hash=16,exact`.
+fn engine_options(text: &str) -> Result<EngineOptions, String> {
+    let mut options = EngineOptions {
+        control: None,
+        evaluation: Evaluation::Standard,
+        threads: 1,
+        megabytes: None,
+        exact: false,
+    };
+    for option in text.split(',').filter(|option| !option.is_empty()) {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        let number = |most: usize| {
+            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| format!("{name} is a whole number from 1 to {most}"))
+        };
+        match name {
+            "depth" | "nodes" | "time" | "clock" => options.control = Some(option.parse()?),
+            "eval" => options.evaluation = value.parse().map_err(|error: games::Error| error.problem.to_string())?,
+            "threads" => options.threads = number(256)?,
+            "hash" => options.megabytes = Some(number(16_384)?),
+            "exact" if value.is_empty() => options.exact = true,
+            _ => {
+                return Err(format!(
+                    "{option:?} is no option of the engine: use depth=, nodes=, time=, clock=, eval=, threads=, hash= or exact"
+                ));
+            }
+        }
+    }
+    Ok(options)
+}
+
+/// The call that evaluates a function of a Haskell file with the arguments of the seeds. The compiler reads the file as
+/// students hand it in: it need not be a whole program.
+fn haskell(text: &str) -> Result<Template, String> {
+    let (file, function) = text.rsplit_once(':').filter(|(file, function)| !file.is_empty() && !function.is_empty()).ok_or(
+        "a Haskell player is haskell:FILE:FUNCTION, as in haskell:Capture.hs:capture",
+    )?;
+    let words = ["ghc", "-v0", "-e", &format!("{function} {{arguments}}"), file];
+    Ok(Template(words.map(str::to_string).to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn players_are_written_as_they_are_read() {
+        for text in [
+            "engine",
+            "engine:depth=6",
+            "engine:time=100ms,threads=1",
+            "deep=engine:depth=9,eval=material",
+            "random",
+            "ugi:./engine --flag",
+            "call:./student {history} {player} {depth}",
+            "anna=call:python3 'my file.py' {history}",
+            "haskell:Capture.hs:capture",
+            "congo-course:./engine",
+        ] {
+            assert_eq!(text.parse::<PlayerSpec>().map(|player| player.to_string()), Ok(text.to_string()));
+        }
+    }
+
+    #[test]
+    fn names_and_options_are_read() {
+        let player: PlayerSpec = "anna=engine:time=100ms,threads=2,exact".parse().expect("a player");
+        assert_eq!(player.name, "anna");
+        assert_eq!(player.own_control(), Some(Control::Time(Duration::from_millis(100))));
+        let Kind::Engine(options) = player.kind else { panic!("not the engine") };
+        assert_eq!((options.threads, options.exact), (2, true));
+    }
+
+    #[test]
+    fn what_is_no_player_is_refused() {
+        for text in
+            ["", "engin", "engine:depth=0", "engine:speed=3", "=random", "ugi:", "call:'x", "haskell:F.hs", "random:3"]
+        {
+            assert!(text.parse::<PlayerSpec>().is_err(), "{text}");
+        }
+        let course: PlayerSpec = "congo-course:./x".parse().expect("a player");
+        assert!(course.check(GameSpec::Ctf(5)).is_err() && course.check(GameSpec::Congo).is_ok());
+    }
+
+    #[test]
+    fn words_are_filled_in_without_a_shell() {
+        let template = Template::parse("./s 'a b' {history} x={depth}").expect("a command");
+        let house = House { supervisor: CommandLine::new("s", [""; 0]), memory: None };
+        let values = [("history", "[\"w; rm\"]".to_string()), ("depth", "3".to_string())];
+        let launch = template.fill(&house, &values);
+        assert_eq!(launch.program, CommandLine::new("./s", ["a b", "[\"w; rm\"]", "x=3"]));
+    }
+}

@@ -1,0 +1,77 @@
+//! A program that speaks the Universal Game Interface.
+
+use std::time::{Duration, Instant};
+
+use super::{Answer, Player, Situation};
+use crate::control::{Allowance, Control};
+use crate::program::{Fault, Launch, Program};
+
+/// How long a program may take to get ready for a game.
+const READY: Duration = Duration::from_secs(10);
+
+pub(super) struct UgiPlayer {
+    program: Program,
+}
+
+impl UgiPlayer {
+    pub(super) fn start(launch: &Launch) -> Result<UgiPlayer, Fault> {
+        let mut player = UgiPlayer { program: Program::start(launch)? };
+        let deadline = Instant::now() + READY;
+        player.program.send("ugi", deadline)?;
+        player.read_until("ugiok", deadline)?;
+        player.program.send("uginewgame", deadline)?;
+        player.program.send("isready", deadline)?;
+        player.read_until("readyok", deadline)?;
+        Ok(player)
+    }
+
+    fn read_until(&mut self, wanted: &str, deadline: Instant) -> Result<(), Fault> {
+        while self.program.read_line(deadline)?.trim() != wanted {}
+        Ok(())
+    }
+}
+
+impl Player for UgiPlayer {
+    fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
+        let deadline = Instant::now() + allowance.most;
+        let mut position = match situation.start {
+            "startpos" => "position startpos".to_string(),
+            start => format!("position fen {start}"),
+        };
+        if !situation.moves.is_empty() {
+            position = format!("{position} moves {}", situation.moves.join(" "));
+        }
+        self.program.send(&position, deadline)?;
+        self.program.send(&go(allowance), deadline)?;
+        let mut score = None;
+        loop {
+            let line = self.program.read_line(deadline)?;
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words.as_slice() {
+                ["bestmove", mv, ..] => return Ok(Answer { text: (*mv).to_string(), score }),
+                ["bestmove"] => return Err(Fault::NoAnswer),
+                ["info", rest @ ..] => score = score_of(rest).or(score),
+                _ => {}
+            }
+        }
+    }
+}
+
+fn go(allowance: &Allowance) -> String {
+    match allowance.control {
+        Control::Depth(depth) => format!("go depth {depth}"),
+        Control::Nodes(nodes) => format!("go nodes {nodes}"),
+        Control::Time(time) => format!("go movetime {}", time.as_millis()),
+        Control::Clock { increment, .. } => {
+            let [first, second] = allowance.clocks.map(|clock| clock.as_millis());
+            let increment = increment.as_millis();
+            format!("go p1time {first} p2time {second} p1inc {increment} p2inc {increment}")
+        }
+    }
+}
+
+/// The score that a program reports.
+fn score_of(words: &[&str]) -> Option<i32> {
+    let at = words.windows(2).position(|pair| pair == ["score", "cp"])?;
+    words.get(at + 2)?.parse().ok()
+}

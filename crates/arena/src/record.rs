@@ -1,0 +1,120 @@
+//! What is kept of a game: who played, every move, how it ended. Written and read as JSON, one game a line, and as text in
+//! the manner of PGN (`pgn.rs`).
+
+use game::{Outcome, Side};
+use serde::{Deserialize, Serialize};
+
+/// Where a game starts: a position, and moves from there that are played for the players.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Opening {
+    /// A position, or `startpos`.
+    pub position: String,
+    /// Moves from there.
+    pub moves: Vec<String>,
+}
+
+/// A game that has been played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// The name of the match or tournament.
+    pub event: String,
+    /// Its number in the event.
+    pub number: u64,
+    /// The games of one pair have the same opening and players, with the colours swapped.
+    pub pair: u64,
+    /// The game and its size.
+    pub game: String,
+    /// The names of the players, White first.
+    pub players: [String; 2],
+    /// What ended the players' thinking.
+    pub control: String,
+    /// Where it started.
+    pub opening: Opening,
+    /// The moves after the opening.
+    pub moves: Vec<Ply>,
+    /// Who won.
+    pub result: GameResult,
+    /// How it ended, in words: the rule, or the name of the fault.
+    pub reason: String,
+}
+
+/// A move that a player has made.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Ply {
+    /// Its name.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// How long the player took.
+    pub milliseconds: u64,
+    /// What the player thought of its position, if it said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+}
+
+/// Who won, as it is written everywhere in the world of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum GameResult {
+    /// White.
+    #[serde(rename = "1-0")]
+    White,
+    /// Black.
+    #[serde(rename = "0-1")]
+    Black,
+    /// Nobody.
+    #[serde(rename = "1/2-1/2")]
+    Draw,
+}
+
+impl GameResult {
+    /// All results.
+    pub const ALL: [GameResult; 3] = [GameResult::White, GameResult::Black, GameResult::Draw];
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub fn text(self) -> &'static str {
+        match self {
+            GameResult::White => "1-0",
+            GameResult::Black => "0-1",
+            GameResult::Draw => "1/2-1/2",
+        }
+    }
+
+    /// The half points of a side.
+    pub fn half_points(self, side: Side) -> u32 {
+        match (self, side) {
+            (GameResult::White, Side::White) | (GameResult::Black, Side::Black) => 2,
+            (GameResult::Draw, _) => 1,
+            _ => 0,
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        match outcome {
+            Outcome::Win(Side::White) => GameResult::White,
+            Outcome::Win(Side::Black) => GameResult::Black,
+            Outcome::Draw => GameResult::Draw,
+        }
+    }
+}
+
+impl Record {
+    /// The record as one line of JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("strings and numbers always have a JSON form")
+    }
+
+    /// Reads a line that [`Record::to_json`] wrote.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn from_json(line: &str) -> Result<Record, String> {
+        serde_json::from_str(line).map_err(|error| format!("no record of a game: {error}"))
+    }
+
+    /// All moves from the opening's position on.
+    pub fn all_moves(&self) -> impl Iterator<Item = &str> {
+        let opening = self.opening.moves.iter().map(String::as_str);
+        opening.chain(self.moves.iter().map(|ply| ply.mv.as_str()))
+    }
+}
