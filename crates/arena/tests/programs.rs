@@ -192,11 +192,23 @@ fn starts_new_processes_while_it_is_ended() {
 }
 
 #[test]
-fn kills_its_supervisor() {
+fn starts_too_many_processes() {
+    let place = Playground::new("crowd");
+    // Not without end, so that a broken arena does not break the machine.
+    let mut launch =
+        place.script("i=0; while [ $i -lt 150 ]; do (setsid sleep 60 &) ; i=$((i+1)); done; sleep 60");
+    launch.processes = 50;
+    let mut program = Program::start(&launch).expect("the shell starts");
+    assert_eq!(program.read_line(later()), Err(crashed("it started too many processes")));
+}
+
+#[test]
+fn kills_or_stops_its_supervisor() {
     for signal in ["KILL", "STOP"] {
         let place = Playground::new("kills_supervisor");
-        let mut program = place.start(&format!("setsid sleep 60 & kill -{signal} $PPID; sleep 60"));
-        assert!(matches!(program.read_line(soon()), Err(Fault::Timeout)));
+        let mut program = place.start(&format!("read go; setsid sleep 60 & kill -{signal} $PPID; sleep 60"));
+        assert_eq!(program.send("go", later()), Ok(()));
+        assert_eq!(program.read_line(soon()), Err(Fault::Timeout));
         drop(program);
         place.wait_until_empty();
     }

@@ -9,9 +9,9 @@ use std::time::Duration;
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 #[cfg(target_os = "linux")]
-pub(super) use linux::{end_all, end_marked};
+pub(super) use linux::{count, end_all, end_marked, tasks_in_system};
 #[cfg(not(target_os = "linux"))]
-pub(super) use other::{end_all, end_marked};
+pub(super) use other::{count, end_all, end_marked, tasks_in_system};
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -33,6 +33,18 @@ mod linux {
     /// Ends all processes whose environment has this entry.
     pub(in super::super) fn end_marked(entry: &str) {
         end_found(|| marked(entry), || marked(entry).is_empty());
+    }
+
+    /// How many processes there are below this one.
+    pub(in super::super) fn count() -> usize {
+        below_this_process().len()
+    }
+
+    /// How many processes and threads the whole system has, as a cheap bound on how many a program can have; 0 if that is not told.
+    pub(in super::super) fn tasks_in_system() -> usize {
+        let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+        let tasks = load.split(' ').nth(3).and_then(|tasks| tasks.split('/').nth(1));
+        tasks.and_then(|tasks| tasks.parse().ok()).unwrap_or(0)
     }
 
     fn end_found(find: impl Fn() -> Vec<Pid>, done: impl Fn() -> bool) {
@@ -124,4 +136,14 @@ mod other {
 
     /// Environments cannot be read here.
     pub(in super::super) fn end_marked(_entry: &str) {}
+
+    /// Processes cannot be counted here.
+    pub(in super::super) fn count() -> usize {
+        0
+    }
+
+    /// Nor can tasks.
+    pub(in super::super) fn tasks_in_system() -> usize {
+        0
+    }
 }

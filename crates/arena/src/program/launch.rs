@@ -54,6 +54,8 @@ pub struct Launch {
     pub directory: Option<PathBuf>,
     /// How many bytes of memory each of its processes may fill. `None` is no bound.
     pub memory: Option<u64>,
+    /// How many processes it may have at once.
+    pub processes: usize,
     /// How many bytes an answer may have.
     pub output_limit: usize,
     /// How long the program may take to end by itself when it is dropped and its input ends.
@@ -61,13 +63,14 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// A launch with a gibibyte of memory, answers of up to a mebibyte, and a grace of 50 milliseconds.
+    /// A launch with a gibibyte of memory, 256 processes, answers of up to a mebibyte, and a grace of 50 milliseconds.
     pub fn new(supervisor: CommandLine, program: CommandLine) -> Self {
         Self {
             supervisor,
             program,
             directory: None,
             memory: Some(1 << 30),
+            processes: 256,
             output_limit: 1 << 20,
             grace: Duration::from_millis(50),
         }
@@ -95,8 +98,12 @@ pub(super) fn start(launch: &Launch) -> Result<Program, Fault> {
 }
 
 fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
-    let order =
-        Order { memory: launch.memory.unwrap_or(0), grace: launch.grace, program: launch.program.clone() };
+    let order = Order {
+        memory: launch.memory.unwrap_or(0),
+        processes: launch.processes,
+        grace: launch.grace,
+        program: launch.program.clone(),
+    };
     let mut command = Command::new(&launch.supervisor.program);
     command.args(&launch.supervisor.arguments).args(order.to_arguments());
     if let Some((name, value)) = mark.split_once('=') {

@@ -13,6 +13,7 @@
 //! program inherits nothing but its three standard streams.
 
 mod confine;
+mod crowd;
 mod descendants;
 mod fault;
 mod launch;
@@ -129,6 +130,7 @@ impl Program {
             Some(Report::Killed(signal)) => {
                 Err(self.crash(&format!("signal {signal}{}", report::meaning(signal))))
             }
+            Some(Report::Crowded) => Err(self.crash("it started too many processes")),
             Some(Report::Failed(why)) => Err(Fault::CannotStart { why }),
             Some(Report::Started) | None => Err(self.crash("its supervisor was killed")),
         }

@@ -10,6 +10,8 @@ use super::CommandLine;
 pub(super) struct Order {
     /// In bytes; 0 is no bound.
     pub(super) memory: u64,
+    /// How many processes it may have at once.
+    pub(super) processes: usize,
     /// How long the program may live on when its arena is gone.
     pub(super) grace: Duration,
     pub(super) program: CommandLine,
@@ -17,7 +19,8 @@ pub(super) struct Order {
 
 impl Order {
     pub(super) fn to_arguments(&self) -> Vec<OsString> {
-        let bounds = [self.memory.to_string(), self.grace.as_millis().to_string()];
+        let bounds =
+            [self.memory.to_string(), self.processes.to_string(), self.grace.as_millis().to_string()];
         let program =
             std::iter::once(self.program.program.clone()).chain(self.program.arguments.iter().cloned());
         bounds.into_iter().map(OsString::from).chain(program).collect()
@@ -26,9 +29,10 @@ impl Order {
     pub(super) fn from_arguments(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
         let mut arguments = arguments.into_iter();
         let memory = arguments.next()?.to_str()?.parse().ok()?;
+        let processes = arguments.next()?.to_str()?.parse().ok()?;
         let grace = Duration::from_millis(arguments.next()?.to_str()?.parse().ok()?);
         let program = CommandLine { program: arguments.next()?, arguments: arguments.collect() };
-        Some(Self { memory, grace, program })
+        Some(Self { memory, processes, grace, program })
     }
 }
 
@@ -39,9 +43,9 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let program = CommandLine::new("sh", ["-c", "exit 3", "--", ""]);
-        let order = Order { memory: 1 << 40, grace: Duration::from_millis(250), program };
+        let order = Order { memory: 1 << 40, processes: 7, grace: Duration::from_millis(250), program };
         assert_eq!(Order::from_arguments(order.to_arguments()), Some(order));
-        assert_eq!(Order::from_arguments(["1", "soon", "sh"].map(OsString::from)), None);
-        assert_eq!(Order::from_arguments(["1", "2"].map(OsString::from)), None);
+        assert_eq!(Order::from_arguments(["1", "2", "soon", "sh"].map(OsString::from)), None);
+        assert_eq!(Order::from_arguments(["1", "2", "3"].map(OsString::from)), None);
     }
 }

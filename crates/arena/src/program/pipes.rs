@@ -90,7 +90,7 @@ impl Pipes {
             .flatten()
             .map(|(stream, events)| PollFd::from_borrowed_fd(*stream, *events))
             .collect();
-        if !poll::wait(&mut waiting, Some(deadline)) {
+        if !poll::wait(&mut waiting, deadline) {
             return false;
         }
         let mut results = waiting.iter().map(PollFd::revents);

@@ -11,6 +11,8 @@ pub(super) enum Report {
     Failed(String),
     Exited(i32),
     Killed(i32),
+    /// The program had too many processes, and was ended for that.
+    Crowded,
 }
 
 impl Report {
@@ -27,6 +29,7 @@ impl Report {
         match kind {
             "started" => Some(Self::Started),
             "failed" => Some(Self::Failed(rest.to_owned())),
+            "crowded" => Some(Self::Crowded),
             "exited" => rest.parse().ok().map(Self::Exited),
             "killed" => rest.parse().ok().map(Self::Killed),
             _ => None,
@@ -39,6 +42,7 @@ impl Report {
             Self::Started => 0,
             Self::Failed(_) => 127,
             Self::Exited(code) => *code as u8,
+            Self::Crowded => 137,
             Self::Killed(signal) => 128_u8.saturating_add(*signal as u8),
         }
     }
@@ -49,6 +53,7 @@ impl fmt::Display for Report {
         match self {
             Self::Started => write!(f, "started"),
             Self::Failed(why) => write!(f, "failed {}", why.replace('\n', " ")),
+            Self::Crowded => write!(f, "crowded"),
             Self::Exited(code) => write!(f, "exited {code}"),
             Self::Killed(signal) => write!(f, "killed {signal}"),
         }
@@ -75,9 +80,13 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for report in
-            [Report::Started, Report::Failed("no such file".into()), Report::Exited(3), Report::Killed(9)]
-        {
+        for report in [
+            Report::Started,
+            Report::Failed("no such file".into()),
+            Report::Exited(3),
+            Report::Killed(9),
+            Report::Crowded,
+        ] {
             assert_eq!(Report::parse(&report.to_string()), Some(report));
         }
         assert_eq!(Report::parse("exited gracefully"), None);

@@ -15,10 +15,10 @@ use std::time::Instant;
 use rustix::event::{PollFd, PollFlags};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::{Errno, retry_on_intr};
-use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
 use rustix::stdio::{dup2_stdout, stdin};
 
+use super::crowd::Crowd;
 use super::order::Order;
 use super::report::Report;
 use super::{CommandLine, confine, descendants, poll};
@@ -55,9 +55,9 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Report> {
     };
     let id = Pid::from_child(&program);
     let end = match attend(&mut program, &order) {
-        Ok(true) => program.wait().map(Report::of),
-        // The program lives, and is killed now.
-        Ok(false) => Ok(Report::Killed(Signal::KILL.as_raw())),
+        Ok(Reason::ProgramEnded) => program.wait().map(Report::of),
+        Ok(Reason::ArenaGone) => Ok(Report::Killed(Signal::KILL.as_raw())),
+        Ok(Reason::Crowd) => Ok(Report::Crowded),
         Err(error) => Err(error),
     };
     descendants::end_all(id);
@@ -80,32 +80,47 @@ fn why_not(line: &CommandLine, error: &io::Error) -> String {
     format!("{}: {error}{hint}", line.program.display())
 }
 
-/// Passes the arena's words on, until the program has ended (true) or the arena is gone and the grace is over (false).
-fn attend(program: &mut Child, order: &Order) -> io::Result<bool> {
+/// Why it is time to clear up.
+#[derive(PartialEq, Eq)]
+enum Reason {
+    ProgramEnded,
+    ArenaGone,
+    Crowd,
+}
+
+/// Passes the arena's words on until it is time to clear up, the grace after the arena's end included.
+fn attend(program: &mut Child, order: &Order) -> io::Result<Reason> {
     // The program's output ends when the program closes it, so no other process may hold it open.
     dup2_stdout(File::options().write(true).open("/dev/null")?)?;
     let ended = end_of(Pid::from_child(program))?;
     let input = program.stdin.take().map(Input::new).transpose()?;
     report(&Report::Started)?;
-    if pass_on(&arena()?, input, &ended)? {
-        return Ok(true);
+    let reason = pass_on(&arena()?, input, &ended, Crowd::new(order.processes))?;
+    if reason == Reason::ArenaGone {
+        // Its input has ended, too: a hint to go by itself.
+        poll::wait(&mut [PollFd::new(&ended, PollFlags::IN)], Instant::now() + order.grace);
     }
-    Ok(poll::wait(&mut [PollFd::new(&ended, PollFlags::IN)], Some(Instant::now() + order.grace)))
+    Ok(reason)
 }
 
 /// A descriptor that hangs up when the process ends. The process stays to be waited for.
 fn end_of(process: Pid) -> io::Result<OwnedFd> {
-    let (reader, writer) = pipe_with(PipeFlags::CLOEXEC)?;
+    let (reader, writer) = io::pipe()?;
     thread::Builder::new().stack_size(1 << 16).spawn(move || {
         let until_ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
         let _ = retry_on_intr(|| waitid(WaitId::Pid(process), until_ended));
         drop(writer);
     })?;
-    Ok(reader)
+    Ok(reader.into())
 }
 
-/// Copies from the arena to the program; whether the program ended before the arena went.
-fn pass_on(mut arena: &File, mut input: Option<Input>, ended: &OwnedFd) -> io::Result<bool> {
+/// Copies from the arena to the program, and keeps an eye on the number of processes.
+fn pass_on(
+    mut arena: &File,
+    mut input: Option<Input>,
+    ended: &OwnedFd,
+    mut crowd: Crowd,
+) -> io::Result<Reason> {
     let mut arena_speaks = true;
     let mut buffer = [0; 1 << 14];
     loop {
@@ -114,14 +129,17 @@ fn pass_on(mut arena: &File, mut input: Option<Input>, ended: &OwnedFd) -> io::R
         let offer = if has_rest { PollFlags::OUT } else { PollFlags::empty() };
         let mut waiting = vec![PollFd::new(ended, PollFlags::IN), PollFd::new(arena, listen)];
         waiting.extend(input.as_ref().map(|input| PollFd::new(&input.pipe, offer)));
-        poll::wait(&mut waiting, None);
+        poll::wait(&mut waiting, crowd.next_look());
         let events: Vec<_> = waiting.iter().map(PollFd::revents).collect();
 
         if !events[0].is_empty() {
-            return Ok(true);
+            return Ok(Reason::ProgramEnded);
         }
         if events[1].intersects(PollFlags::HUP | PollFlags::ERR) {
-            return Ok(false);
+            return Ok(Reason::ArenaGone);
+        }
+        if crowd.is_too_large() {
+            return Ok(Reason::Crowd);
         }
         // The words of the arena to a program that has closed its input go nowhere.
         if events.get(2).is_some_and(|event| event.contains(PollFlags::ERR)) {
