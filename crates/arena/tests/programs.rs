@@ -146,6 +146,13 @@ fn floods_errors() {
 }
 
 #[test]
+fn floods_errors_for_ever() {
+    let place = Playground::new("flood_errors_for_ever");
+    assert_eq!(place.start("yes complaint >&2").read_line(soon()), Err(Fault::Timeout));
+    assert_eq!(place.start("yes complaint >&2").read_all(soon()), Err(Fault::Timeout));
+}
+
+#[test]
 fn talks_and_listens_at_once() {
     let place = Playground::new("echo");
     let mut program = place.start("cat");
@@ -269,6 +276,7 @@ fn nothing_outlives_the_arena() {
     let mut arena = Command::new(example("short_lived_arena"))
         .arg(example("supervisor"))
         .args(["sh", "-c", script])
+        .arg(place.path())
         .current_dir(place.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -278,7 +286,7 @@ fn nothing_outlives_the_arena() {
     let stdout = arena.stdout.take().expect("it is piped");
     BufReader::new(stdout).read_line(&mut said).expect("it speaks");
     assert_eq!(said, "started\n");
-    // The arena, the supervisor, the shell and three sleepers.
+    // The arena, the supervisor (which hides its working directory, but not its arguments), the shell and three sleepers.
     place.wait_for_processes(6);
     arena.kill().expect("it runs");
     arena.wait().expect("it ends");

@@ -5,7 +5,8 @@ use std::time::Instant;
 use rustix::event::{PollFd, Timespec, poll};
 use rustix::io::Errno;
 
-/// Waits until one of the descriptors has something to tell; false if the deadline came first. What is ready at once counts even after the deadline.
+/// Waits until one of the descriptors has something to tell; false if the deadline came first. What is ready at once
+/// counts even after the deadline.
 pub(super) fn wait(descriptors: &mut [PollFd], deadline: Instant) -> bool {
     loop {
         let left = deadline.saturating_duration_since(Instant::now());
