@@ -61,7 +61,7 @@ pub fn write(record: &Record) -> String {
         add(mv);
         match ply {
             Some(Ply { milliseconds, score: Some(score), .. }) => {
-                add(&format!("{{{milliseconds}ms {score:+}}}"))
+                add(&format!("{{{milliseconds}ms {score:+}}}"));
             }
             Some(Ply { milliseconds, score: None, .. }) => add(&format!("{{{milliseconds}ms}}")),
             None => {}

@@ -101,7 +101,8 @@ impl From<Outcome> for GameResult {
 impl Record {
     /// The record as one line of JSON.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("strings and numbers always have a JSON form")
+        serde_json::to_string(self)
+            .unwrap_or_else(|error| unreachable!("strings and numbers have a JSON form: {error}"))
     }
 
     /// Reads a line that [`Record::to_json`] wrote.

@@ -132,7 +132,7 @@ impl GameSpec {
     pub fn with_line<R>(self, position: &str, work: impl FnOnce(&mut dyn AnyLine) -> R) -> Result<R, Error> {
         let (mut work, mut result) = (Some(work), None);
         self.open(position, &mut |line| result = work.take().map(|work| work(line)))?;
-        Ok(result.expect("a position that can be read is handed over"))
+        Ok(result.unwrap_or_else(|| unreachable!("a position that can be read is handed over")))
     }
 
     // Not generic: what stands behind the trait object is compiled here.

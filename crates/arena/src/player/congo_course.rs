@@ -24,13 +24,12 @@ impl CongoCoursePlayer {
 impl Player for CongoCoursePlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
         let deadline = Instant::now() + allowance.most;
-        let told = match self.told {
-            Some(told) => told,
-            None => {
-                self.program.send("newgame", deadline)?;
-                self.program.send(&format!("position {}", situation.line.text()), deadline)?;
-                situation.moves.len()
-            }
+        let told = if let Some(told) = self.told {
+            told
+        } else {
+            self.program.send("newgame", deadline)?;
+            self.program.send(&format!("position {}", situation.line.text()), deadline)?;
+            situation.moves.len()
         };
         if told < situation.moves.len() {
             self.program.send(&format!("moves {}", situation.moves[told..].join(" ")), deadline)?;

@@ -1,6 +1,6 @@
 //! Quadrille's own engine, in this process.
 
-use games::{Evaluation, Question};
+use games::Question;
 use search::{Engine, Limits, share_of_clock};
 
 use super::spec::EngineOptions;

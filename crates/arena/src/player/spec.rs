@@ -63,7 +63,9 @@ impl Template {
     /// The command with each `{name}` replaced by its value.
     pub(super) fn fill(&self, house: &House, values: &[(&str, String)]) -> Launch {
         let fill = |word: &String| {
-            values.iter().fold(word.clone(), |word, (name, value)| word.replace(&format!("{{{name}}}"), value))
+            values
+                .iter()
+                .fold(word.clone(), |word, (name, value)| word.replace(&format!("{{{name}}}"), value))
         };
         let mut words = self.0.iter().map(fill);
         let program = words.next().unwrap_or_default();
@@ -121,7 +123,11 @@ impl FromStr for PlayerSpec {
 
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.name == self.text { f.write_str(&self.text) } else { write!(f, "{}={}", self.name, self.text) }
+        if self.name == self.text {
+            f.write_str(&self.text)
+        } else {
+            write!(f, "{}={}", self.name, self.text)
+        }
     }
 }
 
@@ -142,7 +148,10 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
         };
         match name {
             "depth" | "nodes" | "time" | "clock" => options.control = Some(option.parse()?),
-            "eval" => options.evaluation = value.parse().map_err(|error: games::Error| error.problem.to_string())?,
+            "eval" => {
+                options.evaluation =
+                    value.parse().map_err(|error: games::Error| error.problem.to_string())?;
+            }
             "threads" => options.threads = number(256)?,
             "hash" => options.megabytes = Some(number(16_384)?),
             "exact" if value.is_empty() => options.exact = true,
@@ -159,9 +168,10 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
 /// The call that evaluates a function of a Haskell file with the arguments of the seeds. The compiler reads the file as
 /// students hand it in: it need not be a whole program.
 fn haskell(text: &str) -> Result<Template, String> {
-    let (file, function) = text.rsplit_once(':').filter(|(file, function)| !file.is_empty() && !function.is_empty()).ok_or(
-        "a Haskell player is haskell:FILE:FUNCTION, as in haskell:Capture.hs:capture",
-    )?;
+    let (file, function) = text
+        .rsplit_once(':')
+        .filter(|(file, function)| !file.is_empty() && !function.is_empty())
+        .ok_or("a Haskell player is haskell:FILE:FUNCTION, as in haskell:Capture.hs:capture")?;
     let words = ["ghc", "-v0", "-e", &format!("{function} {{arguments}}"), file];
     Ok(Template(words.map(str::to_string).to_vec()))
 }
@@ -201,9 +211,17 @@ mod tests {
 
     #[test]
     fn what_is_no_player_is_refused() {
-        for text in
-            ["", "engin", "engine:depth=0", "engine:speed=3", "=random", "ugi:", "call:'x", "haskell:F.hs", "random:3"]
-        {
+        for text in [
+            "",
+            "engin",
+            "engine:depth=0",
+            "engine:speed=3",
+            "=random",
+            "ugi:",
+            "call:'x",
+            "haskell:F.hs",
+            "random:3",
+        ] {
             assert!(text.parse::<PlayerSpec>().is_err(), "{text}");
         }
         let course: PlayerSpec = "congo-course:./x".parse().expect("a player");

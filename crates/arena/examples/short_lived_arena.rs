@@ -1,0 +1,19 @@
+//! An arena that starts a program, says so, and then waits to be killed: for the test that nothing outlives the arena. Its arguments are
+//! the supervisor, the program and the program's arguments.
+
+use std::io::Read;
+
+use arena::program::{CommandLine, Launch, Program};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut arguments = std::env::args_os().skip(1);
+    let (Some(supervisor), Some(program)) = (arguments.next(), arguments.next()) else {
+        return Err("usage: short_lived_arena SUPERVISOR PROGRAM [ARGUMENT]...".into());
+    };
+    let supervisor = CommandLine::new(supervisor, [""; 0]);
+    let _running = Program::start(&Launch::new(supervisor, CommandLine::new(program, arguments)))?;
+    println!("started");
+    // Whoever started this process holds its input open.
+    std::io::stdin().read_to_end(&mut Vec::new())?;
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! What a program can do wrong. The texts begin with the fault's name, so that tables of results can count them.
+
+use thiserror::Error;
+
+/// What is shown at most of an answer.
+const SHOWN: usize = 200;
+
+/// Why a program's turn failed.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Fault {
+    /// It did not answer, or did not read, in time.
+    #[error("timeout")]
+    Timeout,
+    /// It ended by a signal, or with an exit code other than 0.
+    #[error("crashed: {how}")]
+    Crashed {
+        /// The exit code or signal, and the last line it wrote to standard error.
+        how: String,
+    },
+    /// It ended well, or closed its output, without an answer.
+    #[error("no answer")]
+    NoAnswer,
+    /// Its answer is longer than any answer can be.
+    #[error("too much output")]
+    TooMuchOutput,
+    /// Its answer is no move, or none that the rules allow here.
+    #[error("illegal move: {answer:?}: {why}")]
+    IllegalMove {
+        /// What it answered, shortened.
+        answer: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It cannot be started at all.
+    #[error("cannot start: {why}")]
+    CannotStart {
+        /// What the system says.
+        why: String,
+    },
+}
+
+impl Fault {
+    /// The fault of an answer that is not a legal move. Long answers are shortened.
+    pub fn illegal_move(answer: &str, why: impl Into<String>) -> Self {
+        Self::IllegalMove { answer: shorten(answer), why: why.into() }
+    }
+}
+
+/// The beginning of a text, with dots if there is more.
+pub(super) fn shorten(text: &str) -> String {
+    let text = text.trim();
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_answers_are_shortened_between_characters() {
+        let Fault::IllegalMove { answer, .. } = Fault::illegal_move(&"ä".repeat(1000), "too long") else {
+            panic!("not the fault that was made");
+        };
+        assert_eq!(answer, "ä".repeat(SHOWN) + "…");
+        assert_eq!(Fault::illegal_move(" a1 ", "no man").to_string(), "illegal move: \"a1\": no man");
+    }
+}

@@ -1,0 +1,154 @@
+//! How a program is started and ended, as seen from the arena.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::descendants::PATIENCE;
+use super::order::Order;
+use super::pipes::Pipes;
+use super::report::Report;
+use super::{Fault, Program};
+
+/// How long a supervisor may take to start the program. Only a machine in trouble needs more than milliseconds.
+const START: Duration = Duration::from_secs(10);
+
+/// The entry in the environment of all processes of a program.
+const MARK: &str = "ARENA_PROGRAM";
+
+/// A program and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandLine {
+    /// Looked for in `PATH` if it has no slash; otherwise seen from the working directory.
+    pub program: OsString,
+    /// What follows on the command line, as it is: no shell reads it.
+    pub arguments: Vec<OsString>,
+}
+
+impl CommandLine {
+    /// A program with arguments.
+    pub fn new<T: Into<OsString>>(
+        program: impl Into<OsString>,
+        arguments: impl IntoIterator<Item = T>,
+    ) -> Self {
+        Self { program: program.into(), arguments: arguments.into_iter().map(Into::into).collect() }
+    }
+}
+
+/// What to start, and within which bounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Launch {
+    /// A command that calls [`supervise`](super::supervise) with the arguments that follow its own. Its path should be absolute.
+    pub supervisor: CommandLine,
+    /// The program itself.
+    pub program: CommandLine,
+    /// Where it runs; if not given, where the arena runs.
+    pub directory: Option<PathBuf>,
+    /// How many bytes of memory each of its processes may fill. `None` is no bound.
+    pub memory: Option<u64>,
+    /// How many processes it may have at once.
+    pub processes: usize,
+    /// How many bytes an answer may have.
+    pub output_limit: usize,
+    /// How long the program may take to end by itself when it is dropped and its input ends.
+    pub grace: Duration,
+}
+
+impl Launch {
+    /// A launch with a gibibyte of memory, 256 processes, answers of up to a mebibyte, and a grace of 50 milliseconds.
+    pub fn new(supervisor: CommandLine, program: CommandLine) -> Self {
+        Self {
+            supervisor,
+            program,
+            directory: None,
+            memory: Some(1 << 30),
+            processes: 256,
+            output_limit: 1 << 20,
+            grace: Duration::from_millis(50),
+        }
+    }
+}
+
+pub(super) fn start(launch: &Launch) -> Result<Program, Fault> {
+    let mark = new_mark();
+    let (supervisor, pipes) = spawn(launch, &mark).map_err(|why| Fault::CannotStart { why })?;
+    let mut program =
+        Program { supervisor, pipes, output_limit: launch.output_limit, grace: launch.grace, mark };
+    let deadline = Instant::now() + START;
+    while program.pipes.last_report().is_none() && !program.pipes.supervisor_gone() {
+        if !program.pipes.step(deadline, launch.output_limit) {
+            break;
+        }
+    }
+    match program.pipes.last_report() {
+        Some(Report::Failed(why)) => Err(Fault::CannotStart { why }),
+        Some(_) => Ok(program),
+        None => {
+            Err(Fault::CannotStart { why: format!("its supervisor says nothing {}", program.last_errors()) })
+        }
+    }
+}
+
+fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
+    let order = Order {
+        memory: launch.memory.unwrap_or(0),
+        processes: launch.processes,
+        grace: launch.grace,
+        program: launch.program.clone(),
+    };
+    let mut command = Command::new(&launch.supervisor.program);
+    command.args(&launch.supervisor.arguments).args(order.to_arguments());
+    if let Some((name, value)) = mark.split_once('=') {
+        command.env(name, value);
+    }
+    if let Some(directory) = &launch.directory {
+        // Otherwise the system's message would be about the supervisor.
+        if !directory.is_dir() {
+            return Err(format!("{}: no such directory", directory.display()));
+        }
+        command.current_dir(directory);
+    }
+    let in_words =
+        |error: io::Error| format!("its supervisor {}: {error}", launch.supervisor.program.display());
+    let (ours, theirs) = UnixStream::pair().map_err(in_words)?;
+    ours.set_nonblocking(true).map_err(in_words)?;
+    command.stdin(OwnedFd::from(theirs)).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut supervisor = command.spawn().map_err(in_words)?;
+    let pipes = Pipes::new(ours, supervisor.stdout.take(), supervisor.stderr.take());
+    Ok((supervisor, pipes))
+}
+
+/// An entry that no other program's environment has.
+fn new_mark() -> String {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
+    format!("{MARK}={}-{now}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Waits for a supervisor that knows it should end; whether it had to be killed, or somebody else has done it.
+pub(super) fn wait_for_end(supervisor: &mut Child, grace: Duration) -> bool {
+    // Its program may have stopped it.
+    let _ = kill_process(Pid::from_child(supervisor), Signal::CONT);
+    let give_up = Instant::now() + grace + 2 * PATIENCE;
+    let mut pause = Duration::from_micros(50);
+    loop {
+        match supervisor.try_wait() {
+            Ok(Some(status)) => return status.code().is_none(),
+            Ok(None) if Instant::now() < give_up => sleep(pause),
+            Ok(None) | Err(_) => break,
+        }
+        pause = (2 * pause).min(Duration::from_millis(5));
+    }
+    // A killed process always ends, so this wait is short.
+    let _ = supervisor.kill();
+    let _ = supervisor.wait();
+    true
+}

@@ -1,0 +1,196 @@
+//! The arena's ends of a program's streams, all served together: while the arena speaks to a program it also listens, so that neither
+//! waits for the other. What arrives is kept within bounds; what does not fit stays with the program, which then waits.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::Shutdown;
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::process::{ChildStderr, ChildStdout};
+use std::time::Instant;
+
+use rustix::event::{PollFd, PollFlags};
+
+use super::poll;
+use super::report::Report;
+use super::tail::Tail;
+
+/// What is read at a time.
+const CHUNK: usize = 1 << 14;
+
+/// The streams of a program, and what came through them.
+#[derive(Debug)]
+pub(super) struct Pipes {
+    /// To the supervisor, and back; none once it is gone.
+    control: Option<UnixStream>,
+    reports: Vec<u8>,
+    unsent: Vec<u8>,
+    /// How much of `unsent` is sent.
+    sent: usize,
+    stdout: Option<ChildStdout>,
+    output: Vec<u8>,
+    /// How much of `output` is known to have no line end.
+    searched: usize,
+    stderr: Option<ChildStderr>,
+    errors: Tail,
+}
+
+impl Pipes {
+    /// The supervisor's socket must not block.
+    pub(super) fn new(control: UnixStream, stdout: Option<ChildStdout>, stderr: Option<ChildStderr>) -> Self {
+        Self {
+            control: Some(control),
+            reports: Vec::new(),
+            unsent: Vec::new(),
+            sent: 0,
+            stdout,
+            output: Vec::new(),
+            searched: 0,
+            stderr,
+            errors: Tail::default(),
+        }
+    }
+
+    /// Adds a line to what is to be sent.
+    pub(super) fn queue(&mut self, line: &str) {
+        self.unsent.extend_from_slice(line.as_bytes());
+        self.unsent.push(b'\n');
+    }
+
+    /// Whether all is sent, or there is nobody to send it to.
+    pub(super) fn all_sent(&self) -> bool {
+        self.unsent.is_empty() || self.control.is_none()
+    }
+
+    /// The program's input ends here.
+    pub(super) fn end_input(&mut self) {
+        if let Some(control) = &self.control {
+            // It fails if the supervisor is gone, and the program's input with it.
+            let _ = control.shutdown(Shutdown::Write);
+        }
+    }
+
+    /// Closes all streams, for the supervisor to end the program.
+    pub(super) fn hang_up(&mut self) {
+        (self.control, self.stdout, self.stderr) = (None, None, None);
+    }
+
+    /// Waits until something can be sent or received, and does so; false if the deadline came first. Output beyond `limit` bytes is left
+    /// where it is.
+    pub(super) fn step(&mut self, deadline: Instant, limit: usize) -> bool {
+        // Otherwise a program that never stops complaining would never be late.
+        if Instant::now() >= deadline {
+            return false;
+        }
+        let listen = PollFlags::IN;
+        let speak = if self.unsent.is_empty() { PollFlags::empty() } else { PollFlags::OUT };
+        let stdout = self.stdout.as_ref().filter(|_| self.output.len() <= limit);
+        let streams = [
+            self.control.as_ref().map(|control| (control.as_fd(), listen | speak)),
+            stdout.map(|stdout| (stdout.as_fd(), listen)),
+            self.stderr.as_ref().map(|stderr| (stderr.as_fd(), listen)),
+        ];
+        let mut waiting: Vec<_> = streams
+            .iter()
+            .flatten()
+            .map(|(stream, events)| PollFd::from_borrowed_fd(*stream, *events))
+            .collect();
+        if !poll::wait(&mut waiting, deadline) {
+            return false;
+        }
+        let mut results = waiting.iter().map(PollFd::revents);
+        let events = streams.map(|stream| stream.and_then(|_| results.next()).unwrap_or(PollFlags::empty()));
+        self.serve(events);
+        true
+    }
+
+    /// Does what the events of the three streams allow.
+    fn serve(&mut self, [control, stdout, stderr]: [PollFlags; 3]) {
+        if control.contains(PollFlags::OUT) {
+            self.speak();
+        }
+        if control.intersects(PollFlags::IN | PollFlags::HUP | PollFlags::ERR) {
+            receive(&mut self.control, |bytes| self.reports.extend_from_slice(bytes));
+        }
+        if !stdout.is_empty() {
+            receive(&mut self.stdout, |bytes| self.output.extend_from_slice(bytes));
+        }
+        if !stderr.is_empty() {
+            receive(&mut self.stderr, |bytes| self.errors.add(bytes));
+        }
+    }
+
+    fn speak(&mut self) {
+        let Some(control) = &mut self.control else { return };
+        match control.write(&self.unsent[self.sent..]) {
+            Ok(written) => self.sent += written,
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            // The supervisor is gone. Its last report may still be there to be read.
+            Err(_) => self.sent = self.unsent.len(),
+        }
+        if self.sent == self.unsent.len() {
+            self.unsent.clear();
+            self.sent = 0;
+        }
+    }
+
+    /// Takes the next whole line, unless it is longer than `limit`.
+    pub(super) fn take_line(&mut self, limit: usize) -> Option<String> {
+        let Some(found) = self.output[self.searched..].iter().position(|&byte| byte == b'\n') else {
+            self.searched = self.output.len();
+            return None;
+        };
+        let end = self.searched + found;
+        if end > limit {
+            return None;
+        }
+        let line = String::from_utf8_lossy(&self.output[..end]).trim_end_matches('\r').to_owned();
+        self.output.drain(..=end);
+        self.searched = 0;
+        Some(line)
+    }
+
+    /// Takes all output that is there.
+    pub(super) fn take_all(&mut self) -> String {
+        self.searched = 0;
+        String::from_utf8_lossy(&std::mem::take(&mut self.output)).into_owned()
+    }
+
+    pub(super) fn output_len(&self) -> usize {
+        self.output.len()
+    }
+
+    /// Whether no more output can come.
+    pub(super) fn output_ended(&self) -> bool {
+        self.stdout.is_none()
+    }
+
+    pub(super) fn supervisor_gone(&self) -> bool {
+        self.control.is_none()
+    }
+
+    /// Whether nothing more can come from anywhere.
+    pub(super) fn all_ended(&self) -> bool {
+        self.control.is_none() && self.stdout.is_none() && self.stderr.is_none()
+    }
+
+    pub(super) fn last_report(&self) -> Option<Report> {
+        String::from_utf8_lossy(&self.reports).lines().last().and_then(Report::parse)
+    }
+
+    pub(super) fn errors(&self) -> &Tail {
+        &self.errors
+    }
+}
+
+/// Reads what is there, once; a stream that has ended is closed.
+fn receive<S: Read>(stream: &mut Option<S>, keep: impl FnOnce(&[u8])) {
+    let mut buffer = [0; CHUNK];
+    let Some(open) = stream else { return };
+    match open.read(&mut buffer) {
+        Ok(0) => *stream = None,
+        Ok(length) => keep(&buffer[..length]),
+        Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+        // A supervisor that was killed with words unread.
+        Err(_) => *stream = None,
+    }
+}

@@ -1,0 +1,104 @@
+//! A place of its own for each test's program, and a search for what it left running.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use arena::program::{CommandLine, Launch, Program};
+
+/// Far more than any of this takes, on a machine that has other things to do.
+const LONG: Duration = Duration::from_secs(20);
+
+/// A deadline that well-behaved programs never reach.
+pub(crate) fn later() -> Instant {
+    Instant::now() + LONG
+}
+
+/// A deadline for programs that never answer.
+pub(crate) fn soon() -> Instant {
+    Instant::now() + Duration::from_millis(400)
+}
+
+/// A program of the examples, which `cargo test` builds along with the tests (but `cargo test --test programs` does not).
+pub(crate) fn example(name: &str) -> PathBuf {
+    let this = std::env::current_exe().expect("the test has a path");
+    let path = this.ancestors().nth(2).expect("it is in target/PROFILE/deps").join("examples").join(name);
+    assert!(path.exists(), "{} is missing: run `cargo test -p arena`", path.display());
+    path
+}
+
+/// A directory that only this test's processes have as their working directory.
+pub(crate) struct Playground {
+    directory: PathBuf,
+}
+
+impl Playground {
+    pub(crate) fn new(test: &str) -> Self {
+        let directory = std::env::temp_dir().join(format!("arena-{test}-{}", std::process::id()));
+        fs::create_dir_all(&directory).expect("temporary files can be written");
+        Self { directory: directory.canonicalize().expect("it exists") }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.directory
+    }
+
+    pub(crate) fn launch(&self, program: CommandLine) -> Launch {
+        let mut launch = Launch::new(CommandLine::new(example("supervisor"), [""; 0]), program);
+        launch.directory = Some(self.directory.clone());
+        launch
+    }
+
+    /// A launch of a shell script. The name of the playground is among the arguments, for all to see in the list of processes.
+    pub(crate) fn script(&self, script: &str) -> Launch {
+        self.launch(CommandLine::new("sh", ["-c", script, &self.directory.to_string_lossy()]))
+    }
+
+    /// Starts a shell script.
+    pub(crate) fn start(&self, script: &str) -> Program {
+        Program::start(&self.script(script)).expect("the shell starts")
+    }
+
+    /// Processes that run here, or that name this place in their command line, but for zombies.
+    pub(crate) fn running(&self) -> Vec<String> {
+        let entries = fs::read_dir("/proc").expect("a Linux").flatten();
+        entries.filter_map(|entry| self.runs_here(&entry.path())).collect()
+    }
+
+    fn runs_here(&self, process: &Path) -> Option<String> {
+        let line = String::from_utf8_lossy(&fs::read(process.join("cmdline")).ok()?).replace('\0', " ");
+        let here = fs::read_link(process.join("cwd")).is_ok_and(|place| place == self.directory);
+        let named = line.contains(&*self.directory.to_string_lossy());
+        (!line.is_empty() && (here || named)).then(|| format!("{}: {line}", process.display()))
+    }
+
+    /// Waits until nothing runs here any more.
+    pub(crate) fn wait_until_empty(&self) {
+        let deadline = later();
+        while !self.running().is_empty() {
+            assert!(Instant::now() < deadline, "still running: {:#?}", self.running());
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until this many processes run here, the supervisor included.
+    pub(crate) fn wait_for_processes(&self, count: usize) {
+        let deadline = later();
+        while self.running().len() < count {
+            assert!(Instant::now() < deadline, "only these run: {:#?}", self.running());
+            sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Playground {
+    fn drop(&mut self) {
+        let left = self.running();
+        // What cannot be removed is in the directory for temporary files.
+        let _ = fs::remove_dir_all(&self.directory);
+        if !std::thread::panicking() {
+            assert!(left.is_empty(), "left running: {left:#?}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Programs that crash, hang, flood and flee: each gets the verdict it deserves, and none leaves a process behind. The playground of each
+//! test looks for those at its end.
+
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use arena::program::{CommandLine, Fault, Program};
+use common::{Playground, example, later, soon};
+
+/// What reading a line from a script gives.
+fn line_of(test: &str, script: &str) -> Result<String, Fault> {
+    Playground::new(test).start(script).read_line(later())
+}
+
+/// What a script prints in all.
+fn all_of(test: &str, script: &str) -> Result<String, Fault> {
+    Playground::new(test).start(script).read_all(later())
+}
+
+fn crashed(how: &str) -> Fault {
+    Fault::Crashed { how: how.to_owned() }
+}
+
+#[test]
+fn conversation() {
+    let place = Playground::new("conversation");
+    let mut program = place.start("while read line; do echo \"you said $line\"; done");
+    for word in ["one", "two", "three"] {
+        assert_eq!(program.send(word, later()), Ok(()));
+        assert_eq!(program.read_line(later()), Ok(format!("you said {word}")));
+    }
+}
+
+#[test]
+fn one_answer() {
+    assert_eq!(all_of("one_answer", "echo a; echo b"), Ok("a\nb\n".to_owned()));
+    assert_eq!(
+        all_of("one_answer_pwd", "basename \"$PWD\" | cut -c 1-16"),
+        Ok("arena-one_answer\n".to_owned())
+    );
+}
+
+#[test]
+fn input_ends_when_everything_is_read() {
+    let place = Playground::new("input_ends");
+    let mut program = place.start("all=$(cat); sleep 0.3; echo \"<$all>\"");
+    assert_eq!(program.send("a question", later()), Ok(()));
+    assert_eq!(program.read_all(later()), Ok("<a question>\n".to_owned()));
+}
+
+#[test]
+fn strange_output() {
+    assert_eq!(line_of("not_utf8", "printf 'a\\377b\\r\\n'"), Ok("a\u{fffd}b".to_owned()));
+    assert_eq!(line_of("no_line_end", "printf done"), Ok("done".to_owned()));
+    assert_eq!(line_of("empty_line", "echo"), Ok(String::new()));
+    assert_eq!(all_of("blank", "echo; echo"), Err(Fault::NoAnswer));
+}
+
+#[test]
+fn crashes() {
+    assert_eq!(line_of("exit_code", "exit 3"), Err(crashed("exit code 3")));
+    assert_eq!(all_of("exit_code_all", "echo answer; exit 3"), Err(crashed("exit code 3")));
+    let last_words = "echo first >&2; echo 'no such move' >&2; exit 1";
+    assert_eq!(line_of("last_words", last_words), Err(crashed("exit code 1, last error line: no such move")));
+    assert_eq!(line_of("signal", "kill -SEGV $$"), Err(crashed("signal 11 (segmentation fault)")));
+    assert_eq!(line_of("killed", "kill -KILL $$"), Err(crashed("signal 9 (killed)")));
+    assert_eq!(line_of("whole_group", "kill -KILL 0"), Err(crashed("signal 9 (killed)")));
+}
+
+#[test]
+fn ends_without_an_answer() {
+    assert_eq!(line_of("quiet", "exit 0"), Err(Fault::NoAnswer));
+    assert_eq!(all_of("quiet_all", "exit 0"), Err(Fault::NoAnswer));
+}
+
+#[test]
+fn closes_its_output_and_lives_on() {
+    assert_eq!(line_of("closes", "exec >&-; sleep 60"), Err(Fault::NoAnswer));
+    assert_eq!(all_of("closes_all", "echo answer; exec >&-; sleep 60"), Ok("answer\n".to_owned()));
+}
+
+#[test]
+fn exits_in_the_middle() {
+    let place = Playground::new("middle");
+    let mut program = place.start("read line; echo \"$line\"; read line; exit 4");
+    assert_eq!(program.send("one", later()), Ok(()));
+    assert_eq!(program.read_line(later()), Ok("one".to_owned()));
+    assert_eq!(program.send("two", later()), Ok(()));
+    assert_eq!(program.read_line(later()), Err(crashed("exit code 4")));
+    assert_eq!(program.send("three", later()), Ok(()), "reading tells what happened");
+    assert_eq!(program.read_line(later()), Err(crashed("exit code 4")));
+}
+
+#[test]
+fn answers_without_listening() {
+    let place = Playground::new("deaf");
+    let mut program = place.start("exec <&-; sleep 0.2; echo answer");
+    assert_eq!(program.send(&"x".repeat(1 << 20), later()), Ok(()));
+    assert_eq!(program.send(&"x".repeat(1 << 20), later()), Ok(()));
+    assert_eq!(program.read_line(later()), Ok("answer".to_owned()));
+}
+
+#[test]
+fn hangs() {
+    for script in ["sleep 60", "trap '' TERM INT HUP; while :; do sleep 60; done", "while :; do :; done"] {
+        let place = Playground::new("hangs");
+        let before = Instant::now();
+        assert_eq!(place.start(script).read_line(soon()), Err(Fault::Timeout));
+        assert_eq!(place.start(script).read_all(soon()), Err(Fault::Timeout));
+        assert!(before.elapsed() < Duration::from_secs(10));
+    }
+}
+
+#[test]
+fn answers_late() {
+    let place = Playground::new("late");
+    let mut program = place.start("sleep 1; echo late; sleep 60");
+    assert_eq!(program.read_line(soon()), Err(Fault::Timeout));
+    assert_eq!(program.read_line(later()), Ok("late".to_owned()), "a caller may give it more time");
+}
+
+#[test]
+fn floods() {
+    assert_eq!(line_of("flood", "while :; do printf 0123456789; done"), Err(Fault::TooMuchOutput));
+    assert_eq!(all_of("flood_all", "yes"), Err(Fault::TooMuchOutput));
+    assert_eq!(line_of("flood_lines", "yes"), Ok("y".to_owned()), "the first line is an answer");
+    let long_line = "head -c 1048577 /dev/zero; echo";
+    assert_eq!(line_of("long_line", long_line), Err(Fault::TooMuchOutput));
+    assert_eq!(line_of("longest_line", &long_line.replace("77", "76")), Ok("\0".repeat(1 << 20)));
+}
+
+#[test]
+fn floods_errors() {
+    let place = Playground::new("flood_errors");
+    let mut program = place.start("yes complaint | head -c 10000000 >&2; echo answer; sleep 60");
+    assert_eq!(program.read_line(later()), Ok("answer".to_owned()));
+    assert!(program.last_errors().ends_with("complaint\ncomplaint\n"));
+    assert!(program.last_errors().len() < 10_000);
+}
+
+#[test]
+fn floods_errors_for_ever() {
+    let place = Playground::new("flood_errors_for_ever");
+    assert_eq!(place.start("yes complaint >&2").read_line(soon()), Err(Fault::Timeout));
+    assert_eq!(place.start("yes complaint >&2").read_all(soon()), Err(Fault::Timeout));
+}
+
+#[test]
+fn talks_and_listens_at_once() {
+    let place = Playground::new("echo");
+    let mut program = place.start("cat");
+    let long = "x".repeat(1_000_000);
+    assert_eq!(program.send(&long, later()), Ok(()));
+    assert_eq!(program.read_line(later()), Ok(long));
+}
+
+#[test]
+fn never_reads() {
+    let place = Playground::new("never_reads");
+    let mut program = place.start("sleep 60");
+    assert_eq!(program.send("a few words fit into the pipe", later()), Ok(()));
+    assert_eq!(program.send(&"x".repeat(10 << 20), soon()), Err(Fault::Timeout));
+}
+
+#[test]
+fn leaves_children_behind() {
+    let answers = |name, script| {
+        let place = Playground::new(name);
+        assert_eq!(place.start(script).read_line(later()), Ok("answer".to_owned()), "{script}");
+        assert_eq!(place.start(script).read_all(later()), Ok("answer\n".to_owned()), "{script}");
+    };
+    answers("child", "sleep 60 & echo answer");
+    answers("session", "setsid sleep 60 & echo answer");
+    answers(
+        "daemon",
+        "(setsid sh -c 'trap \"\" TERM HUP; sleep 60 & sleep 60' >/dev/null 2>&1 </dev/null &) ; echo answer",
+    );
+    answers("many", "i=0; while [ $i -lt 50 ]; do (setsid sleep 60 &) ; i=$((i+1)); done; echo answer");
+}
+
+#[test]
+fn starts_new_processes_while_it_is_ended() {
+    let place = Playground::new("hydra");
+    // Each generation starts the next one, two for one, each in a session of its own; the seventh is the last.
+    let hydra =
+        "[ $1 -lt 7 ] && for head in 1 2; do setsid sh ./hydra $(($1 + 1)) & done; sleep 0.05; sleep 60";
+    fs::write(place.path().join("hydra"), hydra).expect("it can be written");
+    let mut launch = place.script("sh ./hydra 1 & sleep 0.1; echo answer; sleep 60");
+    launch.grace = Duration::ZERO;
+    let mut program = Program::start(&launch).expect("the shell starts");
+    assert_eq!(program.read_line(later()), Ok("answer".to_owned()));
+}
+
+#[test]
+fn starts_too_many_processes() {
+    let place = Playground::new("crowd");
+    // Not without end, so that a broken arena does not break the machine.
+    let mut launch =
+        place.script("i=0; while [ $i -lt 150 ]; do (setsid sleep 60 &) ; i=$((i+1)); done; sleep 60");
+    launch.processes = 50;
+    let mut program = Program::start(&launch).expect("the shell starts");
+    assert_eq!(program.read_line(later()), Err(crashed("it started too many processes")));
+}
+
+#[test]
+fn kills_or_stops_its_supervisor() {
+    for signal in ["KILL", "STOP"] {
+        let place = Playground::new("kills_supervisor");
+        let mut program = place.start(&format!("read go; setsid sleep 60 & kill -{signal} $PPID; sleep 60"));
+        assert_eq!(program.send("go", later()), Ok(()));
+        assert_eq!(program.read_line(soon()), Err(Fault::Timeout));
+        drop(program);
+        place.wait_until_empty();
+    }
+}
+
+#[test]
+fn uses_too_much_memory() {
+    let place = Playground::new("memory");
+    let mut launch = place.script("x=0123456789; while :; do x=$x$x; done");
+    launch.memory = Some(64 << 20);
+    let fault = Program::start(&launch).expect("the shell starts").read_line(later());
+    assert!(matches!(fault, Err(Fault::Crashed { .. })), "{fault:?}");
+}
+
+#[test]
+fn inherits_three_descriptors() {
+    // Descriptors that the arena's own parent left open must not arrive, so one is opened by a shell around the supervisor.
+    let place = Playground::new("descriptors");
+    let mut launch = place.script("echo /proc/$$/fd/*");
+    let supervisor = launch.supervisor.program;
+    launch.supervisor = CommandLine::new("sh", ["-c", "exec 7</dev/null; exec \"$0\" \"$@\""]);
+    launch.supervisor.arguments.push(supervisor);
+    let open = Program::start(&launch).expect("the shell starts").read_all(later()).expect("an answer");
+    let mut numbers: Vec<_> = open.split_whitespace().filter_map(|path| path.rsplit('/').next()).collect();
+    // The list itself is read through a descriptor of the shell.
+    assert_eq!(numbers.remove(3), "3");
+    assert_eq!(numbers, ["0", "1", "2"]);
+}
+
+#[test]
+fn cannot_start() {
+    let place = Playground::new("cannot_start");
+    let why = |program: &str| match Program::start(&place.launch(CommandLine::new(program, [""; 0]))) {
+        Err(Fault::CannotStart { why }) => why,
+        other => panic!("{other:?}"),
+    };
+    assert!(why("./missing").starts_with("./missing: No such file"), "{}", why("./missing"));
+    let script = place.path().join("script");
+    fs::write(&script, "echo no first line").expect("it can be written");
+    assert!(why("./script").contains("is it executable?"), "{}", why("./script"));
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    assert!(why("./script").contains("a script begins with #!"), "{}", why("./script"));
+
+    let mut launch = place.script("echo");
+    launch.directory = Some("/nowhere".into());
+    let fault = Program::start(&launch).expect_err("there is no such directory");
+    assert_eq!(fault.to_string(), "cannot start: /nowhere: no such directory");
+    let mut launch = place.script("echo");
+    launch.supervisor = CommandLine::new("true", [""; 0]);
+    let fault = Program::start(&launch).expect_err("that is no supervisor");
+    assert!(fault.to_string().starts_with("cannot start: its supervisor"), "{fault}");
+}
+
+#[test]
+fn nothing_outlives_the_arena() {
+    let place = Playground::new("arena_killed");
+    let script = "trap '' TERM HUP; setsid sleep 60 & (setsid sleep 60 &) ; sleep 60";
+    let mut arena = Command::new(example("short_lived_arena"))
+        .arg(example("supervisor"))
+        .args(["sh", "-c", script])
+        .arg(place.path())
+        .current_dir(place.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the arena starts");
+    let mut said = String::new();
+    let stdout = arena.stdout.take().expect("it is piped");
+    BufReader::new(stdout).read_line(&mut said).expect("it speaks");
+    assert_eq!(said, "started\n");
+    // The arena, the supervisor (which hides its working directory, but not its arguments), the shell and three sleepers.
+    place.wait_for_processes(6);
+    arena.kill().expect("it runs");
+    arena.wait().expect("it ends");
+    place.wait_until_empty();
+}
