@@ -48,15 +48,11 @@ impl Player for EnginePlayer {
         });
         let question = Question { limits, exact: exact || at_depth, evaluation };
         let found = situation.line.search(engine, &question, &mut |_| {});
-        match found {
-            Some(mut found) => {
-                Ok(Answer { text: found.play.swap_remove(0), score: Some(found.score.value()) })
-            }
-            // An exact search may not have had the time for a single depth.
-            None => {
-                let first = situation.line.moves().into_iter().next().ok_or(Fault::NoAnswer)?;
-                Ok(Answer { text: first, score: None })
-            }
+        if let Some(mut found) = found {
+            return Ok(Answer { text: found.play.swap_remove(0), score: Some(found.score.value()) });
         }
+        // An exact search may not have had the time for a single depth.
+        let first = situation.line.moves().into_iter().next().ok_or(Fault::NoAnswer)?;
+        Ok(Answer { text: first, score: None })
     }
 }
