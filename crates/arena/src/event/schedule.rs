@@ -1,0 +1,93 @@
+//! Which games a round has, and the number of each.
+
+use game::Random;
+
+use super::{Event, Format, Job, swiss};
+use crate::record::Record;
+
+impl Event {
+    /// The games of a round, given those of the rounds before; `None` after the last round.
+    ///
+    /// # Errors
+    /// When a player is none.
+    pub(super) fn round(&self, round: usize, records: &[Record]) -> Result<Option<Vec<Job>>, String> {
+        let players = self.players.len();
+        let meetings = match self.format {
+            Format::RoundRobin if round == 0 => round_robin(players),
+            Format::Gauntlet if round == 0 => (1..players).map(|other| (0, other)).collect(),
+            Format::Swiss { rounds } if round < rounds => {
+                // What was played later, before a run was killed and resumed, must not change what is played now.
+                let first = self.first_number(round);
+                let before: Vec<&Record> = records.iter().filter(|record| record.number < first).collect();
+                swiss::pairings(&self.names()?, &before)
+            }
+            _ => return Ok(None),
+        };
+        let mut jobs = Vec::new();
+        let mut pair = self.first_number(round) / 2;
+        // All openings in turn, so that everybody has played about as much at any time.
+        for opening in &self.openings {
+            for &(first, second) in &meetings {
+                for (swapped, (white, black)) in [(first, second), (second, first)].into_iter().enumerate() {
+                    let number = 2 * pair + swapped as u64;
+                    jobs.push(Job {
+                        event: self.name.clone(),
+                        number,
+                        pair,
+                        game: self.game.clone(),
+                        players: [white, black].map(|player| self.players[player].clone()),
+                        opening: opening.clone(),
+                        conditions: self.conditions.clone(),
+                        seed: Random::new(self.seed ^ number.rotate_left(32)).next_u64(),
+                    });
+                }
+                pair += 1;
+            }
+        }
+        Ok(Some(jobs))
+    }
+
+    /// The number of the first game of a round.
+    fn first_number(&self, round: usize) -> u64 {
+        (round * 2 * (self.players.len() / 2) * self.openings.len()) as u64
+    }
+}
+
+/// All pairs, in an order in which everybody has a turn before anybody has the next: one player stays, the others move round
+/// the table.
+fn round_robin(players: usize) -> Vec<(usize, usize)> {
+    let seats = players + players % 2;
+    let mut meetings = Vec::new();
+    for turn in 0..seats.saturating_sub(1) {
+        let at = |seat: usize| if seat == 0 { 0 } else { 1 + (seat - 1 + turn) % (seats - 1) };
+        for seat in 0..seats / 2 {
+            let (first, second) = (at(seat), at(seats - 1 - seat));
+            if first.max(second) < players {
+                meetings.push((first.min(second), first.max(second)));
+            }
+        }
+    }
+    meetings
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn everybody_meets_everybody_once() {
+        for players in 2..=9 {
+            let meetings = round_robin(players);
+            let different: HashSet<_> = meetings.iter().collect();
+            assert_eq!((meetings.len(), different.len()), (players * (players - 1) / 2, meetings.len()));
+            assert!(meetings.iter().all(|&(first, second)| first < second && second < players));
+            // After each turn everybody has played equally often, but for whom the odd number leaves out.
+            let counts = (0..players).map(|player| {
+                meetings[..players / 2].iter().filter(|&&(a, b)| a == player || b == player).count()
+            });
+            assert!(counts.sum::<usize>() == players / 2 * 2);
+        }
+    }
+}

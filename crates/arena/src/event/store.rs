@@ -1,0 +1,151 @@
+//! An event on disk: its description and every finished game, in one file of `SQLite`.
+//!
+//! Promises: a game that was added is there after any crash; no number is there twice; no two runs use a file at once; a file
+//! that is something else is left alone.
+
+use std::path::Path;
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use thiserror::Error;
+
+use super::Event;
+use crate::record::Record;
+
+/// What the header of our files says, so that no other database is taken for one: the letters `QUAD`.
+const APPLICATION: i32 = 0x5155_4144;
+/// Raised when the tables change.
+const VERSION: i32 = 1;
+
+/// Why a file cannot be used.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// There is such a file already.
+    #[error("{0} exists already: --resume goes on with it")]
+    Exists(String),
+    /// There is no such file.
+    #[error("{0} does not exist: there is nothing to resume")]
+    Missing(String),
+    /// The file is something else.
+    #[error("{0} is no file of an event of this version")]
+    Foreign(String),
+    /// Another run is at it.
+    #[error("{0} is in use by another run")]
+    InUse(String),
+    /// What it says makes no sense.
+    #[error("the file is damaged: {0}")]
+    Damaged(String),
+    /// The database says no.
+    #[error("the file cannot be used: {0}")]
+    Database(#[from] rusqlite::Error),
+}
+
+/// An event and its games.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+}
+
+impl Store {
+    /// An event that is kept in memory only.
+    ///
+    /// # Errors
+    /// When there is no memory for it.
+    pub fn in_memory(event: &Event) -> Result<Store, StoreError> {
+        let store = Store { connection: Connection::open_in_memory()? };
+        store.begin(event)?;
+        Ok(store)
+    }
+
+    /// A new file for an event.
+    ///
+    /// # Errors
+    /// When the file exists, or cannot be made.
+    pub fn create(path: &Path, event: &Event) -> Result<Store, StoreError> {
+        if path.exists() {
+            return Err(StoreError::Exists(path.display().to_string()));
+        }
+        let store = Store { connection: connect(path)? };
+        store.begin(event)?;
+        Ok(store)
+    }
+
+    /// The file of an event that was begun before.
+    ///
+    /// # Errors
+    /// When there is none, it is something else, or another run is at it.
+    pub fn resume(path: &Path) -> Result<(Store, Event), StoreError> {
+        let name = || path.display().to_string();
+        if !path.exists() {
+            return Err(StoreError::Missing(name()));
+        }
+        let connection = connect(path)?;
+        let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
+        if number("application_id")? != APPLICATION || number("user_version")? != VERSION {
+            return Err(StoreError::Foreign(name()));
+        }
+        let text = connection
+            .query_row("SELECT description FROM event", [], |row| row.get::<_, String>(0))
+            .optional()?
+            .ok_or_else(|| StoreError::Foreign(name()))?;
+        let event = serde_json::from_str(&text).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        Ok((Store { connection }, event))
+    }
+
+    /// Writes the event into an empty file: all or nothing.
+    fn begin(&self, event: &Event) -> Result<(), StoreError> {
+        let text = serde_json::to_string(event).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let make = self.connection.unchecked_transaction()?;
+        make.execute_batch(&format!(
+            "PRAGMA application_id = {APPLICATION};
+             PRAGMA user_version = {VERSION};
+             CREATE TABLE event (description TEXT NOT NULL);
+             CREATE TABLE games (number INTEGER PRIMARY KEY, record TEXT NOT NULL);"
+        ))?;
+        make.execute("INSERT INTO event VALUES (?1)", params![text])?;
+        make.commit()?;
+        Ok(())
+    }
+
+    /// All games, in the order of their numbers.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or holds something else.
+    pub fn records(&self) -> Result<Vec<Record>, StoreError> {
+        let mut query = self.connection.prepare("SELECT record FROM games ORDER BY number")?;
+        let texts = query.query_map([], |row| row.get::<_, String>(0))?;
+        texts.map(|text| Record::from_json(&text?).map_err(StoreError::Damaged)).collect()
+    }
+
+    /// Adds a game, for good when this returns; `false` when its number is there already.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn add(&mut self, record: &Record) -> Result<bool, StoreError> {
+        let added = self.connection.execute(
+            "INSERT OR IGNORE INTO games VALUES (?1, ?2)",
+            params![record.number as i64, record.to_json()],
+        )?;
+        Ok(added == 1)
+    }
+}
+
+/// Opens a file for this run alone, with every change on disk before it counts as made.
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let in_words = |error: rusqlite::Error| match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            StoreError::InUse(path.display().to_string())
+        }
+        Some(ErrorCode::NotADatabase) => StoreError::Foreign(path.display().to_string()),
+        _ => StoreError::Database(error),
+    };
+    let connection = Connection::open(path).map_err(in_words)?;
+    let open = || -> rusqlite::Result<()> {
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        // The lock is taken with the first write, and kept.
+        connection.execute_batch("BEGIN IMMEDIATE; COMMIT;")
+    };
+    open().map_err(in_words)?;
+    Ok(connection)
+}
