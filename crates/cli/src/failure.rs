@@ -9,6 +9,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Reading or writing went wrong.
     Stream(io::Error),
+    /// Everything has been said already.
+    Exit(ExitCode),
 }
 
 impl Failure {
@@ -19,6 +21,7 @@ impl Failure {
                 say(&format!("error: {message}"));
                 ExitCode::from(2)
             }
+            Failure::Exit(code) => *code,
             // Whoever read the answer has seen enough: `quadrille moves … | head` is no failure.
             Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Stream(error) => {

@@ -1,6 +1,7 @@
 //! `quadrille`: the command line. Arguments become library calls in `commands`, one file a command.
 
 mod commands;
+mod event;
 mod failure;
 mod input;
 

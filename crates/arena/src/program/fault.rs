@@ -40,6 +40,10 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// What the texts of faults begin with.
+    pub const NAMES: [&'static str; 6] =
+        ["timeout", "crashed", "no answer", "too much output", "illegal move", "cannot start"];
+
     /// The fault of an answer that is not a legal move. Long answers are shortened.
     pub fn illegal_move(answer: &str, why: impl Into<String>) -> Self {
         Self::IllegalMove { answer: shorten(answer), why: why.into() }

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use games::congo::{self, Kind, course};
 use games::{Error, Problem, whole_number};
 
-use super::tournament;
+use super::congo_tournament;
 use crate::failure::Failure;
 use crate::input::{plies, stdin_text};
 
@@ -54,7 +54,7 @@ enum Part {
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let answers = match self.part {
-            Part::Tournament => return tournament::run(out),
+            Part::Tournament => return congo_tournament::run(out),
             Part::State => lines(&answer_each(|[fen]| course::state(fen))?, "\n\n"),
             Part::Moves { piece } => {
                 let kind = Kind::from_name(&piece).ok_or_else(|| Error::whole(Problem::Piece, &piece))?;

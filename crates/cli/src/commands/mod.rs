@@ -5,11 +5,14 @@ mod bench;
 mod capture;
 mod completions;
 mod congo;
+mod congo_tournament;
 mod crusher;
+mod duel;
 mod moves;
 mod oska;
 mod perft;
 mod rules;
+mod supervise;
 mod tournament;
 mod trace;
 mod tree;
@@ -32,9 +35,12 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     Tree(tree::Arguments),
     Ugi(ugi::Arguments),
+    Match(Box<duel::Arguments>),
+    Tournament(Box<tournament::Arguments>),
     Bench(bench::Arguments),
     Rules(rules::Arguments),
     Completions(completions::Arguments),
+    Supervise(supervise::Arguments),
 }
 
 impl Command {
@@ -50,9 +56,12 @@ impl Command {
             Command::Analyze(arguments) => arguments.run(out),
             Command::Tree(arguments) => arguments.run(out),
             Command::Ugi(arguments) => arguments.run(out),
+            Command::Match(arguments) => arguments.run(out),
+            Command::Tournament(arguments) => arguments.run(out),
             Command::Bench(_) => bench::Arguments::run(out),
             Command::Rules(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),
+            Command::Supervise(arguments) => arguments.run(),
         }
     }
 }

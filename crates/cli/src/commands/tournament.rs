@@ -1,81 +1,99 @@
-//! `quadrille congo tournament`: the protocol by which the programs of the Congo course play each other.
+//! `quadrille tournament`: many players, a crosstable and ratings.
 
-use std::io::{self, BufRead, Write};
-use std::time::Duration;
+use std::io::Write;
+use std::path::PathBuf;
 
-use games::{AnyLine, Evaluation, GameSpec, Question};
-use search::{Engine, Limits};
+use arena::event::{Event, Format, Proceed, Store};
+use clap::{Args, ValueEnum};
 
+use crate::event::{self, EventArguments};
 use crate::failure::{Failure, say};
 
-/// What is kept back of the time for a move: starting and printing take some of it.
-const RESERVE: Duration = Duration::from_millis(20);
-
-/// Reads commands to the end of the input. A bad line is answered on stderr, and changes nothing.
-pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
-    Ok(GameSpec::CongoCourse.with_line("startpos", |start| session(start, out))??)
+/// Let many players play each other, and rate them
+///
+/// Every game is in the file before the next one starts: a run that was ended, in whatever way, goes on with --resume and loses
+/// nothing. Players are written as for `quadrille match`.
+#[derive(Args)]
+#[command(after_help = r"Examples:
+  quadrille tournament oska engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 10
+  quadrille tournament --resume --file tournament.sqlite
+  quadrille tournament ctf engine:depth=4 'anna=ugi:./anna' 'ben=ugi:./ben' --format gauntlet --html report.html
+  quadrille tournament crusher $(cat players.txt) --format swiss --rounds 5")]
+pub(crate) struct Arguments {
+    /// ctf, crusher, oska or congo, with a size if you like
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    game: Option<String>,
+    /// The players
+    #[arg(required_unless_present = "resume", conflicts_with = "resume")]
+    players: Vec<String>,
+    /// Who meets whom
+    #[arg(long, value_enum, default_value_t = Meetings::RoundRobin)]
+    format: Meetings,
+    /// How many rounds of the Swiss system [default: as many as a knock-out would take]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: Option<u16>,
+    /// How many openings two players play when they meet, each twice with the colours swapped
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pairs: u32,
+    /// Go on with the event in the file
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    event: EventArguments,
 }
 
-fn session(start: &dyn AnyLine, out: &mut impl Write) -> Result<(), Failure> {
-    let mut line = start.duplicate();
-    let mut engine = Engine::new(64 << 20);
-    for input in io::stdin().lock().split(b'\n') {
-        let input = input?;
-        let input = String::from_utf8_lossy(&input);
-        let input = input.trim();
-        let (command, rest) = input.split_once(char::is_whitespace).unwrap_or((input, ""));
-        let problem = match command {
-            "" => None,
-            "newgame" => {
-                engine = Engine::new(64 << 20);
-                line = start.duplicate();
-                None
-            }
-            "position" => match start.parse(rest) {
-                Ok(new) => {
-                    line = new;
-                    None
-                }
-                Err(error) => Some(error.to_string()),
-            },
-            "moves" => play_all(&mut line, rest).err(),
-            "go" => match rest.trim().parse::<f64>().ok().filter(|seconds| (0.0..1e6).contains(seconds)) {
-                Some(seconds) => answer(&*line, &mut engine, Duration::from_secs_f64(seconds), out)?,
-                None => Some("go wants a number of seconds".to_string()),
-            },
-            "quit" => break,
-            _ => Some(format!("unknown command {command:?}: use newgame, position, moves, go or quit")),
+/// Where the games are if nothing else is said.
+const USUAL_FILE: &str = "tournament.sqlite";
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Meetings {
+    /// Everybody meets everybody
+    RoundRobin,
+    /// The first player meets all others
+    Gauntlet,
+    /// In each round players meet who have done equally well so far
+    Swiss,
+}
+
+impl Arguments {
+    pub(crate) fn run(mut self, out: &mut impl Write) -> Result<(), Failure> {
+        let path = self.event.file.get_or_insert_with(|| PathBuf::from(USUAL_FILE)).clone();
+        let (mut store, event) = if self.resume {
+            Store::resume(&path).map_err(|error| Failure::Input(error.to_string()))?
+        } else {
+            let event = self.describe()?;
+            (self.event.store(&event)?, event)
         };
-        if let Some(problem) = problem {
-            say(&format!("error: {problem}"));
-        }
+        say(&format!(
+            "{}, {} players, {} games, seed {}",
+            event.game,
+            event.players.len(),
+            event.games(),
+            event.seed
+        ));
+        let mut hall = self.event.hall()?;
+        let records = event::play(&event, &mut store, &mut hall, |records| {
+            let last = records.last().map_or(String::new(), |record| {
+                format!("{} {} {}", record.players[0], record.result.text(), record.players[1])
+            });
+            (last, Proceed::GoOn)
+        })?;
+        self.event.write(&records)?;
+        let _ = out;
+        Ok(())
     }
-    Ok(())
-}
 
-/// Plays all moves or, if one of them cannot be played, none.
-fn play_all<'g>(line: &mut Box<dyn AnyLine + 'g>, names: &str) -> Result<(), String> {
-    let mut played = line.duplicate();
-    for name in names.split_whitespace() {
-        played.play(name).map_err(|problem| format!("move {name}: {problem}"))?;
+    /// The event that was asked for.
+    fn describe(&self) -> Result<Event, Failure> {
+        let format = match self.format {
+            Meetings::RoundRobin => Format::RoundRobin,
+            Meetings::Gauntlet => Format::Gauntlet,
+            Meetings::Swiss => {
+                let enough = self.players.len().next_power_of_two().trailing_zeros() as usize;
+                Format::Swiss { rounds: self.rounds.map_or(enough, usize::from) }
+            }
+        };
+        let game = self.game.as_deref().unwrap_or_default();
+        self.event.event("tournament", game, &self.players, format, self.pairs as usize)
     }
-    *line = played;
-    Ok(())
-}
-
-/// Prints a move; what is wrong if there is none.
-fn answer(
-    line: &dyn AnyLine,
-    engine: &mut Engine,
-    time: Duration,
-    out: &mut impl Write,
-) -> Result<Option<String>, Failure> {
-    let limits = Limits { time: Some(time.saturating_sub(RESERVE)), ..Limits::default() };
-    let question = Question { limits, exact: false, evaluation: Evaluation::Standard };
-    let Some(found) = line.search(engine, &question, &mut |_| {}) else {
-        return Ok(line.ending().map(|ending| format!("the game is over: {ending}")));
-    };
-    writeln!(out, "{}", found.play[0])?;
-    out.flush()?;
-    Ok(None)
 }

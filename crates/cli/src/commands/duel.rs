@@ -1,0 +1,199 @@
+//! `quadrille match`: two players, many games, and what they say about who is stronger.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use arena::Record;
+use arena::event::{Format, Proceed};
+use arena::statistics::sprt::{Sprt, Verdict};
+use arena::statistics::{Outcome, Tally, elo};
+use clap::Args;
+use game::Side;
+use serde::Serialize;
+
+use crate::event::{self, EventArguments};
+use crate::failure::Failure;
+use crate::input::to_json;
+
+/// Let two players play each other, and tell who is stronger by how much
+///
+/// Players: engine, engine:depth=6,eval=material,threads=2,hash=64,exact or with time=, nodes=, clock= instead of depth=;
+/// random; ugi:COMMAND; call:COMMAND with {history} {player} {depth} {n} {position} filled in; haskell:FILE:FUNCTION;
+/// congo-course:COMMAND. A name may stand before each: anna=call:… Each opening is played twice, with the colours swapped.
+#[derive(Args)]
+#[command(after_help = r"Examples:
+  quadrille match oska:5 engine:depth=6 engine:depth=6,eval=material --games 200
+  quadrille match ctf engine:time=50ms 'ugi:./my-engine --fast' --control time=50ms
+  quadrille match ctf random 'anna=call:python3 anna.py {history} {player} {depth}' --control depth=2
+  quadrille match crusher engine:depth=5 engine:depth=4 --games 2000 --sprt 0,50")]
+pub(crate) struct Arguments {
+    /// ctf, crusher, oska or congo, with a size if you like
+    game: String,
+    /// The player whose results are told
+    first: String,
+    /// Its opponent
+    second: String,
+    /// How many games, in pairs
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
+    games: u32,
+    /// Stop as soon as it is clear whether the first player is stronger by ELO0 or by ELO1: ELO0,ELO1[,ALPHA,BETA]
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Answer as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    event: EventArguments,
+}
+
+/// Reads the hypotheses of a test, and its error rates.
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(str::parse).collect();
+    match numbers.as_deref() {
+        Ok(&[low, high]) => Sprt::new(low, high, 0.05, 0.05),
+        Ok(&[low, high, alpha, beta]) => Sprt::new(low, high, alpha, beta),
+        _ => {
+            return Err(
+                "two differences, as in 0,50, and error rates if you like, as in 0,50,0.05,0.05".to_string()
+            );
+        }
+    }
+    .map_err(|error| error.to_string())
+}
+
+impl Arguments {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let players = [self.first.clone(), self.second.clone()];
+        let pairs = self.games.div_ceil(2) as usize;
+        let event = self.event.event("match", &self.game, &players, Format::RoundRobin, pairs)?;
+        let names = event.names().map_err(Failure::Input)?;
+        let mut store = self.event.store(&event)?;
+        let mut hall = self.event.hall()?;
+        let records = event::play(&event, &mut store, &mut hall, |records| {
+            let tally = tally(&names[0], records);
+            let verdict = self.sprt.as_ref().map_or(Verdict::Continue, |sprt| sprt.verdict(&tally.pairs()));
+            (status(&tally), if verdict == Verdict::Continue { Proceed::GoOn } else { Proceed::Stop })
+        })?;
+        self.event.write(&records)?;
+        let summary = Summary::new(&event.game, &names, &records, self.sprt.as_ref(), event.seed);
+        let text = if self.json { to_json(&summary) + "\n" } else { summary.text() };
+        Ok(out.write_all(text.as_bytes())?)
+    }
+}
+
+/// The results of the first player.
+fn tally(name: &str, records: &[Record]) -> Tally {
+    let mut tally = Tally::default();
+    for record in records {
+        let side = if record.players[0] == name { Side::White } else { Side::Black };
+        let outcome = match record.result.half_points(side) {
+            0 => Outcome::Loss,
+            1 => Outcome::Draw,
+            _ => Outcome::Win,
+        };
+        tally.add(record.pair, outcome);
+    }
+    tally
+}
+
+/// The running score.
+fn status(tally: &Tally) -> String {
+    let elo =
+        elo::estimate(&tally.pairs()).map_or(String::new(), |estimate| format!("  Elo {:+.0}", estimate.elo));
+    format!("+{} ={} -{}{elo}", tally.wins(), tally.draws(), tally.losses())
+}
+
+/// What a match comes down to.
+#[derive(Serialize)]
+struct Summary {
+    game: String,
+    players: Vec<String>,
+    seed: u64,
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// Pairs of games in which the first player made 0, 1/2, 1, 3/2 and 2 points.
+    pairs: [u64; 5],
+    score: Option<f64>,
+    elo: Option<[f64; 3]>,
+    likelihood_of_superiority: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<Test>,
+    /// The games that a fault has decided, by player and fault.
+    faults: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Test {
+    log_likelihood_ratio: f64,
+    bounds: (f64, f64),
+    verdict: &'static str,
+}
+
+impl Summary {
+    fn new(game: &str, names: &[String], records: &[Record], sprt: Option<&Sprt>, seed: u64) -> Summary {
+        let tally = tally(&names[0], records);
+        let pairs = tally.pairs();
+        let test = |sprt: &Sprt| Test {
+            log_likelihood_ratio: sprt.log_likelihood_ratio(&pairs),
+            bounds: sprt.bounds(),
+            verdict: match sprt.verdict(&pairs) {
+                Verdict::Continue => "undecided",
+                Verdict::AcceptH0 => "the smaller difference",
+                Verdict::AcceptH1 => "the larger difference",
+            },
+        };
+        Summary {
+            game: game.to_string(),
+            players: names.to_vec(),
+            seed,
+            games: tally.games(),
+            wins: tally.wins(),
+            draws: tally.draws(),
+            losses: tally.losses(),
+            pairs: pairs.0,
+            score: tally.score(),
+            elo: elo::estimate(&pairs).map(|estimate| [estimate.elo, estimate.low, estimate.high]),
+            likelihood_of_superiority: elo::likelihood_of_superiority(&pairs),
+            sprt: sprt.map(test),
+            faults: arena::faults(records),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut text =
+            format!("{} against {}, {}, seed {}\n", self.players[0], self.players[1], self.game, self.seed);
+        let _ = writeln!(
+            text,
+            "games    {}: {} won, {} drawn, {} lost, {:.1} %",
+            self.games,
+            self.wins,
+            self.draws,
+            self.losses,
+            100.0 * self.score.unwrap_or(0.5)
+        );
+        let [none, half, one, more, both] = self.pairs;
+        let _ = writeln!(
+            text,
+            "pairs    {none} of 0 points, {half} of 1/2, {one} of 1, {more} of 3/2, {both} of 2"
+        );
+        if let Some([middle, low, high]) = self.elo {
+            let superior = 100.0 * self.likelihood_of_superiority;
+            let _ = writeln!(
+                text,
+                "Elo      {middle:+.0} ({low:+.0} to {high:+.0} with 95 %), superior with {superior:.1} %"
+            );
+        }
+        if let Some(Test { log_likelihood_ratio, bounds: (low, high), verdict }) = &self.sprt {
+            let _ = writeln!(
+                text,
+                "SPRT     {log_likelihood_ratio:.2} between {low:.2} and {high:.2}: {verdict}"
+            );
+        }
+        for fault in &self.faults {
+            let _ = writeln!(text, "fault    {fault}");
+        }
+        text
+    }
+}
