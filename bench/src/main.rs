@@ -5,8 +5,8 @@
 //! * `nodes`: our engine beside plain alpha-beta, in positions looked at.
 //! * `growth`: our engine on larger and larger boards.
 //! * `threads`: our engine with two threads beside one. `game=oska:5` is for one game alone.
-//! * `strength`: our evaluation against material, and the selective search against the exact one. Set by `game=congo`,
-//!   `games=200` (a match), `time=20` (milliseconds a move) and `seed=1`.
+//!
+//! How strong the engine is, `quadrille match` tells.
 //!
 //! `tune` with the names of boards is no benchmark: it finds weights for the evaluations.
 
@@ -17,8 +17,6 @@ mod peer;
 mod perft;
 mod positions;
 mod settings;
-mod strength;
-mod tally;
 mod threads;
 mod tune;
 mod versus;
@@ -28,13 +26,12 @@ use settings::Settings;
 /// A name and what it runs.
 type Benchmark = (&'static str, fn(&Settings));
 
-const BENCHMARKS: [Benchmark; 6] = [
+const BENCHMARKS: [Benchmark; 5] = [
     ("perft", |_| perft::run()),
     ("versus", |_| versus::run()),
     ("nodes", |_| nodes::run()),
     ("growth", |_| growth::run()),
     ("threads", threads::run),
-    ("strength", strength::run),
 ];
 
 fn main() {

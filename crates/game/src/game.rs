@@ -26,9 +26,9 @@ pub trait Game: Sized + Send + Sync {
     /// Whether an evaluation takes hardly longer than a move: then searches order moves by it.
     const QUICK_EVALUATION: bool = true;
 
-    /// Whether a search on a clock does well to look less deep at moves that look bad, and further at captures. It does not
-    /// where every tempo counts and men are given away on purpose.
-    const SELECTION_PAYS: bool = true;
+    /// Whether a search on a clock does well to follow captures past its horizon. It does not where men are given away on
+    /// purpose.
+    const CAPTURES_COUNT: bool = true;
 
     /// The position a game starts from.
     fn start(&self) -> Self::Position;

@@ -51,8 +51,8 @@ const HISTORY_A_UNIT: i32 = 1000;
 pub(crate) const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
 
 impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
-    /// Whether moves and lines are selected.
-    const SELECTS: bool = M::SELECTIVE && G::SELECTION_PAYS;
+    /// Whether captures are followed past the horizon.
+    const QUIESCES: bool = M::SELECTIVE && G::CAPTURES_COUNT;
 
     pub(crate) fn new(shared: &'s Shared<'s, G, E>, line: &Line<'s, G>, depth: u32) -> Self {
         let plies = if M::SELECTIVE { selective::plies_below(depth) } else { depth };
@@ -127,7 +127,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
         // 2. At the horizon the position is evaluated, if there is a legal move.
         if depth == 0 {
-            return if Self::SELECTS {
+            return if Self::QUIESCES {
                 self.quiesce(position, ply, alpha, beta)
             } else {
                 self.leaf(position, ply)
@@ -140,7 +140,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             return alpha;
         }
         // 4. With one ply left there is a short way.
-        if !Self::SELECTS && depth == 1 {
+        if !Self::QUIESCES && depth == 1 {
             return self.last_ply(position, ply, alpha, beta);
         }
         // 5. What is known already.
@@ -158,7 +158,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             }
         }
         // 6. A selective search leaves alone what is decided at a glance.
-        if Self::SELECTS
+        if M::SELECTIVE
             && let Some(value) = self.glance(position, ply, depth, alpha, beta)
         {
             return value;
@@ -229,7 +229,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 moves.push((PUT_OFF, mv));
                 continue;
             }
-            let less = if Self::SELECTS { selective::reduction(promise, tried, depth) } else { 0 };
+            let less = if M::SELECTIVE { selective::reduction(promise, tried, depth) } else { 0 };
             busy.take(mark);
             let score = self.search_move(&next, ply, depth, less, (alpha, beta), value > i32::MIN);
             busy.release(mark);
@@ -305,7 +305,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     ) {
         let (&Shared { game, evaluation, .. }, ordering) = (self.shared, &self.ordering);
         // Near the horizon the evaluation knows best what a quiet move is good for.
-        let evaluates = G::QUICK_EVALUATION && !Self::SELECTS && depth <= MOST_DEPTH_TO_EVALUATE;
+        let evaluates = G::QUICK_EVALUATION && !Self::QUIESCES && depth <= MOST_DEPTH_TO_EVALUATE;
         game.moves(position).for_each(|mv| {
             if Some(mv) != hint {
                 let mut promise = ordering.promise(game, position, mv, ply);

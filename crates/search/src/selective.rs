@@ -2,6 +2,8 @@
 //!
 //! Each rule is a guess that pays more often than it costs. None of it touches a fixed-depth answer.
 
+use std::sync::LazyLock;
+
 use game::{Evaluate, Game, Score};
 
 use crate::mode::Mode;
@@ -22,13 +24,21 @@ pub(crate) fn plies_below(depth: u32) -> u32 {
     depth + CAPTURES
 }
 
-/// Late moves that promise little are looked at less deep, the later the less. Captures promise much.
+/// How much less deep to look at a move, by the depth and the number of moves tried before.
+static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|tried| (0.8 * (depth as f64).ln() * (tried as f64).ln()) as u8)
+    })
+});
+
+/// Late moves that promise little are looked at less deep: the later, and the further from the horizon, the less. Captures
+/// promise much.
 #[inline]
 pub(crate) fn reduction(promise: i32, tried: u32, depth: u32) -> u32 {
-    if depth < 4 || tried < 4 || order::is_special(promise) {
+    if depth < 3 || tried < 2 || order::is_special(promise) {
         return 0;
     }
-    (1 + u32::from(tried > 8) + u32::from(depth > 8)).min(depth - 2)
+    u32::from(REDUCTIONS[depth.min(63) as usize][tried.min(63) as usize]).min(depth - 2)
 }
 
 impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {

@@ -1,9 +1,7 @@
 //! The engine against the reference minimax: score, win distance and best play must be the same, for every game, many sizes,
 //! random positions with random histories, all evaluations, and tables from next to nothing up.
 
-mod common;
-
-use common::random_line;
+use crate::common::random_line;
 use game::{Evaluate, Game, Line, Material, Notation, Random, Standard, best_move, perft};
 use games::{Error, GameSpec, Visitor};
 use search::Engine;

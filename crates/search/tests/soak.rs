@@ -4,15 +4,13 @@
 //! table (one for many searches, called off or not) and the threads, and any mixture of a depth, a time, a number of
 //! positions and somebody who calls the search off.
 
-mod common;
-
 use std::fmt;
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use common::random_line;
+use crate::common::random_line;
 use game::{Choice, Line, Notation, Random, Standard, perft};
 use games::{Error, GameSpec, Visitor};
 use search::{Engine, Limits};

@@ -91,7 +91,7 @@ impl<B: Bits> Game for Oska<B> {
     type Move = Step;
     type Moves<'a> = Moves<'a, B>;
 
-    const SELECTION_PAYS: bool = false;
+    const CAPTURES_COUNT: bool = false;
 
     fn start(&self) -> Position<B> {
         Position::new(&self.keys, self.back_rows.map(|row| [row]), Side::White)

@@ -1,0 +1,7 @@
+//! All tests of the engine that need real games.
+
+mod common;
+mod equals_reference;
+mod limits;
+mod soak;
+mod tree;
