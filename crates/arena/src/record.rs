@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::pgn;
 use crate::program::Fault;
 
 /// Where a game starts: a position, and moves from there that are played for the players.
@@ -136,6 +137,21 @@ impl Record {
         let opening = self.opening.moves.iter().map(String::as_str);
         opening.chain(self.moves.iter().map(|ply| ply.mv.as_str()))
     }
+}
+
+/// Reads games in either form: JSON, one a line, or text in the manner of PGN.
+///
+/// # Errors
+/// What is wrong, with the number of the line.
+pub fn read_records(text: &str) -> Result<Vec<Record>, String> {
+    if !text.trim_start().starts_with('{') {
+        return pgn::read(text);
+    }
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+    let read = |(number, line): (usize, &str)| {
+        Record::from_json(line).map_err(|problem| format!("line {number}: {problem}"))
+    };
+    lines.map(read).collect()
 }
 
 /// The faults of all games, one line for each player and fault, with an example.

@@ -68,6 +68,14 @@ impl PlayerSpec {
                 Box::new(congo_course::CongoCoursePlayer::start(&template.launch(house))?)
             }
             spec::Kind::Call(template) => Box::new(call::CallPlayer::new(template.clone(), house.clone())),
+            spec::Kind::Haskell(template) => {
+                if !is_installed(spec::HASKELL) {
+                    let why =
+                        format!("{} is not installed, and Haskell files are run with it", spec::HASKELL);
+                    return Err(Fault::CannotStart { why });
+                }
+                Box::new(call::CallPlayer::new(template.clone(), house.clone()))
+            }
         })
     }
 
@@ -78,4 +86,10 @@ impl PlayerSpec {
             _ => None,
         }
     }
+}
+
+/// Whether a program of this name can be found where the system looks for programs.
+fn is_installed(name: &str) -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
 }

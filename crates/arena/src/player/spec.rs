@@ -27,6 +27,7 @@ pub(super) enum Kind {
     Ugi(Template),
     Call(Template),
     CongoCourse(Template),
+    Haskell(Template),
 }
 
 /// How the engine itself is to play.
@@ -107,7 +108,7 @@ impl FromStr for PlayerSpec {
             "ugi" => Template::parse(rest).map(Kind::Ugi),
             "call" => Template::parse(rest).map(Kind::Call),
             "congo-course" => Template::parse(rest).map(Kind::CongoCourse),
-            "haskell" => haskell(rest).map(Kind::Call),
+            "haskell" => haskell(rest).map(Kind::Haskell),
             _ => Err(
                 "a player is engine, random, ugi:COMMAND, call:COMMAND, haskell:FILE:FUNCTION or congo-course:COMMAND"
                     .to_string(),
@@ -165,6 +166,9 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
     Ok(options)
 }
 
+/// What runs Haskell files.
+pub(super) const HASKELL: &str = "ghc";
+
 /// The call that evaluates a function of a Haskell file with the arguments of the seeds. The compiler reads the file as
 /// students hand it in: it need not be a whole program.
 fn haskell(text: &str) -> Result<Template, String> {
@@ -172,7 +176,7 @@ fn haskell(text: &str) -> Result<Template, String> {
         .rsplit_once(':')
         .filter(|(file, function)| !file.is_empty() && !function.is_empty())
         .ok_or("a Haskell player is haskell:FILE:FUNCTION, as in haskell:Capture.hs:capture")?;
-    let words = ["ghc", "-v0", "-e", &format!("{function} {{arguments}}"), file];
+    let words = [HASKELL, "-v0", "-e", &format!("{function} {{arguments}}"), file];
     Ok(Template(words.map(str::to_string).to_vec()))
 }
 

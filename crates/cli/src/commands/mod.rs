@@ -11,6 +11,7 @@ mod duel;
 mod moves;
 mod oska;
 mod perft;
+mod play;
 mod rules;
 mod supervise;
 mod tournament;
@@ -35,6 +36,7 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     Tree(tree::Arguments),
     Ugi(ugi::Arguments),
+    Play(play::Arguments),
     Match(Box<duel::Arguments>),
     Tournament(Box<tournament::Arguments>),
     Bench(bench::Arguments),
@@ -56,6 +58,7 @@ impl Command {
             Command::Analyze(arguments) => arguments.run(out),
             Command::Tree(arguments) => arguments.run(out),
             Command::Ugi(arguments) => arguments.run(out),
+            Command::Play(arguments) => arguments.run(out),
             Command::Match(arguments) => arguments.run(out),
             Command::Tournament(arguments) => arguments.run(out),
             Command::Bench(_) => bench::Arguments::run(out),
