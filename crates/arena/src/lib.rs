@@ -1,12 +1,14 @@
 //! The arena: matches, tournaments and grading for programs in any language. It is the referee, and trusts no program.
 
 mod control;
+
 mod opening;
 pub mod pgn;
 pub mod player;
 pub mod program;
 mod record;
 pub mod referee;
+mod standings;
 pub mod statistics;
 
 pub use control::{Allowance, Control};
@@ -14,3 +16,4 @@ pub use opening::{random_openings, read_openings};
 pub use player::{House, Player, PlayerSpec};
 pub use record::{GameResult, Opening, Ply, Record};
 pub use referee::{Conditions, Job};
+pub use standings::{Score, Standing, Standings};

@@ -40,6 +40,15 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// What the texts of the faults begin with.
+    pub const NAMES: [&str; 6] =
+        ["timeout", "crashed", "no answer", "too much output", "illegal move", "cannot start"];
+
+    /// Whether a game ended by a fault, from the reason in its record.
+    pub fn is_named_in(reason: &str) -> bool {
+        Self::NAMES.iter().any(|name| reason.starts_with(name))
+    }
+
     /// The fault of an answer that is not a legal move. Long answers are shortened.
     pub fn illegal_move(answer: &str, why: impl Into<String>) -> Self {
         Self::IllegalMove { answer: shorten(answer), why: why.into() }
@@ -58,6 +67,24 @@ pub(super) fn shorten(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_fault_is_known_by_its_name() {
+        let text = String::new;
+        let faults = [
+            Fault::Timeout,
+            Fault::Crashed { how: text() },
+            Fault::NoAnswer,
+            Fault::TooMuchOutput,
+            Fault::IllegalMove { answer: text(), why: text() },
+            Fault::CannotStart { why: text() },
+        ];
+        for (fault, name) in faults.iter().zip(Fault::NAMES) {
+            assert!(fault.to_string().starts_with(name), "{fault}");
+            assert!(Fault::is_named_in(&fault.to_string()));
+        }
+        assert!(!Fault::is_named_in("White has no men left"));
+    }
 
     #[test]
     fn long_answers_are_shortened_between_characters() {
