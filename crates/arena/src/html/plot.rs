@@ -29,9 +29,14 @@ pub(super) fn draw(standings: &Standings) -> String {
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Ratings with error bars; the ranking has the numbers">"#
     );
     for mark in scale.marks() {
-        let (x, class) = (scale.x(mark), if mark == 0.0 { "zero" } else { "line" });
-        let _ = write!(svg, r#"<path class="{class}" d="M{x:.1} 0V{bottom}"/>"#);
-        let _ = write!(svg, r#"<text class="mark" x="{x:.1}" y="{:.1}">{mark:+.0}</text>"#, bottom + 15.0);
+        let (x, y) = (scale.x(mark), bottom + 15.0);
+        let (class, sign) =
+            if mark == 0.0 { ("zero", "") } else { ("line", if mark > 0.0 { "+" } else { "−" }) };
+        // Not across the names.
+        let strips: String =
+            (0..players.len()).map(|row| format!("M{x:.1} {}v14", row as f64 * ROW + 18.0)).collect();
+        let _ = write!(svg, r#"<path class="{class}" d="{strips}"/>"#);
+        let _ = write!(svg, r#"<text class="mark" x="{x:.1}" y="{y:.1}">{sign}{:.0}</text>"#, mark.abs());
     }
     for (index, (player, name)) in players.iter().zip(short_names(&names, NAME_CHARACTERS)).enumerate() {
         let top = ROW * index as f64;

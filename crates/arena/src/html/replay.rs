@@ -63,12 +63,16 @@ impl Replay {
     pub(super) fn new(record: &Record) -> Replay {
         let game: GameSpec = match record.game.parse() {
             Ok(game) => game,
-            Err(error) => return Replay { problem: Some(format!("{error}")), ..Replay::default() },
+            Err(error) => return nothing(&error),
         };
         let replay = game.with_line(&record.opening.position, |line| play(record, line));
-        let problem = |error: games::Error| Replay { problem: Some(format!("{error}")), ..Replay::default() };
-        Replay { shape: Some(Shape::new(game)), ..replay.unwrap_or_else(problem) }
+        Replay { shape: Some(Shape::new(game)), ..replay.unwrap_or_else(|error| nothing(&error)) }
     }
+}
+
+/// A game of which nothing can be shown.
+fn nothing(error: &games::Error) -> Replay {
+    Replay { problem: Some(format!("{}: {}", error.input, error.problem)), ..Replay::default() }
 }
 
 fn play(record: &Record, line: &mut dyn AnyLine) -> Replay {

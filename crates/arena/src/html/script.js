@@ -179,7 +179,12 @@
 
   // ---- The game.
 
-  const signed = (score) => (score < 0 ? `−${-score}` : `+${score}`);
+  // A decided game scores a million less the plies that it still takes.
+  function worth(score) {
+    const plies = 1000000 - Math.abs(score);
+    if (plies > 0 && plies < 1000) return `${score > 0 ? 'win' : 'loss'} in ${plies}`;
+    return score > 0 ? `+${score}` : `${score}`.replace('-', '−');
+  }
 
   function time(milliseconds) {
     return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
@@ -187,7 +192,7 @@
 
   function remark([, , milliseconds, score]) {
     const parts = [];
-    if (score !== null) parts.push(signed(score));
+    if (score !== null) parts.push(worth(score));
     if (milliseconds !== null) parts.push(time(milliseconds));
     return parts;
   }
@@ -231,7 +236,7 @@
     const move = game.plies[ply - 1];
     const parts = [`Ply ${ply} of ${game.plies.length}: ${SIDES[side(game, ply)]} ${move[0]}`];
     if (move[2] === null) parts.push('opening');
-    if (move[3] !== null) parts.push(`score ${signed(move[3])}`);
+    if (move[3] !== null) parts.push(`score ${worth(move[3])}`);
     if (move[2] !== null) parts.push(time(move[2]));
     const end = ply === game.plies.length && game.problem === null ? ` ${game.result}: ${game.reason}.` : '';
     return `${parts.join(', ')}.${end}`;
@@ -246,8 +251,9 @@
       find('board').replaceChildren();
     }
     find('status').textContent = statusText(game, ply);
-    for (const id of ['first', 'previous']) find(id).disabled = ply === 0;
-    for (const id of ['next', 'last']) find(id).disabled = ply === game.plies.length;
+    // A button that is really disabled loses the focus, and with it the keys of the viewer.
+    for (const id of ['first', 'previous']) find(id).setAttribute('aria-disabled', ply === 0);
+    for (const id of ['next', 'last']) find(id).setAttribute('aria-disabled', ply === game.plies.length);
     links.forEach((link, index) => {
       if (index === ply) link.setAttribute('aria-current', 'step');
       else link.removeAttribute('aria-current');

@@ -75,13 +75,13 @@ fn name_cell(number: usize, name: &str) -> String {
 /// All games, each leading to its moves.
 pub(super) fn games(games: &[Game<'_>], players: &[&str]) -> String {
     let mut table = String::from(
-        r#"<table><thead><tr><th scope="col" class="number">№</th><th scope="col" class="name">White</th><th scope="col" class="name">Black</th><th scope="col">Result</th><th scope="col">How</th><th scope="col" class="number">Plies</th></tr></thead><tbody>"#,
+        r#"<table><thead><tr><th scope="col" class="number">№</th><th scope="col">White, Black</th><th scope="col" class="result">Result</th><th scope="col">How</th></tr></thead><tbody>"#,
     );
     for game in games {
         let won = |winner: GameResult| if game.result == winner.text() { " won" } else { "" };
         let _ = write!(
             table,
-            r##"<tr><td class="number"><a href="#game={number}" aria-label="Game {number}">{number}</a></td><td class="name{white_won}"><bdi>{white}</bdi></td><td class="name{black_won}"><bdi>{black}</bdi></td><td class="result">{result}</td><td><bdi>{reason}</bdi></td><td class="number">{plies}</td></tr>"##,
+            r##"<tr><td class="number"><a href="#game={number}" aria-label="Game {number}">{number}</a></td><td><div class="as-white{white_won}"><bdi>{white}</bdi></div><div class="as-black{black_won}"><bdi>{black}</bdi></div></td><td class="result">{result}</td><td><div class="reason"><bdi>{reason}</bdi></div><small><bdi>{kind}</bdi>, {plies} plies</small></td></tr>"##,
             number = game.number,
             white_won = won(GameResult::White),
             black_won = won(GameResult::Black),
@@ -89,6 +89,7 @@ pub(super) fn games(games: &[Game<'_>], players: &[&str]) -> String {
             black = html(players[game.players[1]]),
             result = game.result,
             reason = html(game.reason),
+            kind = html(game.game),
             plies = game.length,
         );
     }

@@ -175,7 +175,10 @@ fn every_game_is_there_with_its_moves() {
     assert_eq!(games.len(), 2);
     // By number, whatever the order of the records.
     assert_eq!(games[0]["game"], "ctf:5");
-    assert_eq!(games[0]["plies"], serde_json::json!([["c2c3", "7-12w", null, null], ["b4b3", "11b16-", 12, -7]]));
+    assert_eq!(
+        games[0]["plies"],
+        serde_json::json!([["c2c3", "7-12w", null, null], ["b4b3", "11b16-", 12, -7]])
+    );
     assert_eq!(games[1]["start"], "WWW-WW-------BB-BBB");
     assert_eq!(data["boards"][1], serde_json::json!({ "kind": "hexagons", "rows": [3, 4, 5, 4, 3] }));
     assert!(games[1]["problem"].is_null());
