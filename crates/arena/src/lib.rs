@@ -2,12 +2,14 @@
 
 mod control;
 pub mod event;
+pub mod html;
 mod opening;
 pub mod pgn;
 pub mod player;
 pub mod program;
 mod record;
 pub mod referee;
+mod standings;
 pub mod statistics;
 
 pub use control::{Allowance, Control};
@@ -15,3 +17,4 @@ pub use opening::{random_openings, read_openings};
 pub use player::{House, Player, PlayerSpec};
 pub use record::{GameResult, Opening, Ply, Record, faults, read_records};
 pub use referee::{Conditions, Job};
+pub use standings::{Score, Standing, Standings};

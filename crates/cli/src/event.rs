@@ -118,15 +118,11 @@ impl EventArguments {
 
     /// Writes the games into the files that were asked for.
     pub(crate) fn write(&self, records: &[Record]) -> Result<(), Failure> {
-        let write = |path: &Path, text: String| {
-            let written = fs::write(path, text);
-            written.map_err(|error| Failure::Input(format!("{} cannot be written: {error}", path.display())))
-        };
         if let Some(path) = &self.pgn {
-            write(path, records.iter().map(pgn::write).collect::<Vec<_>>().join("\n"))?;
+            write_file(path, &records.iter().map(pgn::write).collect::<Vec<_>>().join("\n"))?;
         }
         if let Some(path) = &self.jsonl {
-            write(path, records.iter().map(|record| record.to_json() + "\n").collect())?;
+            write_file(path, &records.iter().map(|record| record.to_json() + "\n").collect::<String>())?;
         }
         Ok(())
     }
@@ -136,6 +132,12 @@ impl EventArguments {
 pub(crate) fn house() -> Result<House, Failure> {
     let own = std::env::current_exe()?;
     Ok(House { supervisor: CommandLine::new(own, ["supervise"]), memory: None })
+}
+
+/// Writes a file.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text)
+        .map_err(|error| Failure::Input(format!("{} cannot be written: {error}", path.display())))
 }
 
 /// That a file cannot be read.

@@ -64,6 +64,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_fault_is_known_by_its_name() {
+        let text = String::new;
+        let faults = [
+            Fault::Timeout,
+            Fault::Crashed { how: text() },
+            Fault::NoAnswer,
+            Fault::TooMuchOutput,
+            Fault::IllegalMove { answer: text(), why: text() },
+            Fault::CannotStart { why: text() },
+        ];
+        for (fault, name) in faults.iter().zip(Fault::NAMES) {
+            assert!(fault.to_string().starts_with(name), "{fault}");
+            assert!(Fault::is_named_in(&fault.to_string()));
+        }
+        assert!(!Fault::is_named_in("White has no men left"));
+    }
+
+    #[test]
     fn long_answers_are_shortened_between_characters() {
         let Fault::IllegalMove { answer, .. } = Fault::illegal_move(&"ä".repeat(1000), "too long") else {
             panic!("not the fault that was made");

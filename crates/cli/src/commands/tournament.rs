@@ -1,12 +1,14 @@
 //! `quadrille tournament`: many players, a crosstable and ratings.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
 use arena::event::{Event, Format, Proceed, Store};
+use arena::{Standings, faults, html};
 use clap::{Args, ValueEnum};
 
-use crate::event::{self, EventArguments};
+use crate::event::{self, EventArguments, write_file};
 use crate::failure::{Failure, say};
 
 /// Let many players play each other, and rate them
@@ -38,6 +40,9 @@ pub(crate) struct Arguments {
     /// Go on with the event in the file
     #[arg(long)]
     resume: bool,
+    /// Write a page with the tables, the ratings and every game to click through
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     event: EventArguments,
 }
@@ -79,8 +84,17 @@ impl Arguments {
             (last, Proceed::GoOn)
         })?;
         self.event.write(&records)?;
-        let _ = out;
-        Ok(())
+        let names = event.names().map_err(Failure::Input)?;
+        let standings = Standings::new(names, &records);
+        if let Some(path) = &self.html {
+            let title = format!("{}, seed {}", event.game, event.seed);
+            write_file(path, &html::write(&title, &standings, &records))?;
+        }
+        let mut text = standings.to_string();
+        for fault in faults(&records) {
+            let _ = writeln!(text, "fault  {fault}");
+        }
+        Ok(out.write_all(text.as_bytes())?)
     }
 
     /// The event that was asked for.

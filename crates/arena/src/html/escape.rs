@@ -1,0 +1,60 @@
+//! Texts from anywhere made harmless inside a page: as HTML, as JSON in a script element, and as what fills a template.
+
+/// A text as content or quoted attribute of HTML. What a page cannot have at all becomes a mark.
+pub(super) fn html(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
+            '\n' | '\t' => safe.push(' '),
+            _ if character.is_control() => safe.push(char::REPLACEMENT_CHARACTER),
+            _ => safe.push(character),
+        }
+    }
+    safe
+}
+
+/// JSON that can stand in a script element: no tag or comment can begin or end in it. JSON has these characters inside of
+/// strings only, where their numbers mean the same.
+pub(super) fn json(json: &str) -> String {
+    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
+/// The template with each `{{name}}` replaced by its value. What a value contains is not looked at again, so that a
+/// player called `{{games}}` changes nothing.
+pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let length = template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>();
+    let mut text = String::with_capacity(length);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").unwrap_or((after, ""));
+        text += before;
+        text += values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        rest = after;
+    }
+    text + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_gets_out_of_its_place() {
+        assert_eq!(
+            html("<a b='c' d=\"e\">&\u{0}\n"),
+            "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;\u{fffd} "
+        );
+        assert_eq!(json(r#"["</script><!--&"]"#), r#"["\u003c/script\u003e\u003c!--\u0026"]"#);
+    }
+
+    #[test]
+    fn values_are_not_filled_again() {
+        assert_eq!(fill("<{{a}}|{{b}}|{{c}}>", &[("a", "{{b}}"), ("b", "{{")]), "<{{b}}|{{|>");
+        assert_eq!(fill("{{open", &[]), "");
+    }
+}

@@ -1,0 +1,181 @@
+//! A game of a record played again, as the page wants it: the cells of the first board, and what each move changed.
+//!
+//! Changes are far shorter than boards, so that a thousand games on large boards make no large file; and they are what
+//! the page lights up after a move. A record may come from anywhere: where it makes no sense the game ends, and the
+//! problem is told.
+
+use std::fmt::Write;
+
+use game::Side;
+use games::{AnyLine, GameSpec};
+use serde::Serialize;
+
+use crate::record::Record;
+
+/// How a board is drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Shape {
+    /// Squares, hexagons or diamonds; Congo's squares have a river and castles.
+    kind: &'static str,
+    /// The number of cells of each row, top row first.
+    rows: Vec<usize>,
+}
+
+impl Shape {
+    fn new(game: GameSpec) -> Shape {
+        let (kind, rows) = match game {
+            GameSpec::Ctf(size) => ("squares", vec![size; size]),
+            GameSpec::Crusher(size) => {
+                let length = |row: usize| 2 * size - 1 - row.abs_diff(size - 1);
+                ("hexagons", (0..2 * size - 1).map(length).collect())
+            }
+            GameSpec::Oska(size) => {
+                ("diamonds", (0..2 * size - 3).map(|row| 2 + row.abs_diff(size - 2)).collect())
+            }
+            GameSpec::Congo | GameSpec::CongoCourse => ("congo", vec![7; 7]),
+        };
+        Shape { kind, rows }
+    }
+}
+
+/// A game played again, as far as it can be.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub(super) struct Replay {
+    /// How the board is drawn; none if there is no such game.
+    #[serde(skip)]
+    pub(super) shape: Option<Shape>,
+    /// Who moves first: 0 for White.
+    first: usize,
+    /// The first board, a character a cell, top row first, `-` for an empty one.
+    start: String,
+    /// The moves that could be played.
+    pub(super) plies: Vec<Move>,
+    /// Why not all of the game is here.
+    pub(super) problem: Option<String>,
+}
+
+/// Its name; what it changed, as numbers of cells with what stands there now (`7-12w`); the time it took in milliseconds,
+/// if it is not of the opening; and what its player thought of its position.
+pub(super) type Move = (String, String, Option<u64>, Option<i32>);
+
+impl Replay {
+    /// Plays the moves of a record.
+    pub(super) fn new(record: &Record) -> Replay {
+        let game: GameSpec = match record.game.parse() {
+            Ok(game) => game,
+            Err(error) => return nothing(&error),
+        };
+        let replay = game.with_line(&record.opening.position, |line| play(record, line));
+        Replay { shape: Some(Shape::new(game)), ..replay.unwrap_or_else(|error| nothing(&error)) }
+    }
+}
+
+/// A game of which nothing can be shown.
+fn nothing(error: &games::Error) -> Replay {
+    Replay { problem: Some(format!("{}: {}", error.input, error.problem)), ..Replay::default() }
+}
+
+fn play(record: &Record, line: &mut dyn AnyLine) -> Replay {
+    let mut board = cells(line);
+    let mut replay = Replay {
+        first: usize::from(line.side() == Side::Black),
+        start: board.iter().collect(),
+        ..Replay::default()
+    };
+    let opening = record.opening.moves.iter().map(|mv| (mv, None, None));
+    let played = record.moves.iter().map(|ply| (&ply.mv, Some(ply.milliseconds), ply.score));
+    for (number, (mv, milliseconds, score)) in (1..).zip(opening.chain(played)) {
+        if let Err(problem) = line.play(mv) {
+            let all = record.all_moves().count();
+            replay.problem = Some(format!("ply {number} of {all}, {mv}, cannot be played: {problem}"));
+            break;
+        }
+        let next = cells(line);
+        replay.plies.push((mv.clone(), changes(&board, &next), milliseconds, score));
+        board = next;
+    }
+    replay
+}
+
+/// The newest board, a character a cell. Numbers stand for so many empty cells, as they do in Congo.
+fn cells(line: &dyn AnyLine) -> Vec<char> {
+    let boards = line.boards();
+    let board = boards.first().map_or("", String::as_str);
+    let cell = |letter: char| match letter.to_digit(10) {
+        Some(count) => std::iter::repeat_n('-', count as usize),
+        None => std::iter::repeat_n(letter, 1),
+    };
+    board.chars().filter(|&letter| letter != '/').flat_map(cell).collect()
+}
+
+fn changes(before: &[char], after: &[char]) -> String {
+    let mut text = String::new();
+    for (place, (old, new)) in before.iter().zip(after).enumerate() {
+        if old != new {
+            let _ = write!(text, "{place}{new}");
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::record;
+    use super::*;
+
+    #[test]
+    fn boards_have_their_shapes() {
+        let rows = |game: &str| Shape::new(game.parse().expect(game)).rows;
+        assert_eq!(rows("ctf:4"), [4, 4, 4, 4]);
+        assert_eq!(rows("crusher:3"), [3, 4, 5, 4, 3]);
+        assert_eq!(rows("oska:4"), [4, 3, 2, 3, 4]);
+        assert_eq!(rows("oska:3"), [3, 2, 3]);
+        assert_eq!(rows("congo:course"), [7; 7]);
+    }
+
+    #[test]
+    fn each_game_is_played_move_by_move() {
+        let games = [
+            ("ctf:5", "c2c3 b4b3", "-wWw--www-------bbb--bBb-"),
+            ("crusher:3", "a1a2 a5a4", "WWW-WW-------BB-BBB"),
+            ("oska:4", "a1a2 a5a4", "wwww--------bbbb"),
+            ("congo", "d2d3 d6d5", "gmeleczppppppp---------------------PPPPPPPGMELECZ"),
+        ];
+        for (game, moves, start) in games {
+            let replay = Replay::new(&record(game, moves));
+            let cells: usize = replay.shape.expect(game).rows.iter().sum();
+            assert_eq!((replay.start.as_str(), replay.start.len()), (start, cells), "{game}");
+            // The page's way to the last board, and the rules' own.
+            let mut board: Vec<char> = start.chars().collect();
+            for (_, changes, ..) in &replay.plies {
+                for change in changes.split_inclusive(|letter: char| !letter.is_ascii_digit()) {
+                    let (place, letter) = change.split_at(change.len() - 1);
+                    board[place.parse::<usize>().expect(change)] = letter.chars().next().expect(change);
+                }
+            }
+            let game: GameSpec = game.parse().expect(game);
+            let last = game.with_line("startpos", |line| {
+                moves.split(' ').try_for_each(|mv| line.play(mv)).map(|()| super::cells(line))
+            });
+            if let (Ok(Ok(last)), None) = (last, &replay.problem) {
+                assert_eq!(board, last, "{game}");
+            } else {
+                panic!("{game}: {:?}", replay.problem);
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_told() {
+        let replay = Replay::new(&record("ctf:5", "c2c3 c2c3 c4c3"));
+        assert_eq!(replay.plies.len(), 1);
+        let problem = replay.problem.expect("a problem");
+        assert!(problem.starts_with("ply 2 of 3, c2c3, cannot be played: "), "{problem}");
+        let replay = Replay::new(&record("chess", "e2e4"));
+        assert!(replay.shape.is_none() && replay.problem.is_some() && replay.plies.is_empty());
+        let mut wrong = record("oska:4", "a1a2");
+        wrong.opening.position = "nonsense".to_string();
+        let replay = Replay::new(&wrong);
+        assert!(replay.start.is_empty() && replay.problem.is_some());
+    }
+}

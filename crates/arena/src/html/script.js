@@ -1,0 +1,339 @@
+// Plays through the games of the page. What is shown is a function of the address: #game=3&ply=10, with &players=1,2 for
+// the games of these players only. Texts come from programs that nobody trusts: they are set as text, never as HTML.
+'use strict';
+(() => {
+  const find = (id) => document.getElementById(id);
+  const data = JSON.parse(find('data').textContent);
+  const places = new Map(data.games.map((game, index) => [game.number, index]));
+  const rows = [...document.querySelectorAll('.list tbody tr')];
+  const SIDES = ['White', 'Black'];
+  const EMPTY = '-';
+  let shown = null; // the game whose moves are listed
+  let links = []; // its moves, and the start before them
+
+  function make(parent, name, attributes = {}, text = '') {
+    const svg = name === 'svg' || parent instanceof SVGElement;
+    const element = svg
+      ? document.createElementNS('http://www.w3.org/2000/svg', name)
+      : document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    if (text !== '') element.textContent = text;
+    parent.append(element);
+    return element;
+  }
+
+  // ---- The address.
+
+  function whole(text, otherwise) {
+    return /^\d{1,15}$/.test(text ?? '') ? Number(text) : otherwise;
+  }
+
+  function state() {
+    const words = new URLSearchParams(location.hash.slice(1));
+    const players = (words.get('players') ?? '').split(',').map((word) => whole(word, 0) - 1);
+    const known = players.filter((player) => player in data.players).slice(0, 2);
+    const listed = data.games.filter((game) => known.every((player) => game.players.includes(player)));
+    const asked = data.games[places.get(whole(words.get('game'), -1))];
+    const game = asked ?? listed[0] ?? null;
+    const ply = game === null ? 0 : Math.min(whole(words.get('ply'), 0), game.plies.length);
+    return { players: known, listed, game, ply };
+  }
+
+  function address(players, game, ply) {
+    const words = [];
+    if (players.length > 0) words.push(`players=${players.map((player) => player + 1).join(',')}`);
+    if (game !== null) words.push(`game=${game.number}`, `ply=${ply}`);
+    return `#${words.join('&')}`;
+  }
+
+  // Steps through a game are no steps back in the browser's history; other games are.
+  function step(ply) {
+    const { players, game } = state();
+    if (game !== null) location.replace(address(players, game, Math.max(0, Math.min(ply, game.plies.length))));
+  }
+
+  function open(game) {
+    location.hash = address(state().players, game, 0);
+  }
+
+  // ---- The list of games.
+
+  function showList({ players, listed, game }) {
+    const visible = new Set(listed);
+    rows.forEach((row, index) => {
+      row.hidden = !visible.has(data.games[index]);
+      const chosen = data.games[index] === game;
+      row.classList.toggle('chosen', chosen);
+      const link = row.querySelector('a');
+      if (chosen) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    });
+    const names = players.map((player) => data.players[player]).join(' and ');
+    const count = listed.length === 1 ? '1 game' : `${listed.length} games`;
+    find('filter').textContent = players.length > 0 ? `${count} of ${names}.` : `All ${count}.`;
+    find('all').hidden = players.length === 0;
+    const cell = `#players=${players.map((player) => player + 1).join(',')}`;
+    for (const link of document.querySelectorAll('.cross a')) {
+      if (link.getAttribute('href') === cell) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  }
+
+  // ---- The board.
+
+  // The board after so many plies, and the cells that the last of them changed.
+  function position(game, ply) {
+    const board = [...game.start];
+    let changed = new Set();
+    for (const [, changes] of game.plies.slice(0, ply)) {
+      changed = new Set();
+      for (const [, place, letter] of changes.matchAll(/(\d+)(\D)/g)) {
+        board[Number(place)] = letter;
+        changed.add(Number(place));
+      }
+    }
+    return { board, changed };
+  }
+
+  const UNIT = 60; // the width of a cell
+
+  // How each kind of board lays out its cells: the distance of rows, the outline of a cell, and the size of a man.
+  const LAYOUTS = {
+    squares: { pitch: UNIT, man: 0.38, outline: polygon([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) },
+    hexagons: {
+      pitch: UNIT * Math.sqrt(3) / 2,
+      man: 0.36,
+      outline: polygon([30, 90, 150, 210, 270, 330].map((angle) => {
+        const radians = angle * Math.PI / 180;
+        return [Math.cos(radians) / Math.sqrt(3), Math.sin(radians) / Math.sqrt(3)];
+      })),
+    },
+    diamonds: { pitch: UNIT / 2, man: 0.25, outline: polygon([[0, -0.5], [0.5, 0], [0, 0.5], [-0.5, 0]]) },
+  };
+  LAYOUTS.congo = LAYOUTS.squares;
+
+  function polygon(points) {
+    return points.map((point) => point.map((value) => value * UNIT));
+  }
+
+  function column(index) {
+    const letter = String.fromCharCode(97 + index % 26);
+    return index < 26 ? letter : column(Math.floor(index / 26) - 1) + letter;
+  }
+
+  function drawBoard(shape, board, changed) {
+    const { pitch, man, outline } = LAYOUTS[shape.kind];
+    const square = shape.kind === 'squares' || shape.kind === 'congo';
+    const widest = Math.max(...shape.rows);
+    const rowName = (row) => String(shape.kind === 'congo' ? shape.rows.length - row : row + 1);
+    const margin = 36;
+    const width = widest * UNIT + margin + 8;
+    const cellsBottom = 4 + UNIT * 1.16 + (shape.rows.length - 1) * pitch;
+    const height = cellsBottom + (square ? 26 : 4);
+    const texts = shape.rows.map((length, row) => {
+      const start = shape.rows.slice(0, row).reduce((sum, cells) => sum + cells, 0);
+      return `row ${rowName(row)}: ${board.slice(start, start + length).join(' ')}`;
+    });
+    const label = `Board, ${texts.join('; ')}`;
+    const host = find('board');
+    host.replaceChildren();
+    const svg = make(host, 'svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
+    let place = 0;
+    shape.rows.forEach((length, row) => {
+      const y = 4 + UNIT * 0.58 + row * pitch;
+      const left = margin + (widest - length) * UNIT / 2;
+      make(svg, 'text', { class: 'label', x: square ? 18 : left - (shape.kind === 'diamonds' ? 8 : 16), y }, rowName(row));
+      for (let index = 0; index < length; index += 1, place += 1) {
+        const x = left + (index + 0.5) * UNIT;
+        const points = outline.map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`).join(' ');
+        const classes = ['cell', terrain(shape.kind, row, index), changed.has(place) ? 'changed' : ''];
+        make(svg, 'polygon', { class: classes.filter(Boolean).join(' '), points });
+        if (board[place] !== EMPTY) drawMan(svg, shape.kind, board[place], x, y, man * UNIT);
+      }
+    });
+    if (square) {
+      for (let index = 0; index < widest; index += 1) {
+        make(svg, 'text', { class: 'label', x: margin + (index + 0.5) * UNIT, y: cellsBottom + 6 }, column(index));
+      }
+    }
+  }
+
+  function terrain(kind, row, index) {
+    if (kind !== 'congo') return '';
+    if (row === 3) return 'river';
+    return index >= 2 && index <= 4 ? 'castle' : '';
+  }
+
+  function drawMan(svg, kind, letter, x, y, radius) {
+    const upper = letter === letter.toUpperCase();
+    const side = kind === 'congo' ? (upper ? 'white' : 'black') : (letter.toLowerCase() === 'w' ? 'white' : 'black');
+    make(svg, 'circle', { class: `man ${side}`, cx: x, cy: y, r: radius });
+    if (kind === 'congo') {
+      make(svg, 'text', { class: `sign on-${side}`, x, y: y + 1 }, letter.toUpperCase());
+    } else if (kind === 'squares' && upper) {
+      const [left, top, size] = [x - radius * 0.35, y - radius * 0.6, radius * 0.85];
+      const d = `M${left} ${top + radius * 1.2}V${top}L${left + size} ${top + size * 0.35}L${left} ${top + size * 0.7}`;
+      make(svg, 'path', { class: `flag on-${side}`, d });
+    }
+  }
+
+  // ---- The game.
+
+  // A decided game scores a million less the plies that it still takes.
+  function worth(score) {
+    const plies = 1000000 - Math.abs(score);
+    if (plies > 0 && plies < 1000) return `${score > 0 ? 'win' : 'loss'} in ${plies}`;
+    return score > 0 ? `+${score}` : `${score}`.replace('-', '−');
+  }
+
+  function time(milliseconds) {
+    return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  }
+
+  function remark([, , milliseconds, score]) {
+    const parts = [];
+    if (score !== null) parts.push(worth(score));
+    if (milliseconds !== null) parts.push(time(milliseconds));
+    return parts;
+  }
+
+  const side = (game, ply) => (game.first + ply - 1) % 2;
+
+  function showGame(game, players) {
+    const [white, black] = game.players.map((player) => data.players[player]);
+    find('viewer-head').textContent = `Game ${game.number}: ${white} – ${black}`;
+    find('facts').textContent = `${game.game}, ${game.control}. ${game.result}: ${game.reason}.`;
+    find('problem').hidden = game.problem === null;
+    find('problem').textContent = game.problem === null ? '' : `This game cannot be shown in full: ${game.problem}.`;
+    const host = find('moves');
+    host.replaceChildren();
+    const table = make(host, 'table');
+    const head = make(make(table, 'thead'), 'tr');
+    make(head, 'th', { class: 'number', scope: 'col' }, '№');
+    for (const name of SIDES) make(head, 'th', { scope: 'col' }, name);
+    const body = make(table, 'tbody');
+    const start = make(body, 'tr');
+    make(start, 'th', { class: 'number', scope: 'row' }, '0');
+    links = [make(make(start, 'td', { colspan: 2 }), 'a', { href: address(players, game, 0) }, 'Start')];
+    let row = null;
+    game.plies.forEach((ply, index) => {
+      const number = index + 1;
+      if (row === null || side(game, number) === 0) {
+        row = make(body, 'tr');
+        make(row, 'th', { class: 'number', scope: 'row' }, String(Math.floor((game.first + index) / 2) + 1));
+        if (side(game, number) === 1) make(row, 'td');
+      }
+      const opening = ply[2] === null;
+      const link = make(make(row, 'td'), 'a', { href: address(players, game, number), class: opening ? 'opening' : '' }, ply[0]);
+      const parts = opening ? ['opening'] : remark(ply);
+      if (parts.length > 0) make(link, 'small', {}, parts.join(', '));
+      links.push(link);
+    });
+  }
+
+  function statusText(game, ply) {
+    if (ply === 0) return `Start. ${SIDES[game.first]} to move. ${game.plies.length} plies.`;
+    const move = game.plies[ply - 1];
+    const parts = [`Ply ${ply} of ${game.plies.length}: ${SIDES[side(game, ply)]} ${move[0]}`];
+    if (move[2] === null) parts.push('opening');
+    if (move[3] !== null) parts.push(`score ${worth(move[3])}`);
+    if (move[2] !== null) parts.push(time(move[2]));
+    const end = ply === game.plies.length && game.problem === null ? ` ${game.result}: ${game.reason}.` : '';
+    return `${parts.join(', ')}.${end}`;
+  }
+
+  function showPly(game, ply) {
+    const shape = data.boards[game.board];
+    if (shape !== undefined && game.start !== '') {
+      const { board, changed } = position(game, ply);
+      drawBoard(shape, board, changed);
+    } else {
+      find('board').replaceChildren();
+    }
+    find('status').textContent = statusText(game, ply);
+    // A button that is really disabled loses the focus, and with it the keys of the viewer.
+    for (const id of ['first', 'previous']) find(id).setAttribute('aria-disabled', ply === 0);
+    for (const id of ['next', 'last']) find(id).setAttribute('aria-disabled', ply === game.plies.length);
+    links.forEach((link, index) => {
+      if (index === ply) link.setAttribute('aria-current', 'step');
+      else link.removeAttribute('aria-current');
+    });
+    keepInSight(find('moves'), links[ply]);
+  }
+
+  // Scrolls the box alone, never the page.
+  function keepInSight(box, element) {
+    const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+    if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  }
+
+  function show() {
+    const now = state();
+    const key = now.game === null ? null : address(now.players, now.game, 0);
+    find('viewer').hidden = now.game === null;
+    if (key !== shown) {
+      showList(now);
+      if (now.game !== null) showGame(now.game, now.players);
+      shown = key;
+    }
+    if (now.game !== null) showPly(now.game, now.ply);
+  }
+
+  // ---- What the reader does.
+
+  const plain = (event) => !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+
+  document.querySelector('.list tbody').addEventListener('click', (event) => {
+    const row = event.target.closest('tr');
+    if (row === null || !plain(event) || event.button !== 0) return;
+    event.preventDefault();
+    open(data.games[rows.indexOf(row)]);
+    find('viewer-head').focus({ preventScroll: true });
+    // Where the board is below the list, it is not in sight.
+    if (find('viewer').getBoundingClientRect().top > innerHeight / 2) find('viewer').scrollIntoView();
+  });
+
+  document.querySelector('.cross').addEventListener('click', (event) => {
+    if (event.target.closest('a') !== null && plain(event)) find('games-head').scrollIntoView();
+  });
+
+  const ACTIONS = {
+    first: () => 0,
+    previous: (now) => now.ply - 1,
+    next: (now) => now.ply + 1,
+    last: (now) => now.game.plies.length,
+  };
+  const KEYS = { ArrowLeft: 'previous', ArrowRight: 'next', Home: 'first', End: 'last' };
+  const GAMES = { ArrowUp: -1, ArrowDown: 1 };
+
+  function act(name) {
+    const now = state();
+    if (now.game !== null) step(ACTIONS[name](now));
+  }
+
+  function otherGame(by) {
+    const { listed, game } = state();
+    const next = listed[listed.indexOf(game) + by];
+    if (next !== undefined) open(next);
+  }
+
+  for (const name of Object.keys(ACTIONS)) find(name).addEventListener('click', () => act(name));
+
+  // Outside of the viewer only those keys are taken that mean nothing there.
+  document.addEventListener('keydown', (event) => {
+    if (!plain(event)) return;
+    const inViewer = find('viewer').contains(event.target);
+    const sideways = event.key.startsWith('Arrow') && !event.target.matches('.scroll');
+    if (event.key in KEYS && (inViewer || sideways)) {
+      event.preventDefault();
+      act(KEYS[event.key]);
+    } else if (inViewer && !find('moves').contains(event.target) && event.key in GAMES) {
+      event.preventDefault();
+      otherGame(GAMES[event.key]);
+    }
+  });
+
+  addEventListener('hashchange', show);
+  show();
+})();

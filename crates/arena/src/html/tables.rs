@@ -1,0 +1,97 @@
+//! The tables of the page. They are there, and have all results, without the page's script as well.
+
+use std::fmt::Write;
+
+use super::Game;
+use super::escape::html;
+use crate::record::GameResult;
+use crate::standings::{Score, Standings};
+
+/// The players with points, ratings and faults.
+pub(super) fn ranking(standings: &Standings) -> String {
+    let mut table = String::from(
+        r#"<table><thead><tr><th scope="col">#</th><th scope="col" class="name">Player</th><th scope="col">Rating</th><th scope="col">Points</th><th scope="col">Games</th><th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Lost</th><th scope="col">Faults</th></tr></thead><tbody>"#,
+    );
+    for (number, player) in (1..).zip(standings.players()) {
+        let Score { wins, draws, losses } = player.score;
+        let rating = match player.score.games() {
+            0 => "–".to_string(),
+            _ => format!("{:+.0} ± {:.0}", player.rating.elo, player.rating.error),
+        };
+        let faulty = if player.faults > 0 { r#" class="faulty""# } else { "" };
+        let _ = write!(
+            table,
+            r#"<tr><td>{number}</td>{name}<td>{rating}</td><td>{points}</td><td>{games}</td><td>{wins}</td><td>{draws}</td><td>{losses}</td><td{faulty}>{faults}</td></tr>"#,
+            name = name_cell(number, &player.name),
+            points = format_args!("{:.1}", player.score.points()),
+            games = player.score.games(),
+            faults = player.faults,
+        );
+    }
+    table + "</tbody></table>"
+}
+
+/// What the standings say about their ratings.
+pub(super) fn notes(standings: &Standings) -> String {
+    standings.notes().iter().map(|note| format!(r#"<p class="hint">{}</p>"#, html(note))).collect()
+}
+
+/// The points of each against each; a cell leads to its games.
+pub(super) fn crosstable(standings: &Standings) -> String {
+    let players = standings.players();
+    let mut table = String::from(
+        r#"<table class="cross"><thead><tr><th scope="col">#</th><th scope="col" class="name">Player</th>"#,
+    );
+    for (number, player) in (1..).zip(players) {
+        let _ = write!(table, r#"<th scope="col" title="{}">{number}</th>"#, html(&player.name));
+    }
+    table += "</tr></thead><tbody>";
+    for (number, player) in (1..).zip(players) {
+        let _ = write!(table, "<tr><td>{number}</td>{}", name_cell(number, &player.name));
+        for (other, score) in (1..).zip(&player.against) {
+            let _ = match score.games() {
+                _ if other == number => write!(table, r#"<td class="self">·</td>"#),
+                0 => write!(table, r#"<td class="self">–</td>"#),
+                games => write!(
+                    table,
+                    r##"<td><a href="#players={number},{other}">{}/{games}</a></td>"##,
+                    score.points()
+                ),
+            };
+        }
+        table += "</tr>";
+    }
+    table + "</tbody></table>"
+}
+
+/// The name of a player, leading to its games.
+fn name_cell(number: usize, name: &str) -> String {
+    format!(
+        r##"<th scope="row" class="name"><a href="#players={number}"><bdi>{}</bdi></a></th>"##,
+        html(name)
+    )
+}
+
+/// All games, each leading to its moves.
+pub(super) fn games(games: &[Game<'_>], players: &[&str]) -> String {
+    let mut table = String::from(
+        r#"<table><thead><tr><th scope="col" class="number">№</th><th scope="col">White, Black</th><th scope="col" class="result">Result</th><th scope="col">How</th></tr></thead><tbody>"#,
+    );
+    for game in games {
+        let won = |winner: GameResult| if game.result == winner.text() { " won" } else { "" };
+        let _ = write!(
+            table,
+            r##"<tr><td class="number"><a href="#game={number}" aria-label="Game {number}">{number}</a></td><td><div class="as-white{white_won}"><bdi>{white}</bdi></div><div class="as-black{black_won}"><bdi>{black}</bdi></div></td><td class="result">{result}</td><td><div class="reason"><bdi>{reason}</bdi></div><small><bdi>{kind}</bdi>, {plies} plies</small></td></tr>"##,
+            number = game.number,
+            white_won = won(GameResult::White),
+            black_won = won(GameResult::Black),
+            white = html(players[game.players[0]]),
+            black = html(players[game.players[1]]),
+            result = game.result,
+            reason = html(game.reason),
+            kind = html(game.game),
+            plies = game.length,
+        );
+    }
+    table + "</tbody></table>"
+}

@@ -1,0 +1,190 @@
+//! What the page promises: it is well-formed, complete, needs nothing else, and nobody's name does anything in it.
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::*;
+use crate::record::{GameResult, Opening, Ply};
+
+/// A game of two players, with the first move as its opening.
+pub(super) fn record(game: &str, moves: &str) -> Record {
+    let mut moves = moves.split(' ').map(str::to_string);
+    let opening = moves.next().into_iter().collect();
+    Record {
+        event: "cup".to_string(),
+        number: 1,
+        pair: 1,
+        game: game.to_string(),
+        players: ["anna".to_string(), "ben".to_string()],
+        control: "depth=2".to_string(),
+        opening: Opening { position: "startpos".to_string(), moves: opening },
+        moves: moves.map(|mv| Ply { mv, milliseconds: 12, score: Some(-7) }).collect(),
+        result: GameResult::White,
+        reason: "all enemy pawns are captured".to_string(),
+    }
+}
+
+const HOSTILE: [&str; 6] = [
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "</script><!--<script>",
+    "{{data}}' onclick='alert(1)",
+    "نص\u{202e}evil\u{0}\u{2028}",
+    "https://example.org/&amp;",
+];
+
+/// Every hostile name as player, reason, game, control and move.
+fn hostile() -> Vec<Record> {
+    let text = |index: usize| HOSTILE[index % HOSTILE.len()].to_string();
+    let game = |index: usize| {
+        let mut record = record("ctf:5", "c2c3 b4b3");
+        record.number = index as u64;
+        record.players = [text(index), text(index + 1)];
+        record.reason = text(index + 2);
+        record.control = text(index + 3);
+        match index % 3 {
+            0 => record.game = text(index),
+            1 => record.opening.position = text(index),
+            _ => record.moves[0].mv = text(index),
+        }
+        record
+    };
+    (0..HOSTILE.len()).map(game).collect()
+}
+
+fn page(title: &str, records: &[Record]) -> String {
+    write(title, &Standings::new(["anna"], records), records)
+}
+
+fn data_of(page: &str) -> Value {
+    let start = "<script type=\"application/json\" id=\"data\">";
+    let (_, rest) = page.split_once(start).expect("the data");
+    let (json, _) = rest.split_once("</script>").expect("its end");
+    serde_json::from_str(json).expect("JSON")
+}
+
+/// The names of all tags with their attributes, after a check that each that is opened is closed.
+fn tags(page: &str) -> Vec<String> {
+    let mut open: Vec<&str> = Vec::new();
+    let mut tags = Vec::new();
+    let mut rest = page;
+    while let Some((_, after)) = rest.split_once('<') {
+        let (tag, after) = after.split_once('>').expect("a tag ends");
+        assert!(!tag.contains('<'), "a tag in a tag: {tag}");
+        rest = after;
+        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).unwrap_or("");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name), "closed by {tag}");
+            continue;
+        }
+        tags.push(tag.to_string());
+        if tag.ends_with('/') || ["!DOCTYPE", "meta"].contains(&name) {
+            continue;
+        }
+        open.push(name);
+        // What is inside of these is no HTML.
+        if ["script", "style"].contains(&name) {
+            let end = rest.find(&format!("</{name}")).expect("the end of a script");
+            rest = &rest[end..];
+        }
+    }
+    assert!(open.is_empty(), "left open: {open:?}");
+    tags
+}
+
+#[test]
+fn the_page_is_well_formed_and_needs_nothing_else() {
+    let games = [record("ctf:5", "c2c3 b4b3"), record("congo", "d2d3 d6d5"), record("oska:4", "a1a2 a5a4")];
+    for records in [&games[..], &hostile(), &[]] {
+        let page = page("A <small> cup", records);
+        let tags = tags(&page);
+        let known = ["href=\"#", "xmlns=\"http://www.w3.org/2000/svg\""];
+        for tag in &tags {
+            let plain = known.iter().fold(tag.clone(), |tag, known| tag.replace(known, ""));
+            for danger in ["src=", "href", "http:", "https:", " on", "style=", "url("] {
+                assert!(!without_values(&plain).contains(danger), "{danger} in {tag}");
+            }
+        }
+        assert_eq!(tags.iter().filter(|tag| tag.starts_with("script")).count(), 2);
+    }
+    let namespaces = STYLE.matches("http").count() + SCRIPT.matches("http").count();
+    assert_eq!(namespaces, SCRIPT.matches("'http://www.w3.org/2000/svg'").count());
+    let page = page("cup", &games);
+    assert_eq!(page.matches("https:").count(), 0);
+    assert_eq!(page.matches("http:").count(), page.matches("http://www.w3.org/2000/svg").count());
+}
+
+/// A tag without the values of those attributes that hold texts of others.
+fn without_values(tag: &str) -> String {
+    match tag.split_once(" title=\"") {
+        Some((before, after)) => before.to_string() + after.split_once('"').expect("a closed value").1,
+        None => tag.to_string(),
+    }
+}
+
+#[test]
+fn hostile_names_are_inert_and_not_lost() {
+    let records = hostile();
+    let page = page(HOSTILE[0], &records);
+    assert!(!page.contains("<script>alert") && !page.contains("<img") && !page.contains("<!--"));
+    assert_eq!(page.matches("</script>").count(), 2);
+    let data = data_of(&page);
+    for (index, record) in records.iter().enumerate() {
+        let game = &data["games"][index];
+        let name = |side: usize| &data["players"][game["players"][side].as_u64().expect("a place") as usize];
+        assert_eq!(*name(0), record.players[0].as_str());
+        assert_eq!(*name(1), record.players[1].as_str());
+        assert_eq!(game["reason"], record.reason.as_str());
+        assert!(game["problem"].is_string(), "{game}");
+    }
+}
+
+#[test]
+fn the_script_does_nothing_dangerous_and_is_the_one_that_is_allowed() {
+    for danger in
+        ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function(", "fetch("]
+    {
+        assert!(!SCRIPT.contains(danger), "{danger}");
+    }
+    assert!(!SCRIPT.contains("</script") && !SCRIPT.contains("<!--") && !STYLE.contains("</style"));
+    let hash = format!("sha256-{}", base64(&Sha256::digest(SCRIPT)));
+    assert_eq!(SCRIPT_HASH, hash, "the script has changed: SCRIPT_HASH must follow it");
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let group = |bytes: &[u8]| -> String {
+        let bits =
+            (0..3).fold(0_usize, |bits, index| bits << 8 | bytes.get(index).map_or(0, |&byte| byte.into()));
+        let letter = |index: usize| {
+            if index > bytes.len() { '=' } else { LETTERS[bits >> (18 - 6 * index) & 63].into() }
+        };
+        (0..4).map(letter).collect()
+    };
+    bytes.chunks(3).map(group).collect()
+}
+
+#[test]
+fn every_game_is_there_with_its_moves() {
+    let mut records = vec![record("crusher:3", "a1a2 a5a4"), record("ctf:5", "c2c3 b4b3 zz")];
+    records[0].number = 8;
+    records[1].number = 5;
+    let page = page("cup", &records);
+    let data = data_of(&page);
+    let games = data["games"].as_array().expect("games");
+    assert_eq!(games.len(), 2);
+    // By number, whatever the order of the records.
+    assert_eq!(games[0]["game"], "ctf:5");
+    assert_eq!(
+        games[0]["plies"],
+        serde_json::json!([["c2c3", "7-12w", null, null], ["b4b3", "11b16-", 12, -7]])
+    );
+    assert_eq!(games[1]["start"], "WWW-WW-------BB-BBB");
+    assert_eq!(data["boards"][1], serde_json::json!({ "kind": "hexagons", "rows": [3, 4, 5, 4, 3] }));
+    assert!(games[1]["problem"].is_null());
+    assert!(page.contains("href=\"#game=8\"") && page.contains("href=\"#players=1,2\""));
+    // Two games of one number still have an address each.
+    records[0].number = 5;
+    let data = data_of(&super::write("cup", &Standings::new(["anna"], &records), &records));
+    assert_eq!((&data["games"][0]["number"], &data["games"][1]["number"]), (&1.into(), &2.into()));
+}
