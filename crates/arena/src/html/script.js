@@ -142,7 +142,7 @@
     shape.rows.forEach((length, row) => {
       const y = 4 + UNIT * 0.58 + row * pitch;
       const left = margin + (widest - length) * UNIT / 2;
-      make(svg, 'text', { class: 'label', x: square ? 18 : left - (shape.kind === 'diamonds' ? 8 : 16), y }, rowName(row));
+      make(svg, 'text', { class: 'label', x: 18, y }, rowName(row));
       for (let index = 0; index < length; index += 1, place += 1) {
         const x = left + (index + 0.5) * UNIT;
         const points = outline.map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`).join(' ');
@@ -187,7 +187,7 @@
   }
 
   function time(milliseconds) {
-    return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+    return milliseconds < 1000 ? `${milliseconds}\u00a0ms` : `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
   }
 
   function remark([, , milliseconds, score]) {
@@ -202,7 +202,7 @@
   function showGame(game, players) {
     const [white, black] = game.players.map((player) => data.players[player]);
     find('viewer-head').textContent = `Game ${game.number}: ${white} – ${black}`;
-    find('facts').textContent = `${game.game}, ${game.control}. ${game.result}: ${game.reason}.`;
+    find('facts').textContent = `${game.rules}, ${game.control}. ${game.result}: ${game.reason}.`;
     find('problem').hidden = game.problem === null;
     find('problem').textContent = game.problem === null ? '' : `This game cannot be shown in full: ${game.problem}.`;
     const host = find('moves');
