@@ -68,6 +68,8 @@
       if (chosen) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     });
+    const chosen = rows[data.games.indexOf(game)];
+    if (chosen !== undefined && !chosen.hidden) keepInSight(chosen.closest('.scroll'), chosen, 40);
     const names = players.map((player) => data.players[player]).join(' and ');
     const count = listed.length === 1 ? '1 game' : `${listed.length} games`;
     find('filter').textContent = players.length > 0 ? `${count} of ${names}.` : `All ${count}.`;
@@ -261,10 +263,10 @@
     keepInSight(find('moves'), links[ply]);
   }
 
-  // Scrolls the box alone, never the page.
-  function keepInSight(box, element) {
+  // Scrolls the box alone, never the page. The head of a table may cover the top of the box.
+  function keepInSight(box, element, covered = 0) {
     const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
-    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+    if (inner.top < outer.top + covered) box.scrollTop -= outer.top + covered - inner.top;
     if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
   }
 
