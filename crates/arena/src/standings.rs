@@ -124,7 +124,7 @@ impl Standings {
             let score = total(&against);
             Standing { name, score, rating, faults, against }
         });
-        Standings { players: sorted(players.collect()) }
+        Standings { players: sorted(&players.collect::<Vec<_>>()) }
     }
 
     /// The players, best one first.
@@ -162,7 +162,7 @@ fn total(against: &[Score]) -> Score {
 }
 
 /// Puts the best player first, and those without games last.
-fn sorted(players: Vec<Standing>) -> Vec<Standing> {
+fn sorted(players: &[Standing]) -> Vec<Standing> {
     let mut order: Vec<usize> = (0..players.len()).collect();
     order.sort_by_key(|&place| {
         let Standing { name, score, rating, .. } = &players[place];

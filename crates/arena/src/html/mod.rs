@@ -23,7 +23,7 @@ const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 /// The only script that a browser will run. It changes with the script; a test tells what it must be.
-const SCRIPT_HASH: &str = "sha256-hXftAYwvM0Ijk5VXXXBFnTtuxTNJsnadgoNHE1jZQg0=";
+const SCRIPT_HASH: &str = "sha256-nOU4W5RycFMCh+AR7EK5X627NEopRunbrDp9Lb1rgnU=";
 
 /// Writes the page.
 pub fn write(title: &str, standings: &Standings, records: &[Record]) -> String {
@@ -68,7 +68,8 @@ struct Data<'r> {
 #[derive(Serialize)]
 struct Game<'r> {
     number: u64,
-    game: &'r str,
+    /// The game and its size.
+    rules: &'r str,
     /// Which of the boards.
     board: Option<usize>,
     /// Which of the players, White first.
@@ -108,7 +109,7 @@ impl<'r> Data<'r> {
             };
             games.push(Game {
                 number: if unique { record.number } else { place },
-                game: &record.game,
+                rules: &record.game,
                 board,
                 players: record.players.each_ref().map(player),
                 control: &record.control,

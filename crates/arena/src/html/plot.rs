@@ -26,16 +26,19 @@ pub(super) fn draw(standings: &Standings) -> String {
     let bottom = ROW * players.len() as f64;
     let height = bottom + FOOT;
     let mut svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="Ratings with error bars; the ranking has the numbers">"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 {WIDTH} {height}" role="img"
+aria-label="Ratings with error bars; the ranking has the numbers">"#
     );
     for mark in scale.marks() {
         let (x, y) = (scale.x(mark), bottom + 15.0);
         let (class, sign) =
             if mark == 0.0 { ("zero", "") } else { ("line", if mark > 0.0 { "+" } else { "−" }) };
+        let _ = write!(svg, r#"<path class="{class}" d=""#);
         // Not across the names.
-        let strips: String =
-            (0..players.len()).map(|row| format!("M{x:.1} {}v14", row as f64 * ROW + 18.0)).collect();
-        let _ = write!(svg, r#"<path class="{class}" d="{strips}"/>"#);
+        for row in 0..players.len() {
+            let _ = write!(svg, "M{x:.1} {}v14", row as f64 * ROW + 18.0);
+        }
+        svg += r#""/>"#;
         let _ = write!(svg, r#"<text class="mark" x="{x:.1}" y="{y:.1}">{sign}{:.0}</text>"#, mark.abs());
     }
     for (index, (player, name)) in players.iter().zip(short_names(&names, NAME_CHARACTERS)).enumerate() {
@@ -46,7 +49,10 @@ pub(super) fn draw(standings: &Standings) -> String {
         let (above, below) = (y - 4.0, y + 4.0);
         let _ = write!(
             svg,
-            r#"<g><title>{name}: {elo:+.0} ± {error:.0}</title><text x="2" y="{text_y}">{number}. {name}</text><path class="bar" d="M{low:.1} {above}V{below}M{low:.1} {y}H{high:.1}M{high:.1} {above}V{below}"/><circle cx="{middle:.1}" cy="{y}" r="4"/></g>"#,
+            r#"
+<g><title>{name}: {elo:+.0} ± {error:.0}</title><text x="2" y="{text_y}">{number}. {name}</text>
+<path class="bar" d="M{low:.1} {above}V{below}M{low:.1} {y}H{high:.1}M{high:.1} {above}V{below}"/>
+<circle cx="{middle:.1}" cy="{y}" r="4"/></g>"#,
             number = index + 1,
             name = escape::html(&name),
         );
@@ -67,7 +73,7 @@ impl Scale {
             [player.rating.elo - error, player.rating.elo + error]
         });
         let (low, high) = ends.fold((0.0_f64, 0.0_f64), |(low, high), end| (low.min(end), high.max(end)));
-        (!players.is_empty()).then(|| Scale { low: low - 10.0, high: high + 10.0 })
+        (!players.is_empty()).then_some(Scale { low: low - 10.0, high: high + 10.0 })
     }
 
     fn x(&self, elo: f64) -> f64 {

@@ -68,6 +68,8 @@
       if (chosen) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     });
+    const chosen = rows[data.games.indexOf(game)];
+    if (chosen !== undefined && !chosen.hidden) keepInSight(chosen.closest('.scroll'), chosen, 40);
     const names = players.map((player) => data.players[player]).join(' and ');
     const count = listed.length === 1 ? '1 game' : `${listed.length} games`;
     find('filter').textContent = players.length > 0 ? `${count} of ${names}.` : `All ${count}.`;
@@ -142,7 +144,7 @@
     shape.rows.forEach((length, row) => {
       const y = 4 + UNIT * 0.58 + row * pitch;
       const left = margin + (widest - length) * UNIT / 2;
-      make(svg, 'text', { class: 'label', x: square ? 18 : left - (shape.kind === 'diamonds' ? 8 : 16), y }, rowName(row));
+      make(svg, 'text', { class: 'label', x: 18, y }, rowName(row));
       for (let index = 0; index < length; index += 1, place += 1) {
         const x = left + (index + 0.5) * UNIT;
         const points = outline.map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`).join(' ');
@@ -187,7 +189,7 @@
   }
 
   function time(milliseconds) {
-    return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+    return milliseconds < 1000 ? `${milliseconds}\u00a0ms` : `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
   }
 
   function remark([, , milliseconds, score]) {
@@ -202,7 +204,7 @@
   function showGame(game, players) {
     const [white, black] = game.players.map((player) => data.players[player]);
     find('viewer-head').textContent = `Game ${game.number}: ${white} – ${black}`;
-    find('facts').textContent = `${game.game}, ${game.control}. ${game.result}: ${game.reason}.`;
+    find('facts').textContent = `${game.rules}, ${game.control}. ${game.result}: ${game.reason}.`;
     find('problem').hidden = game.problem === null;
     find('problem').textContent = game.problem === null ? '' : `This game cannot be shown in full: ${game.problem}.`;
     const host = find('moves');
@@ -261,10 +263,10 @@
     keepInSight(find('moves'), links[ply]);
   }
 
-  // Scrolls the box alone, never the page.
-  function keepInSight(box, element) {
+  // Scrolls the box alone, never the page. The head of a table may cover the top of the box.
+  function keepInSight(box, element, covered = 0) {
     const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
-    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+    if (inner.top < outer.top + covered) box.scrollTop -= outer.top + covered - inner.top;
     if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
   }
 

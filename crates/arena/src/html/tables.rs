@@ -7,21 +7,27 @@ use super::escape::html;
 use crate::record::GameResult;
 use crate::standings::{Score, Standings};
 
+/// The first columns of the tables of players.
+const PLAYER: &str = r#"<th scope="col">#</th><th scope="col" class="name">Player</th>"#;
+
 /// The players with points, ratings and faults.
 pub(super) fn ranking(standings: &Standings) -> String {
-    let mut table = String::from(
-        r#"<table><thead><tr><th scope="col">#</th><th scope="col" class="name">Player</th><th scope="col">Rating</th><th scope="col">Points</th><th scope="col">Games</th><th scope="col">Won</th><th scope="col">Drawn</th><th scope="col">Lost</th><th scope="col">Faults</th></tr></thead><tbody>"#,
-    );
+    let mut table = format!("<table><thead><tr>{PLAYER}");
+    for column in ["Rating", "Points", "Games", "Won", "Drawn", "Lost", "Faults"] {
+        let _ = write!(table, r#"<th scope="col">{column}</th>"#);
+    }
+    table += "</tr></thead><tbody>";
     for (number, player) in (1..).zip(standings.players()) {
         let Score { wins, draws, losses } = player.score;
         let rating = match player.score.games() {
             0 => "–".to_string(),
-            _ => format!("{:+.0} ± {:.0}", player.rating.elo, player.rating.error),
+            _ => format!("{:+.0} ± {:.0}", player.rating.elo, player.rating.error).replace('-', "−"),
         };
         let faulty = if player.faults > 0 { r#" class="faulty""# } else { "" };
         let _ = write!(
             table,
-            r#"<tr><td>{number}</td>{name}<td>{rating}</td><td>{points}</td><td>{games}</td><td>{wins}</td><td>{draws}</td><td>{losses}</td><td{faulty}>{faults}</td></tr>"#,
+            "<tr><td>{number}</td>{name}<td>{rating}</td><td>{points}</td><td>{games}</td>\
+             <td>{wins}</td><td>{draws}</td><td>{losses}</td><td{faulty}>{faults}</td></tr>",
             name = name_cell(number, &player.name),
             points = format_args!("{:.1}", player.score.points()),
             games = player.score.games(),
@@ -33,15 +39,17 @@ pub(super) fn ranking(standings: &Standings) -> String {
 
 /// What the standings say about their ratings.
 pub(super) fn notes(standings: &Standings) -> String {
-    standings.notes().iter().map(|note| format!(r#"<p class="hint">{}</p>"#, html(note))).collect()
+    let mut notes = String::new();
+    for note in standings.notes() {
+        let _ = write!(notes, r#"<p class="hint">{}</p>"#, html(&note));
+    }
+    notes
 }
 
 /// The points of each against each; a cell leads to its games.
 pub(super) fn crosstable(standings: &Standings) -> String {
     let players = standings.players();
-    let mut table = String::from(
-        r#"<table class="cross"><thead><tr><th scope="col">#</th><th scope="col" class="name">Player</th>"#,
-    );
+    let mut table = format!(r#"<table class="cross"><thead><tr>{PLAYER}"#);
     for (number, player) in (1..).zip(players) {
         let _ = write!(table, r#"<th scope="col" title="{}">{number}</th>"#, html(&player.name));
     }
@@ -74,14 +82,23 @@ fn name_cell(number: usize, name: &str) -> String {
 
 /// All games, each leading to its moves.
 pub(super) fn games(games: &[Game<'_>], players: &[&str]) -> String {
-    let mut table = String::from(
-        r#"<table><thead><tr><th scope="col" class="number">№</th><th scope="col">White, Black</th><th scope="col" class="result">Result</th><th scope="col">How</th></tr></thead><tbody>"#,
-    );
+    let mut table = String::from("<table><thead><tr>");
+    for (column, class) in
+        [("№", "number"), ("White, Black", "players"), ("Result", "result"), ("How", "how")]
+    {
+        let _ = write!(table, r#"<th scope="col" class="{class}">{column}</th>"#);
+    }
+    table += "</tr></thead><tbody>";
     for game in games {
         let won = |winner: GameResult| if game.result == winner.text() { " won" } else { "" };
         let _ = write!(
             table,
-            r##"<tr><td class="number"><a href="#game={number}" aria-label="Game {number}">{number}</a></td><td><div class="as-white{white_won}"><bdi>{white}</bdi></div><div class="as-black{black_won}"><bdi>{black}</bdi></div></td><td class="result">{result}</td><td><div class="reason"><bdi>{reason}</bdi></div><small><bdi>{kind}</bdi>, {plies} plies</small></td></tr>"##,
+            r##"
+<tr><td class="number"><a href="#game={number}" aria-label="Game {number}">{number}</a></td>
+<td><div class="as-white{white_won}"><bdi>{white}</bdi></div>
+<div class="as-black{black_won}"><bdi>{black}</bdi></div></td>
+<td class="result">{result}</td>
+<td><div class="reason"><bdi>{reason}</bdi></div><small><bdi>{rules}</bdi>, {plies} plies</small></td></tr>"##,
             number = game.number,
             white_won = won(GameResult::White),
             black_won = won(GameResult::Black),
@@ -89,7 +106,7 @@ pub(super) fn games(games: &[Game<'_>], players: &[&str]) -> String {
             black = html(players[game.players[1]]),
             result = game.result,
             reason = html(game.reason),
-            kind = html(game.game),
+            rules = html(game.rules),
             plies = game.length,
         );
     }

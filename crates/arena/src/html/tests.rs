@@ -174,7 +174,7 @@ fn every_game_is_there_with_its_moves() {
     let games = data["games"].as_array().expect("games");
     assert_eq!(games.len(), 2);
     // By number, whatever the order of the records.
-    assert_eq!(games[0]["game"], "ctf:5");
+    assert_eq!(games[0]["rules"], "ctf:5");
     assert_eq!(
         games[0]["plies"],
         serde_json::json!([["c2c3", "7-12w", null, null], ["b4b3", "11b16-", 12, -7]])

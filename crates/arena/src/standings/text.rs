@@ -61,14 +61,11 @@ fn write_table(f: &mut fmt::Formatter<'_>, rows: &[Vec<String>]) -> fmt::Result 
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
     for row in rows {
-        let mut line = String::new();
-        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            let gap = if column == 0 { "" } else { "  " };
-            line += &match column {
-                1 => format!("{gap}{cell:<width$}"),
-                _ => format!("{gap}{cell:>width$}"),
-            };
-        }
+        let padded = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
+            1 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        let line = padded.collect::<Vec<_>>().join("  ");
         writeln!(f, "{}", line.trim_end())?;
     }
     Ok(())
