@@ -76,9 +76,8 @@ mod tests {
         ];
         for (fault, name) in faults.iter().zip(Fault::NAMES) {
             assert!(fault.to_string().starts_with(name), "{fault}");
-            assert!(Fault::is_named_in(&fault.to_string()));
+            assert!(Fault::NAMES.iter().any(|name| fault.to_string().starts_with(name)), "{fault}");
         }
-        assert!(!Fault::is_named_in("White has no men left"));
     }
 
     #[test]
