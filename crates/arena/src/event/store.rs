@@ -3,6 +3,7 @@
 //! Promises: a game that was added is there after any crash; no number is there twice; no two runs use a file at once; a file
 //! that is something else is left alone.
 
+use std::fs;
 use std::path::Path;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
@@ -31,6 +32,9 @@ pub enum StoreError {
     /// Another run is at it.
     #[error("{0} is in use by another run")]
     InUse(String),
+    /// The system does not let us.
+    #[error("{0} cannot be written: {1}")]
+    Unwritable(String, std::io::Error),
     /// What it says makes no sense.
     #[error("the file is damaged: {0}")]
     Damaged(String),
@@ -64,9 +68,20 @@ impl Store {
         if path.exists() {
             return Err(StoreError::Exists(path.display().to_string()));
         }
-        let store = Store { connection: connect(path)? };
+        // The file has its name only when the event is in it: a run that is killed in between leaves nothing that is half made.
+        let mut unfinished = path.as_os_str().to_owned();
+        unfinished.push(".new");
+        let unfinished = Path::new(&unfinished);
+        if unfinished.exists() {
+            fs::remove_file(unfinished)
+                .map_err(|error| StoreError::Unwritable(path.display().to_string(), error))?;
+        }
+        let store = Store { connection: connect(unfinished)? };
         store.begin(event)?;
-        Ok(store)
+        store.connection.close().map_err(|(_, error)| error)?;
+        fs::rename(unfinished, path)
+            .map_err(|error| StoreError::Unwritable(path.display().to_string(), error))?;
+        Ok(Store { connection: connect(path)? })
     }
 
     /// The file of an event that was begun before.
