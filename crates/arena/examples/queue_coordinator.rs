@@ -24,8 +24,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut coordinator =
         Coordinator::connect(url, event, Arc::new(|news| eprintln!("coordinator: {news}")))?;
     coordinator.play(jobs, &mut |record| {
-        let written = writeln!(file, "{}", record.to_json());
-        written.map(|()| true).map_err(|error| error.to_string())
+        // In one piece: this process may be killed at any moment.
+        let line = record.to_json() + "\n";
+        file.write_all(line.as_bytes()).map(|()| true).map_err(|error| error.to_string())
     })?;
     Ok(())
 }

@@ -50,8 +50,11 @@ impl Link {
         let client = runtime
             .block_on(options.connect(address))
             .map_err(|error| QueueError::Connect { place, why: error.to_string() })?;
+        // A context has a task of its own.
+        let entered = runtime.enter();
         let mut context = jetstream::new(client.clone());
         context.set_timeout(ANSWERING);
+        drop(entered);
         Ok(Link { runtime, client, context, notify, told: AtomicBool::new(false) })
     }
 
