@@ -165,7 +165,7 @@ fn a_killed_server_loses_no_game() {
 #[test]
 fn a_killed_coordinator_goes_on_where_it_was() {
     let server = Server::start("coordinator");
-    let jobs = jobs(60, 4);
+    let jobs = jobs(60, 7);
     let [job_file, record_file] = ["jobs", "records"].map(|name| server.directory().join(name));
     let lines: Vec<String> = jobs.iter().map(|job| serde_json::to_string(job).expect("JSON")).collect();
     fs::write(&job_file, lines.join("\n")).expect("temporary files can be written");
@@ -175,13 +175,15 @@ fn a_killed_coordinator_goes_on_where_it_was() {
         Process::start(command.args([&server.url(), "again"]).arg(&job_file).arg(&record_file))
     };
     let _workers = [start_worker(&server.url()), start_worker(&server.url())];
-    for enough in [5, 20, 35] {
+    for _ in 0..3 {
+        let enough = (read().lines().count() + 5).min(jobs.len());
         let mut coordinator = start();
-        wait_until("some records", || read().lines().count() >= enough);
+        wait_until("some more records", || read().lines().count() >= enough);
         coordinator.kill();
     }
     let mut coordinator = start();
     wait_until("the end of the event", || !coordinator.is_running());
+    assert!(coordinator.succeeded(), "see what it said above");
     let records = read().lines().map(|line| Record::from_json(line).expect("a record")).collect();
     assert_eq!(timeless(records), played_here(&jobs));
     assert_eq!(streams(&server), empty_queue());
@@ -271,19 +273,20 @@ fn what_makes_no_sense_is_refused() {
 fn a_worker_runs_programs_if_told_to_and_stops_when_told_to() {
     let server = Server::start("programs");
     let stop = Arc::new(AtomicBool::new(false));
-    let options = WorkerOptions {
-        threads: 2,
-        allow_programs: true,
-        stop: Arc::clone(&stop),
-        ..WorkerOptions::default()
-    };
+    let ack_wait = Duration::from_secs(1);
+    let stopping = Arc::clone(&stop);
+    let options = WorkerOptions { threads: 2, ack_wait, allow_programs: true, stop: stopping };
     let url = server.url();
     let working = std::thread::spawn(move || worker(&url, &house(), &options, quiet()));
     let mut jobs = jobs(2, 1);
-    jobs[0].players[0] = "call:false".to_string();
+    let starts = server.directory().join("starts");
+    let script = format!("echo >> {}; sleep 3; exit 7", starts.display());
+    jobs[0].players[0] = format!("call:sh -c '{script}'");
     let records = play(&server.url(), "programs", jobs, |_| true).expect("all games");
     let of_program = records.iter().find(|record| record.number == 0).expect("a record");
-    assert!(of_program.reason.contains("exit code 1"), "{}", of_program.reason);
+    assert!(of_program.reason.contains("exit code 7"), "{}", of_program.reason);
+    // It took longer than a silent worker has, but this one was not silent: nobody else has begun the game.
+    assert_eq!(fs::read_to_string(&starts).expect("a file"), "\n");
     stop.store(true, Ordering::Relaxed);
     wait_until("the worker has stopped", || working.is_finished());
     working.join().expect("no panic").expect("no error");
@@ -312,7 +315,7 @@ fn what_is_too_large_is_told() {
     assert!(matches!(error, QueueError::TooLarge { number: 0, .. }), "{error}");
     let mut endless = jobs(1, 1).remove(0);
     (endless.game, endless.players) = ("congo".to_string(), ["random", "random"].map(ToString::to_string));
-    endless.seed = (0..)
+    endless.seed = (0..100)
         .find(|&seed| played_here(&[Job { seed, ..endless.clone() }])[0].moves.len() > 100)
         .expect("a long game");
     assert!(refusal(&server, endless).contains("raise its max_payload"));

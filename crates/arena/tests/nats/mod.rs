@@ -47,6 +47,11 @@ impl Process {
     pub(crate) fn is_running(&mut self) -> bool {
         self.0.try_wait().expect("it is ours").is_none()
     }
+
+    /// Waits for its end.
+    pub(crate) fn succeeded(&mut self) -> bool {
+        self.0.wait().expect("it is ours").success()
+    }
 }
 
 impl Drop for Process {
