@@ -7,6 +7,7 @@ mod opening;
 pub mod pgn;
 pub mod player;
 pub mod program;
+pub mod queue;
 mod record;
 pub mod referee;
 mod standings;

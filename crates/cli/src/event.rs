@@ -9,6 +9,7 @@ use arena::event::{Event, Format, Hall, Proceed, Store, Venue};
 use arena::program::CommandLine;
 use arena::{Conditions, Control, House, Record, pgn};
 use clap::Args;
+use game::Random;
 use games::GameSpec;
 use indicatif::{ProgressBar, ProgressStyle};
 use search::parse_duration;
@@ -90,6 +91,7 @@ impl EventArguments {
         };
         let event = Event {
             name: name.to_string(),
+            id: new_id(name),
             game: spec.to_string(),
             players: players.to_vec(),
             format,
@@ -126,6 +128,13 @@ impl EventArguments {
         }
         Ok(())
     }
+}
+
+/// An identity for a new event.
+fn new_id(name: &str) -> String {
+    let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos() as u64;
+    let mut random = Random::new(now ^ u64::from(std::process::id()).rotate_left(40));
+    format!("{name}-{:016x}", random.next_u64())
 }
 
 /// What running programs takes: this very program, as their supervisor.

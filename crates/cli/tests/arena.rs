@@ -139,7 +139,7 @@ fn verdicts(folder: &Folder, game: &str, player: &str, more: &[&str]) -> Vec<Str
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let name = player.split('=').next().expect("a name");
     let check = |game: &Value| {
-        let loser = if game["result"] == "1-0" { 1 } else { 0 };
+        let loser = usize::from(game["result"] == "1-0");
         assert_eq!(game["players"][loser], name, "the player at fault loses: {game}");
         game["reason"].as_str().expect("a reason").to_string()
     };

@@ -35,6 +35,8 @@ pub enum Format {
 pub struct Event {
     /// What it is called.
     pub name: String,
+    /// What no other event is called, wherever it is held: up to 64 letters, digits and hyphens.
+    pub id: String,
     /// The game and its size.
     pub game: String,
     /// The players, each with a name of its own.

@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use crate::player::House;
+use crate::queue::Coordinator;
 use crate::record::Record;
 use crate::referee::{self, Job};
 
@@ -34,6 +35,14 @@ pub struct Hall {
     pub house: House,
     /// How many games are played at a time.
     pub boards: usize,
+}
+
+/// Workers on other machines, or other processes of this one.
+impl Venue for Coordinator {
+    fn play(&mut self, jobs: Vec<Job>, finished: OnRecord<'_>) -> Result<(), String> {
+        let mut finished = |record| Ok(finished(record)? == Proceed::GoOn);
+        Coordinator::play(self, jobs, &mut finished).map_err(|error| error.to_string())
+    }
 }
 
 /// What the threads share.

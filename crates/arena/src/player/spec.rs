@@ -77,6 +77,11 @@ impl Template {
 }
 
 impl PlayerSpec {
+    /// Whether the player is a command that is run, and not a part of this program.
+    pub fn is_program(&self) -> bool {
+        !matches!(self.kind, Kind::Engine(_) | Kind::Random)
+    }
+
     /// Whether the player can play this game.
     ///
     /// # Errors

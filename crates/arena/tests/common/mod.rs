@@ -1,11 +1,14 @@
 //! A place of its own for each test's program, and a search for what it left running.
 
+mod example;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use arena::program::{CommandLine, Launch, Program};
+pub(crate) use example::example;
 
 /// Far more than any of this takes, on a machine that has other things to do.
 const LONG: Duration = Duration::from_secs(20);
@@ -18,14 +21,6 @@ pub(crate) fn later() -> Instant {
 /// A deadline for programs that never answer.
 pub(crate) fn soon() -> Instant {
     Instant::now() + Duration::from_millis(400)
-}
-
-/// A program of the examples, which `cargo test` builds along with the tests (but `cargo test --test programs` does not).
-pub(crate) fn example(name: &str) -> PathBuf {
-    let this = std::env::current_exe().expect("the test has a path");
-    let path = this.ancestors().nth(2).expect("it is in target/PROFILE/deps").join("examples").join(name);
-    assert!(path.exists(), "{} is missing: run `cargo test -p arena`", path.display());
-    path
 }
 
 /// A directory that only this test's processes have as their working directory.

@@ -18,6 +18,7 @@ mod tournament;
 mod trace;
 mod tree;
 mod ugi;
+mod worker;
 
 use std::io::Write;
 
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Play(play::Arguments),
     Match(Box<duel::Arguments>),
     Tournament(Box<tournament::Arguments>),
+    Worker(worker::Arguments),
     Bench(bench::Arguments),
     Rules(rules::Arguments),
     Completions(completions::Arguments),
@@ -61,6 +63,7 @@ impl Command {
             Command::Play(arguments) => arguments.run(out),
             Command::Match(arguments) => arguments.run(out),
             Command::Tournament(arguments) => arguments.run(out),
+            Command::Worker(arguments) => arguments.run(out),
             Command::Bench(_) => bench::Arguments::run(out),
             Command::Rules(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),

@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use arena::event::{Event, Format, Proceed, Store};
+use arena::event::{Event, Format, Proceed, Store, Venue};
+use arena::queue::Coordinator;
 use arena::{Standings, faults, html};
 use clap::{Args, ValueEnum};
 
@@ -19,6 +21,7 @@ use crate::failure::{Failure, say};
 #[command(after_help = r"Examples:
   quadrille tournament oska engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 10
   quadrille tournament --resume --file tournament.sqlite
+  quadrille tournament ctf engine:depth=4 engine:depth=5 --pairs 500 --queue nats://192.0.2.1:4222
   quadrille tournament ctf engine:depth=4 'anna=ugi:./anna' 'ben=ugi:./ben' --format gauntlet --html report.html
   quadrille tournament crusher $(cat players.txt) --format swiss --rounds 5")]
 pub(crate) struct Arguments {
@@ -40,6 +43,9 @@ pub(crate) struct Arguments {
     /// Go on with the event in the file
     #[arg(long)]
     resume: bool,
+    /// Let workers play the games that take them from this NATS server. See `quadrille worker`
+    #[arg(long, value_name = "nats://HOST:4222")]
+    queue: Option<String>,
     /// Write a page with the tables, the ratings and every game to click through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -76,8 +82,14 @@ impl Arguments {
             event.games(),
             event.seed
         ));
-        let mut hall = self.event.hall()?;
-        let records = event::play(&event, &mut store, &mut hall, |records| {
+        let mut venue: Box<dyn Venue> = match &self.queue {
+            None => Box::new(self.event.hall()?),
+            Some(url) => {
+                let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
+                Box::new(coordinator.map_err(|error| Failure::Input(error.to_string()))?)
+            }
+        };
+        let records = event::play(&event, &mut store, &mut *venue, |records| {
             let last = records.last().map_or(String::new(), |record| {
                 format!("{} {} {}", record.players[0], record.result.text(), record.players[1])
             });

@@ -1,0 +1,11 @@
+//! Where the programs are that the tests run.
+
+use std::path::PathBuf;
+
+/// A program of the examples, which `cargo test` builds along with the tests (but `cargo test --test programs` does not).
+pub(crate) fn example(name: &str) -> PathBuf {
+    let this = std::env::current_exe().expect("the test has a path");
+    let path = this.ancestors().nth(2).expect("it is in target/PROFILE/deps").join("examples").join(name);
+    assert!(path.exists(), "{} is missing: run `cargo test -p arena`", path.display());
+    path
+}

@@ -1,0 +1,49 @@
+//! `quadrille worker`: plays the games of tournaments that are held elsewhere.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use arena::queue::{WorkerOptions, worker};
+use clap::Args;
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use crate::event::house;
+use crate::failure::{Failure, say};
+
+/// Play games for tournaments that use a queue, on this machine
+///
+/// Takes games from a NATS server started with -js, where `quadrille tournament --queue` puts them, until it is ended with Ctrl-C; the
+/// games under way are finished first. A game whose worker dies is given to another. Whoever can write to the queue decides what
+/// the workers play: with --allow-programs that is any command on this machine.
+#[derive(Args)]
+#[command(after_help = r"Examples:
+  nats-server -js &
+  quadrille worker nats://127.0.0.1:4222 &
+  quadrille tournament oska engine:depth=4 engine:depth=5 --queue nats://127.0.0.1:4222")]
+pub(crate) struct Arguments {
+    /// nats://HOST:PORT, with a name and a password or a token if the server asks for them, or tls://HOST:PORT
+    url: String,
+    /// How many games are played at a time [default: one for each processor]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Run the programs of players, and not only the engine
+    #[arg(long)]
+    allow_programs: bool,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, _out: &mut impl Write) -> Result<(), Failure> {
+        let stop = Arc::new(AtomicBool::new(false));
+        for signal in [SIGINT, SIGTERM] {
+            signal_hook::flag::register(signal, Arc::clone(&stop))?;
+        }
+        let mut options =
+            WorkerOptions { allow_programs: self.allow_programs, stop, ..WorkerOptions::default() };
+        if let Some(threads) = self.threads {
+            options.threads = usize::from(threads);
+        }
+        let notify = Arc::new(|news: &str| say(news));
+        worker(&self.url, &house()?, &options, notify).map_err(|error| Failure::Input(error.to_string()))
+    }
+}
