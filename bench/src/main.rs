@@ -5,11 +5,13 @@
 //! * `nodes`: our engine beside plain alpha-beta, in positions looked at.
 //! * `growth`: our engine on larger and larger boards.
 //! * `threads`: our engine with two threads beside one. `game=oska:5` is for one game alone.
+//! * `arena`: what the referee costs, and how many games there are in a second.
 //!
 //! How strong the engine is, `quadrille match` tells.
 //!
 //! `tune` with the names of boards is no benchmark: it finds weights for the evaluations.
 
+mod arena_overhead;
 mod figures;
 mod growth;
 mod nodes;
@@ -26,12 +28,13 @@ use settings::Settings;
 /// A name and what it runs.
 type Benchmark = (&'static str, fn(&Settings));
 
-const BENCHMARKS: [Benchmark; 5] = [
+const BENCHMARKS: [Benchmark; 6] = [
     ("perft", |_| perft::run()),
     ("versus", |_| versus::run()),
     ("nodes", |_| nodes::run()),
     ("growth", |_| growth::run()),
     ("threads", threads::run),
+    ("arena", |_| arena_overhead::run()),
 ];
 
 fn main() {

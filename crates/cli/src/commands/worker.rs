@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use arena::queue::{WorkerOptions, worker};
 use clap::Args;
+use search::parse_duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::event::house;
@@ -27,6 +29,9 @@ pub(crate) struct Arguments {
     /// How many games are played at a time [default: one for each processor]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    /// How long a worker may be silent before its game is given to another; the first worker at a server decides
+    #[arg(long, value_parser = parse_duration, default_value = "30s")]
+    silence: Duration,
     /// Run the programs of players, and not only the engine
     #[arg(long)]
     allow_programs: bool,
@@ -38,8 +43,12 @@ impl Arguments {
         for signal in [SIGINT, SIGTERM] {
             signal_hook::flag::register(signal, Arc::clone(&stop))?;
         }
-        let mut options =
-            WorkerOptions { allow_programs: self.allow_programs, stop, ..WorkerOptions::default() };
+        let mut options = WorkerOptions {
+            allow_programs: self.allow_programs,
+            ack_wait: self.silence,
+            stop,
+            ..WorkerOptions::default()
+        };
         if let Some(threads) = self.threads {
             options.threads = usize::from(threads);
         }

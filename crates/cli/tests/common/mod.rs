@@ -1,5 +1,8 @@
 //! Running the program.
 
+#[allow(dead_code, reason = "not every test file plays games")]
+pub(crate) mod events;
+
 use std::process::Output;
 
 use assert_cmd::Command;

@@ -1,0 +1,109 @@
+//! What the arena costs: games at depth 1 with the referee and without, and how many there are in a second with one and with
+//! two games at a time.
+
+use arena::event::{Hall, Proceed, Venue};
+use arena::program::CommandLine;
+use arena::{Conditions, House, Job, Opening, random_openings, referee};
+use game::{Line, Notation, Standard};
+use games::{Error, GameSpec, Visitor};
+use search::Engine;
+
+use crate::figures::timed;
+
+const GAMES: [GameSpec; 4] = [GameSpec::Ctf(5), GameSpec::Crusher(3), GameSpec::Oska(4), GameSpec::Congo];
+const OPENINGS: usize = 200;
+const MOST_PLIES: usize = 100;
+
+/// Prints both tables.
+pub(crate) fn run() {
+    println!("{OPENINGS} games of the engine against itself, broken off after {MOST_PLIES} plies.\n");
+    println!("| game | depth | plies a game | bare, µs a game | arena, µs a game | share of the arena |");
+    println!("|---|---|---|---|---|---|");
+    for game in GAMES {
+        for depth in [1, 2, 4] {
+            overhead(game, depth);
+        }
+    }
+    println!("\n1000 games of Oska at depth 2:\n");
+    println!("| games at a time | seconds | games a second |");
+    println!("|---|---|---|");
+    for boards in [1, 2] {
+        let jobs = jobs(GameSpec::Oska(4), 2, 1000);
+        let mut hall = Hall { house: house(), boards };
+        let (played, seconds) = timed(|| hall.play(jobs, &mut |_| Ok(Proceed::GoOn)));
+        played.expect("games that can be played");
+        println!("| {boards} | {seconds:.3} | {:.0} |", 1000.0 / seconds);
+    }
+}
+
+fn overhead(game: GameSpec, depth: u32) {
+    let jobs = jobs(game, depth, OPENINGS);
+    // Once without being measured: memory, caches and the processor's clock are then as they stay.
+    let _ = game.visit(Bare { jobs: &jobs, depth });
+    let (plies, bare) = timed(|| game.visit(Bare { jobs: &jobs, depth }));
+    let house = house();
+    let (refereed, arena) = timed(|| {
+        let play = |job: &Job| referee::play(job, &house).expect("a game that can be played").moves.len();
+        jobs.iter().map(play).sum::<usize>()
+    });
+    assert_eq!(plies, refereed, "both play the same games");
+    let a_game = |seconds: f64| 1e6 * seconds / OPENINGS as f64;
+    println!(
+        "| {game} | {depth} | {:.0} | {:.0} | {:.0} | {:.0} % |",
+        plies as f64 / OPENINGS as f64,
+        a_game(bare),
+        a_game(arena),
+        100.0 * (arena - bare) / arena
+    );
+}
+
+fn house() -> House {
+    House { supervisor: CommandLine::new("none", [""; 0]), memory: None }
+}
+
+fn jobs(game: GameSpec, depth: u32, count: usize) -> Vec<Job> {
+    let conditions =
+        Conditions { control: format!("depth={depth}"), most_plies: MOST_PLIES, ..Conditions::default() };
+    let job = |(number, opening): (u64, Opening)| Job {
+        event: "bench".to_string(),
+        number,
+        pair: number,
+        game: game.to_string(),
+        players: ["a=engine", "b=engine"].map(str::to_string),
+        opening,
+        conditions: conditions.clone(),
+        seed: number,
+    };
+    (0..).zip(random_openings(game, 1, 6, count)).map(job).collect()
+}
+
+/// The same games without a referee: moves are not written, read or checked, and nothing is kept.
+struct Bare<'j> {
+    jobs: &'j [Job],
+    depth: u32,
+}
+
+impl Visitor for Bare<'_> {
+    /// The plies of all games.
+    type Output = usize;
+
+    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> usize {
+        let mut plies = 0;
+        for job in self.jobs {
+            let mut line = Line::start(game);
+            for name in &job.opening.moves {
+                let mv = game.parse_move(line.position(), name).expect("a move of the opening");
+                let _ = line.try_play(mv);
+            }
+            let mut engines = [0; 2].map(|_| Engine::for_depth(self.depth));
+            for ply in 0..MOST_PLIES {
+                let Some(choice) = engines[ply % 2].best_move(&line, self.depth, &Standard) else {
+                    break;
+                };
+                let _ = line.try_play(choice.mv());
+                plies += 1;
+            }
+        }
+        plies
+    }
+}
