@@ -1,6 +1,7 @@
 //! The arena: matches, tournaments and grading for programs in any language. It is the referee, and trusts no program.
 
 mod control;
+pub mod grade;
 mod opening;
 pub mod pgn;
 pub mod player;
