@@ -9,12 +9,15 @@ pub(crate) enum Failure {
     Input(String),
     /// Reading or writing went wrong.
     Stream(io::Error),
+    /// The answer is there, and says that something is not as it should be; or there is nothing to say.
+    Exit(ExitCode),
 }
 
 impl Failure {
     /// Says on stderr what went wrong, and what to exit with.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
+            Failure::Exit(code) => *code,
             Failure::Input(message) => {
                 say(&format!("error: {message}"));
                 ExitCode::from(2)

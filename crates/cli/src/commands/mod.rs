@@ -6,10 +6,12 @@ mod capture;
 mod completions;
 mod congo;
 mod crusher;
+mod grade;
 mod moves;
 mod oska;
 mod perft;
 mod rules;
+mod supervise;
 mod tournament;
 mod trace;
 mod tree;
@@ -32,9 +34,11 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     Tree(tree::Arguments),
     Ugi(ugi::Arguments),
+    Grade(Box<grade::Arguments>),
     Bench(bench::Arguments),
     Rules(rules::Arguments),
     Completions(completions::Arguments),
+    Supervise(supervise::Arguments),
 }
 
 impl Command {
@@ -50,9 +54,11 @@ impl Command {
             Command::Analyze(arguments) => arguments.run(out),
             Command::Tree(arguments) => arguments.run(out),
             Command::Ugi(arguments) => arguments.run(out),
+            Command::Grade(arguments) => arguments.run(out),
             Command::Bench(_) => bench::Arguments::run(out),
             Command::Rules(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),
+            Command::Supervise(arguments) => arguments.run(),
         }
     }
 }
