@@ -79,8 +79,8 @@ impl<'a> Asker<'a> {
     fn call(&self, game: GameSpec, position: &str, depth: u32) -> Reply {
         let control = self.player.own_control().unwrap_or(Control::Depth(depth));
         let allowance = Allowance { control, clocks: [self.limit; 2], most: self.limit };
-        // Chance, where a player leaves anything to it, is the same for every question.
-        let mut player = self.player.player(self.house, 0)?;
+        // Chance, where a player leaves anything to it, depends on the questions before, which are the same every time.
+        let mut player = self.player.player(self.house, self.times.len() as u64)?;
         let answered = game.with_line(position, |line| {
             let situation = Situation { game, start: position, moves: &[], line };
             player.answer(&situation, &allowance)

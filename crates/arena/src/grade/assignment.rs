@@ -33,7 +33,7 @@ pub struct Assignment {
     pub positions: usize,
     /// How long an answer may take.
     pub time_limit: Duration,
-    /// Points for checks that are not worth the usual ten.
+    /// Points for checks that are not worth the usual ten; one that is worth none is left out.
     pub weights: BTreeMap<Check, f64>,
     /// The instructor's own positions.
     pub own: Vec<OwnPosition>,
@@ -112,6 +112,7 @@ impl Assignment {
     /// Why a check is not made, if it is not.
     pub(super) fn left_out(&self, check: Check) -> Option<&'static str> {
         match check {
+            _ if self.points(check) <= 0.0 => Some("it is worth no points"),
             Check::Time => None,
             Check::Own if self.own.is_empty() => Some("the instructor has set up no positions"),
             Check::Own => None,

@@ -9,7 +9,7 @@ use super::judge::{Kind, Verdict, Wrong, judge};
 use super::question::{Check, Question, Theme};
 use super::setup::Setup;
 use super::shrink::shrink;
-use super::{CheckResult, Failure, Progress, Times, lure, median, share, suite};
+use super::{CheckResult, Failure, Progress, Times, lure, median, share, suite, theme};
 use crate::player::House;
 
 /// How many calls, and how much time, the search for one smallest position may take.
@@ -123,6 +123,9 @@ impl<'a> Examiner<'a> {
                 if self.asker.calls() >= calls || Instant::now() >= deadline || self.asker.has_given_up() {
                     return None;
                 }
+                if !keeps_theme(question) {
+                    return Some(false);
+                }
                 let (verdict, position) = self.examine(question);
                 let Verdict::Wrong(wrong) = verdict else { return Some(false) };
                 let same = wrong.kind == kind && (from.theme != Theme::Repeat || position.contains(','));
@@ -173,4 +176,12 @@ impl<'a> Examiner<'a> {
         let time = |depth| Some(self.asker.time(game, &position, depth)?.as_secs_f64());
         ((1..=self.assignment.depth + 1).map_while(time).collect(), moves)
     }
+}
+
+/// Whether a smaller position is still of its kind. A history is made up for it later, and a look-ahead is judged by its moves.
+fn keeps_theme(question: &Question) -> bool {
+    let kept = question.game.with_line(&question.position, |line| {
+        line.ending().is_none() && theme::has(question.theme, question.game, line)
+    });
+    question.theme == Theme::Repeat || question.check == Check::Values || kept.unwrap_or(false)
 }

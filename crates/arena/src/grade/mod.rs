@@ -183,16 +183,12 @@ pub fn grade(
 
 /// Whether all answers came in time.
 fn time_check(assignment: &Assignment, times: &Times) -> CheckResult {
+    let left_out = assignment.left_out(Check::Time).map(str::to_string);
     let most_points = assignment.points(Check::Time);
-    CheckResult {
-        check: Check::Time,
-        asked: times.calls,
-        passed: times.calls - times.late,
-        points: share(most_points, times.calls - times.late, times.calls),
-        most_points,
-        left_out: None,
-        failures: Vec::new(),
-    }
+    let asked = if left_out.is_some() { 0 } else { times.calls };
+    let passed = asked - times.late.min(asked);
+    let points = share(most_points, passed, asked);
+    CheckResult { check: Check::Time, asked, passed, points, most_points, left_out, failures: Vec::new() }
 }
 
 /// A share of the points, in hundredths.

@@ -63,6 +63,26 @@ pub(super) fn scatter(game: GameSpec, random: &mut Random) -> String {
     Setup { game, boards: vec![rows], rest }.text()
 }
 
+/// A race at its end in Oska: but for one man of each side all are home, and those two may meet before the last row.
+pub(super) fn last_jump(size: usize, random: &mut Random) -> String {
+    let game = GameSpec::Oska(size);
+    let mut rows: Rows = row_lengths(game).into_iter().map(|length| vec![EMPTY; length]).collect();
+    let last = rows.len() - 1;
+    let side = random.pick(&Side::BOTH);
+    let ((jumper, from), (victim, over)) = match side {
+        Side::White => (('w', last - 2), ('b', last - 1)),
+        Side::Black => (('b', 2), ('w', 1)),
+    };
+    put_in(&mut rows[from], jumper, random);
+    put_in(&mut rows[over], victim, random);
+    for (letter, home) in [('w', last), ('b', 0)] {
+        for _ in 0..1 + random.below(size - 1) {
+            put_in(&mut rows[home], letter, random);
+        }
+    }
+    Setup { game, boards: vec![rows], rest: side.letter().to_string() }.text()
+}
+
 /// Puts a man onto a random cell; if it is taken, nowhere.
 fn put(rows: &mut Rows, letter: char, random: &mut Random) {
     let row = random.below(rows.len());

@@ -16,6 +16,8 @@ use super::{scatter, theme, worth};
 const GAMES: usize = 60;
 const ARRANGEMENTS: usize = 3000;
 const LONGEST_GAME: usize = 60;
+/// So many of them are searched, which takes longest.
+const SEARCHES: usize = 500;
 
 /// All questions but those about time, check by check.
 pub(super) fn questions(assignment: &Assignment) -> Vec<Question> {
@@ -89,6 +91,7 @@ fn of_theme(assignment: &Assignment, check: Check, theme: Theme, count: usize) -
             random: Random::new(seed),
             found: Vec::new(),
             seen: HashSet::new(),
+            searches: 0,
         };
         search.look(count);
         questions.extend(search.found);
@@ -105,6 +108,7 @@ struct Search<'a> {
     random: Random,
     found: Vec<Question>,
     seen: HashSet<String>,
+    searches: usize,
 }
 
 impl Search<'_> {
@@ -120,15 +124,22 @@ impl Search<'_> {
                 self.play_through(start, count);
             }
             for _ in 0..ARRANGEMENTS {
-                if self.found.len() >= count {
+                if self.is_done(count) {
                     break;
                 }
-                if let Ok(line) = start.parse(&scatter::scatter(self.game, &mut self.random)) {
+                if let Ok(line) = start.parse(&self.arrangement()) {
                     self.take_if_good(&*line, count);
                 }
             }
         });
         looked.unwrap_or_else(|error| unreachable!("every game has a start: {error}"));
+    }
+
+    fn arrangement(&mut self) -> String {
+        match (self.theme, self.game) {
+            (Theme::BothHome, GameSpec::Oska(size)) => scatter::last_jump(size, &mut self.random),
+            (_, game) => scatter::scatter(game, &mut self.random),
+        }
     }
 
     /// One random game, with one good position at most.
@@ -138,7 +149,7 @@ impl Search<'_> {
         let skipped = self.random.below(LONGEST_GAME / 2);
         for ply in 0..LONGEST_GAME {
             let moves = line.moves();
-            if moves.is_empty() || self.found.len() >= count {
+            if moves.is_empty() || self.is_done(count) {
                 return;
             }
             if ply >= skipped && self.take_if_good(&*line, count) {
@@ -150,10 +161,14 @@ impl Search<'_> {
         }
     }
 
+    fn is_done(&self, count: usize) -> bool {
+        self.found.len() >= count || self.searches >= SEARCHES
+    }
+
     /// Keeps the position if it serves, and says so.
     fn take_if_good(&mut self, line: &dyn AnyLine, count: usize) -> bool {
         let position = line.text();
-        let good = self.found.len() < count
+        let good = !self.is_done(count)
             && !self.seen.contains(&position)
             && line.ending().is_none()
             && theme::has(self.theme, self.game, line)
@@ -174,7 +189,8 @@ impl Search<'_> {
     }
 
     /// Whether right and wrong answers can be told apart here.
-    fn serves_check(&self, line: &dyn AnyLine) -> bool {
+    fn serves_check(&mut self, line: &dyn AnyLine) -> bool {
+        self.searches += 1;
         let depth = self.assignment.depth;
         match self.check {
             Check::Notation | Check::Legal | Check::Values | Check::Own | Check::Time => true,

@@ -16,7 +16,7 @@ pub(super) fn has(theme: Theme, game: GameSpec, line: &dyn AnyLine) -> bool {
     match theme {
         Theme::Play | Theme::LookAhead | Theme::Own => true,
         Theme::Capture => after_each(game, line).any(|next| next.men_of(enemy) < here.men_of(enemy)),
-        Theme::Repeat => mostly_reversible(line),
+        Theme::Repeat => !has(Theme::Capture, game, line) && mostly_reversible(line),
         Theme::Pass => line.moves() == ["pass"],
         Theme::Waist => {
             let waist = here.newest().len() / 2;
@@ -36,12 +36,14 @@ pub(super) fn has(theme: Theme, game: GameSpec, line: &dyn AnyLine) -> bool {
     }
 }
 
-/// Whether a program that looks one ply more, or one less, would give itself away: some of its best moves are not best.
+/// Whether a program that looks one ply more, or one less, gives itself away: then none of the best moves is among the best.
 pub(super) fn tells_depth(line: &dyn AnyLine, depth: u32, evaluation: Evaluation) -> bool {
     let best =
         |depth| worth::best(&worth::of_moves(line, depth, evaluation)).into_iter().collect::<BTreeSet<_>>();
     let right = best(depth);
-    right.is_disjoint(&best(depth + 1)) || (depth > 1 && right.is_disjoint(&best(depth - 1)))
+    // The deepest look takes longest, so it comes last.
+    right.len() < line.moves().len()
+        && ((depth > 1 && right.is_disjoint(&best(depth - 1))) || right.is_disjoint(&best(depth + 1)))
 }
 
 /// The positions after each move.
@@ -67,7 +69,8 @@ fn both_home(setup: &Setup) -> bool {
         && !away(Side::Black, 0)
 }
 
-/// Whether most moves could be taken back: then it is likely that the program's move is one that a history can forbid.
+/// Whether most moves could be taken back: then it is likely that the program's move is one that a history can forbid. A capture, which
+/// programs like best, never can.
 fn mostly_reversible(line: &dyn AnyLine) -> bool {
     let here = line.text();
     let (Some(board), Some((_, player))) = (line.boards().into_iter().next(), here.split_once(' ')) else {
