@@ -113,9 +113,8 @@ impl Assignment {
     pub(super) fn left_out(&self, check: Check) -> Option<&'static str> {
         match check {
             _ if self.points(check) <= 0.0 => Some("it is worth no points"),
-            Check::Time => None,
             Check::Own if self.own.is_empty() => Some("the instructor has set up no positions"),
-            Check::Own => None,
+            Check::Own | Check::Time => None,
             Check::Values if self.values => None,
             Check::Values => Some("the program is asked for moves, not for values"),
             _ if self.values => Some("the program is asked for values, not for moves"),

@@ -115,7 +115,7 @@ pub fn read_config(game: &str, text: &str) -> Result<Config, String> {
             .map_err(|error: games::Error| at(text, &name.span(), &error.problem.to_string()))
     };
     let time_limit = |time: Spanned<String>| {
-        parse_duration(time.get_ref()).map_err(|error| at(text, &time.span(), &error.to_string()))
+        parse_duration(time.get_ref()).map_err(|error| at(text, &time.span(), &error))
     };
     let positions = |count: Spanned<usize>| match *count.get_ref() {
         count @ 1..=10_000 => Ok(count),

@@ -14,7 +14,7 @@ use crate::player::House;
 
 /// How many calls, and how much time, the search for one smallest position may take.
 const SHRINKING_CALLS: usize = 200;
-const SHRINKING_TIME: Duration = Duration::from_secs(60);
+const SHRINKING_TIME: Duration = Duration::from_mins(1);
 
 pub(super) struct Examiner<'a> {
     assignment: &'a Assignment,

@@ -76,7 +76,7 @@ pub(super) fn last_jump(size: usize, random: &mut Random) -> String {
     put_in(&mut rows[from], jumper, random);
     put_in(&mut rows[over], victim, random);
     for (letter, home) in [('w', last), ('b', 0)] {
-        for _ in 0..1 + random.below(size - 1) {
+        for _ in 0..=random.below(size - 1) {
             put_in(&mut rows[home], letter, random);
         }
     }

@@ -92,7 +92,7 @@ fn smaller_boards(question: &Question) -> Vec<Question> {
     let men = |board: &Rows| board.iter().flatten().filter(|&&letter| letter != EMPTY).count();
     let mut candidates = Vec::new();
     for (game, cut) in cuts(setup.game) {
-        let boards: Vec<Rows> = setup.boards.iter().map(|board| cut(board)).collect();
+        let boards: Vec<Rows> = setup.boards.iter().map(&cut).collect();
         if boards.iter().zip(&setup.boards).all(|(small, large)| men(small) == men(large)) {
             candidates.push(like(question, &Setup { game, boards, rest: setup.rest.clone() }));
         }

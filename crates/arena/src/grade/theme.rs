@@ -47,7 +47,7 @@ pub(super) fn tells_depth(line: &dyn AnyLine, depth: u32, evaluation: Evaluation
 }
 
 /// The positions after each move.
-fn after_each<'l>(game: GameSpec, line: &'l dyn AnyLine) -> impl Iterator<Item = Setup> + 'l {
+fn after_each(game: GameSpec, line: &dyn AnyLine) -> impl Iterator<Item = Setup> + '_ {
     line.moves().into_iter().filter_map(move |mv| {
         let mut next = line.duplicate();
         next.play(&mv).ok()?;

@@ -13,7 +13,7 @@ const RESERVE: Duration = Duration::from_millis(20);
 
 /// Reads commands to the end of the input. A bad line is answered on stderr, and changes nothing.
 pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
-    Ok(GameSpec::CongoCourse.with_line("startpos", |start| session(start, out))??)
+    GameSpec::CongoCourse.with_line("startpos", |start| session(start, out))?
 }
 
 fn session(start: &dyn AnyLine, out: &mut impl Write) -> Result<(), Failure> {

@@ -1,5 +1,7 @@
 //! Grades as the `results.json` that Gradescope's autograder reads.
 
+use std::fmt::Write;
+
 use serde::Serialize;
 
 use super::super::{CheckResult, Grades};
@@ -56,7 +58,7 @@ pub fn gradescope(grades: &Grades) -> String {
 fn test(number: usize, check: &CheckResult) -> Test {
     let mut output = in_short(check) + "\n";
     for failure in &check.failures {
-        output += &format!("\n{}\n{}", heading(failure), body(failure));
+        let _ = write!(output, "\n{}\n{}", heading(failure), body(failure));
     }
     Test {
         name: check.check.sentence().to_string(),
