@@ -67,7 +67,7 @@ fn failure(grades: &Grades, check: Check, theme: Theme) -> &Failure {
 /// How many men a position has on its newest board.
 fn men(failure: &Failure) -> usize {
     let board = failure.position.split([',', ' ']).next().expect("a board");
-    board.chars().filter(|letter| letter.is_ascii_alphabetic()).count()
+    board.chars().filter(char::is_ascii_alphabetic).count()
 }
 
 fn right_program(file: &str, games: &[GameSpec]) {

@@ -23,22 +23,22 @@ pub(super) struct Asker<'a> {
     limit: Duration,
     /// With the time that each took.
     replies: HashMap<(GameSpec, String, u32), (Reply, Duration)>,
-    /// How long each answer took, in the order of the questions.
+    /// How long each answer that counts took, in the order of the questions.
     pub(super) times: Vec<Duration>,
-    /// How many answers came too late.
+    /// How many answers that count came too late.
     pub(super) late: usize,
+    /// How many times the program was asked in all.
+    pub(super) calls: usize,
+    /// Whether times count. They do not while the referee tries things out: nobody has asked the program to be quick there.
+    pub(super) counting: bool,
     /// Whether the program cannot be started at all.
     dead: bool,
 }
 
 impl<'a> Asker<'a> {
     pub(super) fn new(player: &'a PlayerSpec, house: &'a House, limit: Duration) -> Asker<'a> {
-        Asker { player, house, limit, replies: HashMap::new(), times: Vec::new(), late: 0, dead: false }
-    }
-
-    /// How many times the program was asked.
-    pub(super) fn calls(&self) -> usize {
-        self.times.len()
+        let (replies, times) = (HashMap::new(), Vec::new());
+        Asker { player, house, limit, replies, times, late: 0, calls: 0, counting: true, dead: false }
     }
 
     /// Whether there is no use in asking any more.
@@ -63,8 +63,11 @@ impl<'a> Asker<'a> {
         let reply = self.call(game, position, depth);
         let took = started.elapsed();
         let reply = if took > self.limit && reply.is_ok() { Err(Fault::Timeout) } else { reply };
-        self.times.push(took);
-        self.late += usize::from(reply == Err(Fault::Timeout));
+        self.calls += 1;
+        if self.counting {
+            self.times.push(took);
+            self.late += usize::from(reply == Err(Fault::Timeout));
+        }
         self.dead |= matches!(reply, Err(Fault::CannotStart { .. }));
         self.replies.insert(key, (reply.clone(), took));
         reply
@@ -80,7 +83,7 @@ impl<'a> Asker<'a> {
         let control = self.player.own_control().unwrap_or(Control::Depth(depth));
         let allowance = Allowance { control, clocks: [self.limit; 2], most: self.limit };
         // Chance, where a player leaves anything to it, depends on the questions before, which are the same every time.
-        let mut player = self.player.player(self.house, self.times.len() as u64)?;
+        let mut player = self.player.player(self.house, self.calls as u64)?;
         let answered = game.with_line(position, |line| {
             let situation = Situation { game, start: position, moves: &[], line };
             player.answer(&situation, &allowance)

@@ -224,7 +224,7 @@ mod tests {
         "#;
         let problem = read_config("ctf", text).expect_err("no move makes that board");
         assert!(
-            problem.starts_with("line 17: \"W---------wwb--B\" is no answer: no move makes the board"),
+            problem.starts_with("line 18: \"W---------wwb--B\" is no answer: no move makes the board"),
             "{problem}"
         );
         let config = read_config("ctf", &text.replace("\"W---------wwb--B\", ", "")).expect("all is well");

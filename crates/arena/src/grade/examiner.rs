@@ -16,6 +16,9 @@ use crate::player::House;
 const SHRINKING_CALLS: usize = 200;
 const SHRINKING_TIME: Duration = Duration::from_mins(1);
 
+/// What a late answer is called.
+const TIMEOUT: &str = "timeout";
+
 pub(super) struct Examiner<'a> {
     assignment: &'a Assignment,
     asker: Asker<'a>,
@@ -114,13 +117,14 @@ impl<'a> Examiner<'a> {
             (failed.wrong.kind == Kind::Fault, setup.men() * setup.boards.len())
         };
         let mut smallest = group.iter().min_by_key(size)?.clone();
-        let worth_a_try = smallest.question.own.is_none() && smallest.wrong.problem != "timeout";
+        let worth_a_try = smallest.question.own.is_none() && smallest.wrong.problem != TIMEOUT;
         if worth_a_try && !self.asker.has_given_up() {
-            let (calls, deadline) = (self.asker.calls() + SHRINKING_CALLS, Instant::now() + SHRINKING_TIME);
+            let (calls, deadline) = (self.asker.calls + SHRINKING_CALLS, Instant::now() + SHRINKING_TIME);
             let kind = smallest.wrong.kind;
             let from = smallest.question.clone();
+            self.asker.counting = false;
             shrink(&from, &mut |question| {
-                if self.asker.calls() >= calls || Instant::now() >= deadline || self.asker.has_given_up() {
+                if self.asker.calls >= calls || Instant::now() >= deadline {
                     return None;
                 }
                 if !keeps_theme(question) {
@@ -130,10 +134,12 @@ impl<'a> Examiner<'a> {
                 let Verdict::Wrong(wrong) = verdict else { return Some(false) };
                 let same = wrong.kind == kind && (from.theme != Theme::Repeat || position.contains(','));
                 if same {
-                    smallest = Failed { question: question.clone(), position, wrong };
+                    smallest = Failed { question: question.clone(), position, wrong: wrong.clone() };
                 }
-                Some(same)
+                // To wait for late answers would take too long.
+                (wrong.problem != TIMEOUT).then_some(same)
             });
+            self.asker.counting = true;
         }
         let Failed { question, position, wrong } = smallest;
         let drawing = question.game.with_line(&position, |line| line.draw()).ok()?;
@@ -156,7 +162,7 @@ impl<'a> Examiner<'a> {
     pub(super) fn times(&self) -> Times {
         let times = &self.asker.times;
         Times {
-            calls: self.asker.calls(),
+            calls: times.len(),
             late: self.asker.late,
             given_up: self.asker.has_given_up(),
             median_seconds: median(times),
@@ -173,6 +179,7 @@ impl<'a> Examiner<'a> {
         }
         let start = game.with_line("startpos", |line| (line.text(), line.moves().len()));
         let Ok((position, moves)) = start else { return (Vec::new(), 0) };
+        self.asker.counting = false;
         let time = |depth| Some(self.asker.time(game, &position, depth)?.as_secs_f64());
         ((1..=self.assignment.depth + 1).map_while(time).collect(), moves)
     }

@@ -7,7 +7,6 @@ use super::assignment::{Assignment, Wanted};
 use super::question::{Check, Question};
 use super::worth::Worth;
 use super::{notation, worth};
-use crate::program::Fault;
 
 /// So many right moves are shown; of more, how many there are.
 const SHOWN: usize = 6;
@@ -141,7 +140,7 @@ fn wrong_move(
 ) -> Option<(Kind, String)> {
     let mv = match line.read_answer(answer) {
         Ok(mv) => mv,
-        Err(why) => return Some((Kind::Illegal, Fault::illegal_move(answer, why).to_string())),
+        Err(why) => return Some((Kind::Illegal, format!("illegal move: {why}"))),
     };
     if right.contains(&mv) {
         return None;
@@ -154,7 +153,10 @@ fn wrong_move(
         }
         _ => match (worth(&mv), right.first().and_then(|best| worth(best))) {
             (Some(given), Some(best)) => {
-                format!("{mv} is worth {given} at look-ahead {}, and the best move {best}", question.depth)
+                format!(
+                    "the value of {mv} is {given} at look-ahead {}, that of the best move {best}",
+                    question.depth
+                )
             }
             _ => format!("{mv} is not what is asked for"),
         },
