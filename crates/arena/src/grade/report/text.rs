@@ -52,7 +52,11 @@ pub(super) fn body(failure: &Failure) -> String {
     for line in drawing.lines() {
         let _ = writeln!(body, "  {line}");
     }
-    let _ = writeln!(body, "  position  {game} {position}\n  depth     {depth}\n  problem   {problem}");
+    let _ = writeln!(
+        body,
+        "  position  {game} {position}\n  depth     {depth}\n  problem   {}",
+        printable(problem)
+    );
     let _ = writeln!(body, "  expected  {}", expected.replace('\n', "\n            "));
     let _ = writeln!(body, "  given     {}", printable(given).replace('\n', "\n            "));
     body
