@@ -2,6 +2,7 @@
 
 mod control;
 pub mod event;
+pub mod grade;
 pub mod html;
 mod opening;
 pub mod pgn;

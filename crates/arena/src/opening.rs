@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use anyline::{AnyLine, Evaluation, Question};
 use game::Random;
-use games::{AnyLine, Evaluation, GameSpec, Question};
+use games::GameSpec;
 use search::{Engine, Limits};
 
 use crate::record::Opening;
@@ -18,7 +19,7 @@ const PATIENCE: usize = 200;
 /// Makes `count` openings of at most `plies` random plies, different as long as there are enough different ones, in balance as far
 /// as a small search sees. The same seed makes the same ones.
 pub fn random_openings(game: GameSpec, seed: u64, plies: usize, count: usize) -> Vec<Opening> {
-    let made = game.with_line("startpos", |start| {
+    let made = anyline::open(game, "startpos", |start| {
         let mut maker = Maker {
             start,
             random: Random::new(seed),
@@ -111,7 +112,7 @@ fn read_opening(game: GameSpec, line: &str) -> Result<Opening, String> {
     };
     let (position, moves) = words.split_at(length.min(words.len()));
     let position = position.join(" ");
-    let played = game.with_line(&position, |line| -> Result<(), String> {
+    let played = anyline::open(game, &position, |line| -> Result<(), String> {
         for mv in moves {
             line.play(mv).map_err(|problem| format!("move {mv}: {problem}"))?;
         }

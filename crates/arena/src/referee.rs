@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use anyline::{AnyLine, Evaluation, Question};
 use game::{Outcome, Random, Side};
-use games::{AnyLine, Evaluation, GameSpec, Question};
+use games::GameSpec;
 use search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 
@@ -79,7 +80,7 @@ pub fn play(job: &Job, house: &House) -> Result<Record, String> {
     let house = House { memory: job.conditions.memory, ..house.clone() };
     let mut random = Random::new(job.seed);
     let seeds = [0; 2].map(|_| random.next_u64());
-    let played = game.with_line(&job.opening.position, |line| -> Result<Played, String> {
+    let played = anyline::open(game, &job.opening.position, |line| -> Result<Played, String> {
         for mv in &job.opening.moves {
             line.play(mv).map_err(|problem| format!("move {mv} of the opening: {problem}"))?;
         }

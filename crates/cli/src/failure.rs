@@ -9,7 +9,7 @@ pub(crate) enum Failure {
     Input(String),
     /// Reading or writing went wrong.
     Stream(io::Error),
-    /// Everything has been said already.
+    /// The answer is there, and says that something is not as it should be; or there is nothing to say.
     Exit(ExitCode),
 }
 
@@ -17,11 +17,11 @@ impl Failure {
     /// Says on stderr what went wrong, and what to exit with.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
+            Failure::Exit(code) => *code,
             Failure::Input(message) => {
                 say(&format!("error: {message}"));
                 ExitCode::from(2)
             }
-            Failure::Exit(code) => *code,
             // Whoever read the answer has seen enough: `quadrille moves … | head` is no failure.
             Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Stream(error) => {

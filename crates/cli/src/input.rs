@@ -2,10 +2,11 @@
 
 use std::io::{self, BufRead, Read, Write};
 
+use anyline::Evaluation;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use game::MAX_DEPTH;
-use games::{Error, Evaluation, GameSpec, Problem, whole_number};
+use games::{Error, GameSpec, Problem, whole_number};
 use serde::Serialize;
 
 use crate::failure::{Failure, say};

@@ -4,7 +4,6 @@
 //! documentation and command-line help), `call.rs` (the function its course asks for), `position.rs`, `moves.rs`,
 //! `notation.rs` and `eval.rs`.
 
-mod any;
 pub mod bits;
 mod call;
 pub mod congo;
@@ -23,7 +22,6 @@ pub mod step;
 mod terms;
 mod text;
 
-pub use any::{AnyLine, Evaluation, Finding, OnReport, Question, REPEATED};
 pub use error::{Error, Problem};
 pub use spec::{GameSpec, Visitor};
 pub use text::whole_number;

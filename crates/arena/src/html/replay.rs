@@ -6,8 +6,9 @@
 
 use std::fmt::Write;
 
+use anyline::AnyLine;
 use game::Side;
-use games::{AnyLine, GameSpec};
+use games::GameSpec;
 use serde::Serialize;
 
 use crate::record::Record;
@@ -65,7 +66,7 @@ impl Replay {
             Ok(game) => game,
             Err(error) => return nothing(&error),
         };
-        let replay = game.with_line(&record.opening.position, |line| play(record, line));
+        let replay = anyline::open(game, &record.opening.position, |line| play(record, line));
         Replay { shape: Some(Shape::new(game)), ..replay.unwrap_or_else(|error| nothing(&error)) }
     }
 }
@@ -154,7 +155,7 @@ mod tests {
                 }
             }
             let game: GameSpec = game.parse().expect(game);
-            let last = game.with_line("startpos", |line| {
+            let last = anyline::open(game, "startpos", |line| {
                 moves.split(' ').try_for_each(|mv| line.play(mv)).map(|()| super::cells(line))
             });
             if let (Ok(Ok(last)), None) = (last, &replay.problem) {

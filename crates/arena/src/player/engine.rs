@@ -1,6 +1,6 @@
 //! Quadrille's own engine, in this process.
 
-use games::Question;
+use anyline::Question;
 use search::{Engine, Limits, share_of_clock};
 
 use super::spec::EngineOptions;

@@ -8,7 +8,7 @@ mod random;
 mod spec;
 mod ugi;
 
-use games::AnyLine;
+use anyline::AnyLine;
 
 pub use spec::PlayerSpec;
 

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games::{Evaluation, GameSpec};
+use anyline::Evaluation;
+use games::GameSpec;
 
 use super::House;
 use crate::control::Control;
@@ -94,6 +95,16 @@ impl PlayerSpec {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether the player can be told how many plies to look ahead.
+    pub fn knows_depth(&self) -> bool {
+        !matches!(self.kind, Kind::CongoCourse(_))
+    }
+
+    /// Whether the player is called once a move, and answers in the notation of its course.
+    pub fn is_called(&self) -> bool {
+        matches!(self.kind, Kind::Call(_))
     }
 }
 

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use anyline::{AnyLine, Evaluation, Finding};
 use clap::Args;
-use games::{AnyLine, Error, Evaluation, Finding, GameSpec};
+use games::{Error, GameSpec};
 use search::{Engine, Limits, parse_duration};
 use serde::Serialize;
 
@@ -98,7 +99,7 @@ struct BestLine {
 
 impl Question for Arguments {
     fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error> {
-        spec.with_line(position, |line| {
+        anyline::open(spec, position, |line| {
             let start = Instant::now();
             let found = self.search(line);
             let trace = self.trace.then(|| Trace::new(line));
@@ -117,7 +118,7 @@ impl Arguments {
             .map_or_else(|| Engine::for_depth(depth), |megabytes| Engine::new((megabytes as usize) << 20));
         let mut engine = engine.with_threads(self.threads as usize);
         let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: None };
-        let question = games::Question { limits, exact: !timed, evaluation: self.eval };
+        let question = anyline::Question { limits, exact: !timed, evaluation: self.eval };
         if self.lines > 1 {
             return line.best_lines(&mut engine, &question, self.lines);
         }

@@ -3,7 +3,8 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use games::{AnyLine, Evaluation, GameSpec, Question};
+use anyline::{AnyLine, Evaluation, Question};
+use games::GameSpec;
 use search::{Engine, Limits};
 
 use crate::failure::{Failure, say};
@@ -13,7 +14,7 @@ const RESERVE: Duration = Duration::from_millis(20);
 
 /// Reads commands to the end of the input. A bad line is answered on stderr, and changes nothing.
 pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
-    GameSpec::CongoCourse.with_line("startpos", |start| session(start, out))?
+    anyline::open(GameSpec::CongoCourse, "startpos", |start| session(start, out))?
 }
 
 fn session(start: &dyn AnyLine, out: &mut impl Write) -> Result<(), Failure> {

@@ -8,6 +8,7 @@ mod congo;
 mod congo_tournament;
 mod crusher;
 mod duel;
+mod grade;
 mod moves;
 mod oska;
 mod perft;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Match(Box<duel::Arguments>),
     Tournament(Box<tournament::Arguments>),
     Worker(worker::Arguments),
+    Grade(Box<grade::Arguments>),
     Bench(bench::Arguments),
     Rules(rules::Arguments),
     Completions(completions::Arguments),
@@ -64,6 +66,7 @@ impl Command {
             Command::Match(arguments) => arguments.run(out),
             Command::Tournament(arguments) => arguments.run(out),
             Command::Worker(arguments) => arguments.run(out),
+            Command::Grade(arguments) => arguments.run(out),
             Command::Bench(_) => bench::Arguments::run(out),
             Command::Rules(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),

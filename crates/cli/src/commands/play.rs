@@ -5,9 +5,10 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
+use anyline::AnyLine;
 use arena::{Record, read_records};
 use clap::Args;
-use games::{AnyLine, GameSpec};
+use games::GameSpec;
 
 use crate::event::unreadable;
 use crate::failure::Failure;
@@ -37,7 +38,7 @@ impl Arguments {
             wrong(format!("there is no game {}: the file has {}, counted from 1", self.game, records.len()))
         })?;
         let game: GameSpec = record.game.parse()?;
-        let shown = game.with_line(&record.opening.position, |line| show(line, record))?;
+        let shown = anyline::open(game, &record.opening.position, |line| show(line, record))?;
         Ok(out.write_all(shown.map_err(wrong)?.as_bytes())?)
     }
 }

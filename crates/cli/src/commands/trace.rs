@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use anyline::AnyLine;
 use game::{Side, Term};
-use games::AnyLine;
 use serde::Serialize;
 
 /// What the evaluation is made of, in the position itself: nothing is looked ahead.

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use anyline::Evaluation;
 use clap::{Args, ValueEnum};
 use game::{Evaluate, Line, Material, Notation, Standard};
-use games::{Error, Evaluation, GameSpec, Visitor, whole_number};
+use games::{Error, GameSpec, Visitor, whole_number};
 use search::tree::{self, Algorithm, Figure, TooLarge, Tree};
 
 use crate::failure::Failure;

@@ -6,9 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{Scope, ScopedJoinHandle};
 use std::time::Duration;
 
+use anyline::{AnyLine, Evaluation, Finding, Question};
 use clap::Args;
 use game::{Outcome, Side};
-use games::{AnyLine, Evaluation, Finding, GameSpec, Question, whole_number};
+use games::{GameSpec, whole_number};
 use search::{Engine, Limits, share_of_clock};
 
 use crate::failure::Failure;
@@ -30,7 +31,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(self, _out: &mut impl Write) -> Result<(), Failure> {
         let spec: GameSpec = self.game.parse()?;
-        Ok(spec.with_line("startpos", |start| session(spec.to_string(), start))??)
+        Ok(anyline::open(spec, "startpos", |start| session(spec.to_string(), start))??)
     }
 }
 

@@ -7,11 +7,8 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use game::{Choice, Ending, Evaluate, Line, Material, Notation, Score, Side, Standard, Term};
+use games::{Error, GameSpec, Problem, Visitor, haskell};
 use search::{Engine, Limits, Report};
-
-use crate::error::{Error, Problem};
-use crate::haskell;
-use crate::spec::{GameSpec, Visitor};
 
 /// Which static evaluation to search with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,34 +121,39 @@ pub trait AnyLine: Send + Sync {
     fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding>;
 }
 
-impl GameSpec {
-    /// Sets up the rules, reads a position and hands it over.
-    ///
-    /// # Errors
-    /// When the text is not a position of this game.
-    pub fn with_line<R>(self, position: &str, work: impl FnOnce(&mut dyn AnyLine) -> R) -> Result<R, Error> {
-        let (mut work, mut result) = (Some(work), None);
-        self.open(position, &mut |line| result = work.take().map(|work| work(line)))?;
-        Ok(result.unwrap_or_else(|| unreachable!("a position that can be read is handed over")))
-    }
+/// Sets up the rules, reads a position and hands it over.
+///
+/// ```
+/// use games::GameSpec;
+/// let moves = anyline::open(GameSpec::Oska(3), "startpos", |line| line.moves())?;
+/// assert_eq!(moves, ["a1a2", "b1b2", "b1a2", "c1b2"]);
+/// # Ok::<(), games::Error>(())
+/// ```
+///
+/// # Errors
+/// When the text is not a position of this game.
+pub fn open<R>(game: GameSpec, position: &str, work: impl FnOnce(&mut dyn AnyLine) -> R) -> Result<R, Error> {
+    let (mut work, mut result) = (Some(work), None);
+    hand_over(game, position, &mut |line| result = work.take().map(|work| work(line)))?;
+    Ok(result.unwrap_or_else(|| unreachable!("a position that can be read is handed over")))
+}
 
-    // Not generic: what stands behind the trait object is compiled here.
-    fn open(self, position: &str, work: &mut dyn FnMut(&mut dyn AnyLine)) -> Result<(), Error> {
-        struct Open<'w> {
-            position: &'w str,
-            work: &'w mut dyn FnMut(&mut dyn AnyLine),
-        }
-        impl Visitor for Open<'_> {
-            type Output = Result<(), Error>;
-
-            fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<(), Error> {
-                let mut line = game.parse_line(self.position)?;
-                (self.work)(&mut line);
-                Ok(())
-            }
-        }
-        self.visit(Open { position, work })
+// Not generic: what stands behind the trait object is compiled here.
+fn hand_over(game: GameSpec, position: &str, work: &mut dyn FnMut(&mut dyn AnyLine)) -> Result<(), Error> {
+    struct Open<'w> {
+        position: &'w str,
+        work: &'w mut dyn FnMut(&mut dyn AnyLine),
     }
+    impl Visitor for Open<'_> {
+        type Output = Result<(), Error>;
+
+        fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<(), Error> {
+            let mut line = game.parse_line(self.position)?;
+            (self.work)(&mut line);
+            Ok(())
+        }
+    }
+    game.visit(Open { position, work })
 }
 
 impl<G: Notation<Error = Error>> AnyLine for Line<'_, G> {

@@ -1,0 +1,54 @@
+//! Grades as people and Gradescope read them.
+
+mod gradescope;
+mod html;
+mod text;
+
+pub use gradescope::gradescope;
+pub use html::html;
+pub use text::text;
+
+use super::{CheckResult, Grades};
+
+/// What there is to say about a check in a few words.
+fn in_short(check: &CheckResult) -> String {
+    match &check.left_out {
+        Some(why) => format!("left out: {why}"),
+        None => format!("{} of {}", check.passed, check.asked),
+    }
+}
+
+/// How long answers took, line by line.
+fn time_lines(grades: &Grades) -> Vec<String> {
+    let times = &grades.times;
+    let mut lines = vec![format!(
+        "{} calls, half of them within {}, the longest {}",
+        times.calls,
+        seconds(times.median_seconds),
+        seconds(times.longest_seconds)
+    )];
+    if !times.by_depth.is_empty() {
+        let by_depth: Vec<String> =
+            (1..).zip(&times.by_depth).map(|(depth, &time)| format!("{depth}: {}", seconds(time))).collect();
+        lines.push(format!(
+            "at the start, which has {} moves, by look-ahead: {} (not graded)",
+            times.moves,
+            by_depth.join(", ")
+        ));
+    }
+    if times.given_up {
+        lines.push(
+            "in the end it was not asked any more: it was late too often, or does not start".to_string(),
+        );
+    }
+    lines
+}
+
+fn seconds(seconds: f64) -> String {
+    if seconds < 1.0 { format!("{:.0} ms", seconds * 1000.0) } else { format!("{seconds:.1} s") }
+}
+
+/// Points without a needless fraction.
+fn points(points: f64) -> String {
+    format!("{points:.2}").trim_end_matches('0').trim_end_matches('.').to_string()
+}

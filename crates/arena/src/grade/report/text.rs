@@ -1,0 +1,68 @@
+//! Grades for a terminal.
+
+use std::fmt::Write;
+
+use super::super::{Failure, Grades};
+use super::{in_short, points, time_lines};
+
+/// The report as plain text.
+pub fn text(grades: &Grades) -> String {
+    let mut text = format!(
+        "{}\n{}, look-ahead {}, seed {}\n\n",
+        grades.player,
+        grades.games.join(" "),
+        grades.depth,
+        grades.seed
+    );
+    for check in &grades.checks {
+        let mark = match (&check.left_out, check.is_passed()) {
+            (Some(_), _) => "    ",
+            (None, true) => "ok  ",
+            (None, false) => "FAIL",
+        };
+        let worth = match check.left_out {
+            Some(_) => String::new(),
+            None => format!("{}/{}", points(check.points), points(check.most_points)),
+        };
+        let sentence = check.check.sentence();
+        let _ = writeln!(text, "{mark}  {sentence:<46} {worth:>9}  {}", in_short(check));
+    }
+    let _ = writeln!(text, "\n{} of {} points", points(grades.points()), points(grades.most_points()));
+    for line in time_lines(grades) {
+        let _ = writeln!(text, "{line}");
+    }
+    for check in &grades.checks {
+        for failure in &check.failures {
+            let _ = write!(text, "\n{}: {}\n{}", check.check.name(), heading(failure), body(failure));
+        }
+    }
+    text
+}
+
+/// What kind of position it is, and how often the program failed there.
+pub(super) fn heading(failure: &Failure) -> String {
+    let name = failure.name.clone().unwrap_or_else(|| failure.theme.to_string());
+    if failure.count == 1 { name } else { format!("{name} ({} times)", failure.count) }
+}
+
+/// The position, the expected and the given answer.
+pub(super) fn body(failure: &Failure) -> String {
+    let Failure { drawing, game, position, depth, problem, expected, given, .. } = failure;
+    let mut body = String::new();
+    for line in drawing.lines() {
+        let _ = writeln!(body, "  {line}");
+    }
+    let _ = writeln!(
+        body,
+        "  position  {game} {position}\n  depth     {depth}\n  problem   {}",
+        printable(problem)
+    );
+    let _ = writeln!(body, "  expected  {}", expected.replace('\n', "\n            "));
+    let _ = writeln!(body, "  given     {}", printable(given).replace('\n', "\n            "));
+    body
+}
+
+/// A program's own words without what would take over the terminal.
+fn printable(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() && letter != '\n' { '·' } else { letter }).collect()
+}

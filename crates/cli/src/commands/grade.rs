@@ -1,0 +1,155 @@
+//! `quadrille grade`: a student's program before the referee.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyline::Evaluation;
+use arena::grade::{self, Assignment, Config, Progress, report};
+use arena::program::CommandLine;
+use arena::{House, PlayerSpec};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use search::parse_duration;
+
+use crate::failure::Failure;
+use crate::input::{evaluation, search_depth, to_json};
+
+/// Check a program against the referee: notation, legal moves, wins, losses, best moves and time
+///
+/// The program is asked what to play in many positions. For each kind of failure the report shows the smallest position found, with the
+/// expected and the given answer. The same seed asks the same questions. Exits with 0 if all is well, 1 if something failed.
+///
+/// PLAYER is call:COMMAND, haskell:FILE:FUNCTION, ugi:COMMAND, congo-course:COMMAND or engine. In a COMMAND these are filled in: {history},
+/// {board}, {player}, {depth}, {n} as the courses write them, {position} as quadrille does.
+#[derive(Args)]
+#[command(after_help = r#"Examples:
+  quadrille grade ctf 'call:python3 ctf.py {history} {player} {depth}' --eval material
+  quadrille grade crusher 'call:./crusher {history} {player} {depth} {n}' --sizes 3,4 --html report.html
+  quadrille grade oska 'anna=haskell:Oska.hs:oska' --config oska.toml --gradescope results.json
+  quadrille grade congo:course 'call:python3 congo.py value {position} {depth}' --values
+  quadrille grade congo:course 'call:sh -c "printf \"1\n%s\n\" \"$0\" | ./congo" {position}' --values
+
+A file for --config, all of it optional (`best` and so on are the names of the checks in --json):
+  depth = 2
+  evaluation = "material"
+  time-limit = "5s"
+  [weights]
+  legal = 30
+  [[position]]
+  name = "Take the pawn"
+  position = "W-----w---b-b--B w"
+  answers = ["c2c4"]        # or avoid = [...], or value = ... with --values"#)]
+pub(crate) struct Arguments {
+    /// ctf, crusher, oska or congo; with a size, ctf:6, on that board only
+    game: String,
+    /// The program
+    player: String,
+    /// How many plies it is told to look ahead [default: 2]
+    #[arg(long, value_parser = search_depth, allow_hyphen_values = true)]
+    depth: Option<u32>,
+    /// The evaluation that it has to use: then its moves must be among the best
+    #[arg(long, value_parser = evaluation())]
+    eval: Option<Evaluation>,
+    /// The program prints the course's minimax value of a Congo position instead of a move
+    #[arg(long)]
+    values: bool,
+    /// A win counts the same however far away it is, and a loss too
+    #[arg(long)]
+    any_win: bool,
+    /// What the choice of positions depends on [default: 1]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many positions each check has [default: 30]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    positions: Option<u32>,
+    /// The sizes of boards [default: 4,5,6 for ctf and oska, 3,4 for crusher]
+    #[arg(long, value_delimiter = ',')]
+    sizes: Option<Vec<usize>>,
+    /// Positions, points and limits from a TOML file; what the command line says goes before
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// How long an answer may take: 500ms, 10s [default: 10s]
+    #[arg(long, value_parser = parse_duration)]
+    time_limit: Option<Duration>,
+    /// Write the report as a web page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the report as the results.json of Gradescope
+    #[arg(long, value_name = "FILE")]
+    gradescope: Option<PathBuf>,
+    /// Answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let assignment = self.assignment()?;
+        let house = House {
+            supervisor: CommandLine::new(std::env::current_exe()?, ["supervise"]),
+            memory: Some(1 << 30),
+        };
+        // Hidden by itself where stderr is no terminal.
+        let bar = ProgressBar::new(0).with_style(style());
+        let grades = grade::grade(&assignment, &house, &mut |Progress { check, done, total }| {
+            bar.set_length(total as u64);
+            bar.set_position(done as u64);
+            bar.set_message(check.sentence());
+        });
+        bar.finish_and_clear();
+        let grades = grades.map_err(Failure::Input)?;
+        if let Some(path) = &self.html {
+            write(path, &report::html(&grades))?;
+        }
+        if let Some(path) = &self.gradescope {
+            write(path, &report::gradescope(&grades))?;
+        }
+        let answer = if self.json { to_json(&grades) + "\n" } else { report::text(&grades) };
+        out.write_all(answer.as_bytes())?;
+        out.flush()?;
+        if grades.all_passed() { Ok(()) } else { Err(Failure::Exit(ExitCode::from(1))) }
+    }
+
+    /// The usual assignment, changed by the file, changed by the command line.
+    fn assignment(&self) -> Result<Assignment, Failure> {
+        let config = match &self.config {
+            Some(path) => read(path, &self.game)?,
+            None => Config::default(),
+        };
+        let player: PlayerSpec = self.player.parse().map_err(Failure::Input)?;
+        let sizes = self.sizes.as_deref().or(config.sizes.as_deref());
+        let boards = grade::boards(&self.game, sizes).map_err(Failure::Input)?;
+        let mut assignment = Assignment::new(boards[0], player);
+        assignment.games = boards;
+        config.apply(&mut assignment);
+        assignment.depth = self.depth.unwrap_or(assignment.depth);
+        assignment.evaluation = self.eval.or(assignment.evaluation);
+        assignment.values |= self.values;
+        assignment.any_win |= self.any_win;
+        assignment.seed = self.seed.unwrap_or(assignment.seed);
+        assignment.positions = self.positions.map_or(assignment.positions, |count| count as usize);
+        assignment.time_limit = self.time_limit.unwrap_or(assignment.time_limit);
+        assignment.check().map_err(Failure::Input)?;
+        Ok(assignment)
+    }
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+fn read(path: &Path, game: &str) -> Result<Config, Failure> {
+    let in_file = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| in_file(error.to_string()))?;
+    // A wrong name of a game is no mistake of the file.
+    game.parse::<games::GameSpec>()?;
+    grade::read_config(game, &text).map_err(in_file)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+}
