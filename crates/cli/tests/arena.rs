@@ -291,3 +291,28 @@ fn a_tournament_that_is_killed_goes_on_and_loses_nothing() {
         assert_eq!(games(&folder.file("killed.jsonl")), games(&folder.file("whole.jsonl")), "{format}");
     }
 }
+
+#[test]
+fn the_manuals_players_play() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let manual = fs::read_to_string(root.join("docs/players.md")).expect("the manual");
+    let folder = Path::new(quadrille()).parent().expect("a folder").display().to_string();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let ghc = std::env::split_paths(&path).any(|folder| folder.join("ghc").is_file());
+    let commands: Vec<&str> = manual.lines().filter_map(|line| line.strip_prefix("$ ")).collect();
+    assert!(commands.len() >= 8, "the manual has examples");
+    for command in commands {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", command]).current_dir(&root).env("PATH", format!("{folder}:{path}"));
+        let output = shell.output().expect("sh");
+        let printed = String::from_utf8_lossy(&output.stdout).to_string();
+        let error = String::from_utf8_lossy(&output.stderr).to_string();
+        assert!(output.status.success(), "{command}: {error}");
+        if command.contains("haskell:") && !ghc {
+            println!("SKIPPED: ghc is not installed");
+            assert!(printed.contains("cannot start: ghc is not installed"), "{command}: {printed}");
+        } else {
+            assert!(!printed.contains("fault"), "{command}: {printed}");
+        }
+    }
+}
