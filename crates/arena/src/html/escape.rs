@@ -1,7 +1,7 @@
 //! Texts from anywhere made harmless inside a page: as HTML, as JSON in a script element, and as what fills a template.
 
 /// A text as content or quoted attribute of HTML. What a page cannot have at all becomes a mark.
-pub(super) fn html(text: &str) -> String {
+pub(crate) fn html(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -10,7 +10,7 @@ pub(super) fn html(text: &str) -> String {
             '>' => safe += "&gt;",
             '"' => safe += "&quot;",
             '\'' => safe += "&#39;",
-            '\n' | '\t' => safe.push(' '),
+            '\n' | '\t' => safe.push(character),
             _ if character.is_control() => safe.push(char::REPLACEMENT_CHARACTER),
             _ => safe.push(character),
         }
@@ -47,7 +47,7 @@ mod tests {
     fn nothing_gets_out_of_its_place() {
         assert_eq!(
             html("<a b='c' d=\"e\">&\u{0}\n"),
-            "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;\u{fffd} "
+            "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;\u{fffd}\n"
         );
         assert_eq!(json(r#"["</script><!--&"]"#), r#"["\u003c/script\u003e\u003c!--\u0026"]"#);
     }

@@ -4,7 +4,7 @@
 //! own. Names, moves and reasons come from programs that nobody trusts, so each is escaped where it is written; the
 //! page's script only ever sets them as text. A game that cannot be played again is shown as far as it can be.
 
-mod escape;
+pub(crate) mod escape;
 mod plot;
 mod replay;
 mod tables;

@@ -104,7 +104,7 @@ impl PlayerSpec {
 
     /// Whether the player is called once a move, and answers in the notation of its course.
     pub fn is_called(&self) -> bool {
-        matches!(self.kind, Kind::Call(_))
+        matches!(self.kind, Kind::Call(_) | Kind::Haskell(_))
     }
 }
 

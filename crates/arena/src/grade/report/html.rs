@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::super::{Failure, Grades};
 use super::text::heading;
 use super::{in_short, points, time_lines};
+use crate::html::escape::html as escape;
 
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
@@ -72,32 +73,4 @@ fn section(sentence: &str, failure: &Failure) -> String {
         let _ = write!(section, "<dt>{name}</dt><dd><code>{}</code></dd>", escape(text));
     }
     section + "</dl></section>\n"
-}
-
-/// A text in which nothing is markup.
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
-            '>' => escaped += "&gt;",
-            '"' => escaped += "&quot;",
-            '\'' => escaped += "&#39;",
-            letter if letter.is_control() && letter != '\n' => escaped.push('·'),
-            letter => escaped.push(letter),
-        }
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_is_markup() {
-        let hostile = "<script>alert('1')</script>&\"\u{1b}[2J";
-        assert_eq!(escape(hostile), "&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;·[2J");
-    }
 }
