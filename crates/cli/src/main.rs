@@ -13,7 +13,7 @@ use clap::{CommandFactory, Parser};
 use commands::Command;
 use failure::Failure;
 
-/// Plays and analyses four abstract board games by minimax search.
+/// Plays, analyses and grades four abstract board games by minimax search.
 ///
 /// Games: ctf (Capture the Flag), crusher, oska and congo, with a size after a colon: ctf:6, crusher:4, oska:5,
 /// congo:course. Positions are written as BOARD PLAYER; `startpos` is the start. `quadrille rules GAME` explains.

@@ -61,6 +61,7 @@ fn arguments(situation: &Situation<'_>, allowance: &Allowance) -> Vec<(&'static 
         ("side", letter.to_string()),
         ("depth", depth.to_string()),
         ("n", size.to_string()),
+        ("size", size.to_string()),
         ("position", line.text()),
         ("milliseconds", allowance.most.as_millis().to_string()),
     ]

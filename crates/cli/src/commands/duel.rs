@@ -18,7 +18,7 @@ use crate::input::to_json;
 /// Let two players play each other, and tell who is stronger by how much
 ///
 /// Players: engine, engine:depth=6,eval=material,threads=2,hash=64,exact or with time=, nodes=, clock= instead of depth=;
-/// random; ugi:COMMAND; call:COMMAND with {history} {player} {depth} {n} {position} filled in; haskell:FILE:FUNCTION;
+/// random; ugi:COMMAND; call:COMMAND with {history}, {player} and {depth} filled in; haskell:FILE:FUNCTION;
 /// congo-course:COMMAND. A name may stand before each: anna=call:… Each opening is played twice, with the colours swapped.
 #[derive(Args)]
 #[command(after_help = r"Examples:

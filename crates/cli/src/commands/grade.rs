@@ -23,11 +23,11 @@ use crate::input::{evaluation, search_depth, to_json};
 /// expected and the given answer. The same seed asks the same questions. Exits with 0 if all is well, 1 if something failed.
 ///
 /// PLAYER is call:COMMAND, haskell:FILE:FUNCTION, ugi:COMMAND, congo-course:COMMAND or engine. In a COMMAND these are filled in: {history},
-/// {board}, {player}, {depth}, {n} as the courses write them, {position} as quadrille does.
+/// {board}, {player}, {depth}, {size} as the courses write them, {position} as quadrille does.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   quadrille grade ctf 'call:python3 ctf.py {history} {player} {depth}' --eval material
-  quadrille grade crusher 'call:./crusher {history} {player} {depth} {n}' --sizes 3,4 --html report.html
+  quadrille grade crusher 'call:./crusher {history} {player} {depth} {size}' --sizes 3,4 --html report.html
   quadrille grade oska 'anna=haskell:Oska.hs:oska' --config oska.toml --gradescope results.json
   quadrille grade congo:course 'call:python3 congo.py value {position} {depth}' --values
   quadrille grade congo:course 'call:sh -c "printf \"1\n%s\n\" \"$0\" | ./congo" {position}' --values
