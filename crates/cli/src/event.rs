@@ -55,9 +55,6 @@ pub(crate) struct EventArguments {
     /// Write the games as JSON, one a line
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
-    /// Keep every game in this file as soon as it is over, so that a run that was ended goes on with --resume
-    #[arg(long, value_name = "FILE")]
-    pub(crate) file: Option<PathBuf>,
 }
 
 impl EventArguments {
@@ -101,15 +98,6 @@ impl EventArguments {
         };
         event.check().map_err(Failure::Input)?;
         Ok(event)
-    }
-
-    /// The event's file, or memory alone.
-    pub(crate) fn store(&self, event: &Event) -> Result<Store, Failure> {
-        let store = match &self.file {
-            Some(path) => Store::create(path, event),
-            None => Store::in_memory(event),
-        };
-        store.map_err(|error| Failure::Input(error.to_string()))
     }
 
     /// This machine, as a place to play at.

@@ -178,6 +178,51 @@ fn a_board_that_has_been_before_is_refused() {
 }
 
 #[test]
+fn clocks_run_and_fall() {
+    let folder = Folder::new("clocks");
+    let file = folder.file("games");
+    let clock = ["--games", "2", "--control", "clock=2s+20ms", "--margin", "10s", "--jsonl", &file];
+    let text = stdout(&[&["match", "oska", "engine", "random"], &clock[..]].concat(), "");
+    assert!(!text.contains("fault"), "{text}");
+    assert!(games(&file).iter().all(|game| game["control"] == "clock=2000ms+20ms"));
+    // Each answer is in time, but not all of them together.
+    let slow = scripted(&folder, "slow", &["sleep 1; echo bestmove a1c3", "sleep 1; echo bestmove c3a1"]);
+    let reason = &verdicts(&folder, "crusher", &slow, &["--control", "clock=1500ms", "--margin", "0ms"])[0];
+    assert_eq!(reason, "timeout");
+}
+
+#[test]
+fn a_game_that_is_won_can_be_given_to_the_winner() {
+    let folder = Folder::new("adjudicated");
+    let file = folder.file("games");
+    let options = ["--games", "10", "--adjudicate", "60", "--jsonl", &file];
+    stdout(&[&["match", "ctf", "engine:depth=3", "random"], &options[..]].concat(), "");
+    let games = games(&file);
+    let given: Vec<&Value> = games.iter().filter(|game| game["reason"] == "adjudicated").collect();
+    assert!(given.len() >= 5, "{} games", given.len());
+    for game in given {
+        let winner = usize::from(game["result"] == "0-1");
+        assert_eq!(game["players"][winner], "engine:depth=3", "{game}");
+    }
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let folder = Folder::new("openings");
+    let (openings, file) = (folder.file("openings"), folder.file("games"));
+    fs::write(&openings, "# one and a half moves\nstartpos a1a2 b5b4 b1b2\nww-w/-w-/--/---/bbbb b\n")
+        .expect("a file");
+    let options = ["--games", "6", "--openings", &openings, "--jsonl", &file];
+    stdout(&[&["match", "oska", "engine:depth=1", "random"], &options[..]].concat(), "");
+    let starts: Vec<String> = games(&file)
+        .iter()
+        .map(|game| game["opening"]["position"].as_str().unwrap_or("").to_string())
+        .collect();
+    let second = "ww-w/-w-/--/---/bbbb b";
+    assert_eq!(starts, ["startpos", "startpos", second, second, "startpos", "startpos"]);
+}
+
+#[test]
 fn nothing_that_a_program_starts_outlives_its_game() {
     let folder = Folder::new("left");
     let mark = folder.file("left-running");

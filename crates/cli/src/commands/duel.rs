@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use arena::Record;
-use arena::event::{Format, Proceed};
+use arena::event::{Format, Proceed, Store};
 use arena::statistics::sprt::{Sprt, Verdict};
 use arena::statistics::{Outcome, Tally, elo};
 use clap::Args;
@@ -67,7 +67,7 @@ impl Arguments {
         let pairs = self.games.div_ceil(2) as usize;
         let event = self.event.event("match", &self.game, &players, Format::RoundRobin, pairs)?;
         let names = event.names().map_err(Failure::Input)?;
-        let mut store = self.event.store(&event)?;
+        let mut store = Store::in_memory(&event).map_err(|error| Failure::Input(error.to_string()))?;
         let mut hall = self.event.hall()?;
         let records = event::play(&event, &mut store, &mut hall, |records| {
             let tally = tally(&names[0], records);

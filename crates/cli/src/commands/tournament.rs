@@ -40,6 +40,9 @@ pub(crate) struct Arguments {
     /// How many openings two players play when they meet, each twice with the colours swapped
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
+    /// Where the event and its games are kept
+    #[arg(long, value_name = "FILE", default_value = "tournament.sqlite")]
+    file: PathBuf,
     /// Go on with the event in the file
     #[arg(long)]
     resume: bool,
@@ -53,9 +56,6 @@ pub(crate) struct Arguments {
     event: EventArguments,
 }
 
-/// Where the games are if nothing else is said.
-const USUAL_FILE: &str = "tournament.sqlite";
-
 #[derive(Clone, Copy, ValueEnum)]
 enum Meetings {
     /// Everybody meets everybody
@@ -67,14 +67,14 @@ enum Meetings {
 }
 
 impl Arguments {
-    pub(crate) fn run(mut self, out: &mut impl Write) -> Result<(), Failure> {
-        let path = self.event.file.get_or_insert_with(|| PathBuf::from(USUAL_FILE)).clone();
-        let (mut store, event) = if self.resume {
-            Store::resume(&path).map_err(|error| Failure::Input(error.to_string()))?
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let opened = if self.resume {
+            Store::resume(&self.file)
         } else {
             let event = self.describe()?;
-            (self.event.store(&event)?, event)
+            Store::create(&self.file, &event).map(|store| (store, event))
         };
+        let (mut store, event) = opened.map_err(|error| Failure::Input(error.to_string()))?;
         say(&format!(
             "{}, {} players, {} games, seed {}",
             event.game,
