@@ -144,6 +144,8 @@ impl Record {
 /// # Errors
 /// What is wrong, with the number of the line.
 pub fn read_records(text: &str) -> Result<Vec<Record>, String> {
+    // Some editors begin a text with a mark that nobody sees.
+    let text = text.trim_start_matches('\u{FEFF}');
     if !text.trim_start().starts_with('{') {
         return pgn::read(text);
     }

@@ -32,7 +32,7 @@ pub(crate) struct EventArguments {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// How many games are played at a time [default: one for each processor]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
     /// A game is drawn after so many plies, those of the opening not counted
     #[arg(long, default_value_t = Conditions::default().most_plies)]
@@ -44,7 +44,7 @@ pub(crate) struct EventArguments {
     #[arg(long, value_parser = parse_duration, default_value = "60s")]
     patience: Duration,
     /// Megabytes of memory for each process of a program
-    #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(16..))]
+    #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
     memory: u64,
     /// Give a game to the side that is ahead by so many units for six plies in turn [default: play to the end]
     #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(i32).range(1..))]
@@ -106,6 +106,11 @@ impl EventArguments {
         Ok(Hall { house: house()?, boards: self.concurrency.map_or_else(processors, usize::from) })
     }
 
+    /// The files that were asked for.
+    pub(crate) fn files(&self) -> Vec<&Path> {
+        [&self.pgn, &self.jsonl].into_iter().flatten().map(PathBuf::as_path).collect()
+    }
+
     /// Writes the games into the files that were asked for.
     pub(crate) fn write(&self, records: &[Record]) -> Result<(), Failure> {
         if let Some(path) = &self.pgn {
@@ -129,6 +134,22 @@ fn new_id(name: &str) -> String {
 pub(crate) fn house() -> Result<House, Failure> {
     let own = std::env::current_exe()?;
     Ok(House { supervisor: CommandLine::new(own, ["supervise"]), memory: None })
+}
+
+/// Makes sure, before any work is done, that its files can be written and are different ones. What is in them stays as it is.
+pub(crate) fn check_writable(files: &[&Path]) -> Result<(), Failure> {
+    let mut seen = Vec::new();
+    for path in files {
+        let opened = fs::OpenOptions::new().append(true).create(true).open(path);
+        let known = opened.and_then(|_| path.canonicalize());
+        let known = known
+            .map_err(|error| Failure::Input(format!("{} cannot be written: {error}", path.display())))?;
+        if seen.contains(&known) {
+            return Err(Failure::Input(format!("{} is asked for twice", path.display())));
+        }
+        seen.push(known);
+    }
+    Ok(())
 }
 
 /// Writes a file.

@@ -121,13 +121,14 @@ fn processes_with(mark: &str) -> usize {
 fn programs_lose_by_the_name_of_their_fault() {
     let folder = Folder::new("faults");
     let late = "late=call:sh -c 'sleep 5; echo a1a2'";
-    let cases: [(&str, &str, &[&str]); 9] = [
+    let cases: [(&str, &str, &[&str]); 10] = [
         ("crasher=call:sh -c 'exit 3'", "crashed: exit code 3", &[]),
         ("killed=call:sh -c 'kill -9 $$'", "crashed: signal 9", &[]),
         ("hanging=call:sleep 1000", "timeout", &["--patience", "300ms"]),
         (late, "timeout", &["--patience", "300ms"]),
         (late, "timeout", &["--control", "time=100ms"]),
         ("flooding=call:yes", "too much output", &[]),
+        ("chatty=ugi:yes", "too much output", &[]),
         ("silent=call:true", "no answer", &[]),
         ("lying=call:echo nonsense", "illegal move: \"nonsense\": neither a move nor a board", &[]),
         ("missing=call:./no-such-program", "cannot start: ", &[]),
@@ -284,12 +285,33 @@ fn bad_events_are_refused_before_a_game_is_played() {
     refused(&["match", "ctf", "engine", "congo-course:./x"], "no word for ctf");
     refused(&["tournament", "ctf", "engine", "--file", &file], "it takes two players");
     refused(&["tournament", "--resume", "--file", &file], "does not exist");
+    refused(&["tournament", "--resume", "--file", &file, "--pairs", "3"], "--pairs");
+    refused(&["tournament", "ctf", "engine", "random", "--file", &file, "--html", &file], "the event itself");
+    refused(
+        &["tournament", "ctf", "engine", "random", "--file", &file, "--queue", "nats://127.0.0.1:1"],
+        "connect",
+    );
+    let nowhere = folder.file("no/such/folder");
+    refused(
+        &["match", "ctf", "engine", "random", "--games", "100000", "--pgn", &nowhere],
+        "cannot be written",
+    );
+    let same = folder.file("same");
+    refused(&["match", "ctf", "engine", "random", "--pgn", &same, "--jsonl", &same], "asked for twice");
+    refused(&["match", "ctf", "engine", "random", "--games", "4294967295"], "1000000");
+    refused(&["match", "ctf", "engine", "random", "--patience", "18446744073709551615s"], "at most a year");
+    refused(&["match", "ctf", "engine", "\u{1b}[31mred=random"], "plain text");
 }
 
 #[test]
 fn a_file_in_use_or_of_another_kind_is_left_alone() {
     let folder = Folder::new("foreign");
     let file = folder.file("file");
+    for text in ["my notes", ""] {
+        fs::write(&file, text).expect("a file");
+        assert_eq!(run(&["tournament", "--resume", "--file", &file], "").status.code(), Some(2));
+        assert_eq!(fs::read_to_string(&file).expect("a file"), text);
+    }
     fs::write(&file, "my notes").expect("a file");
     for arguments in [
         &["tournament", "ctf", "random", "engine", "--file", &file][..],

@@ -90,6 +90,11 @@ impl GameSpec {
         }
     }
 
+    /// Whether it is Congo, from whichever start.
+    pub fn is_congo(self) -> bool {
+        matches!(self, GameSpec::Congo | GameSpec::CongoCourse)
+    }
+
     /// The rules page of the game.
     pub fn rules(self) -> &'static str {
         match self {

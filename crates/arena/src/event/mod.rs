@@ -106,6 +106,13 @@ pub fn run(
 ) -> Result<Vec<Record>, String> {
     event.check()?;
     let mut records = store.records().map_err(|error| error.to_string())?;
+    let names = event.names()?;
+    let is_ours = |record: &Record| {
+        record.game == event.game && record.players.iter().all(|player| names.contains(player))
+    };
+    if let Some(stranger) = records.iter().find(|record| !is_ours(record)) {
+        return Err(format!("the file is damaged: game {} is of another event", stranger.number));
+    }
     for round in 0.. {
         let Some(mut jobs) = event.round(round, &records)? else {
             break;

@@ -24,12 +24,12 @@ impl Event {
             _ => return Ok(None),
         };
         let mut jobs = Vec::new();
-        let mut pair = self.first_number(round) / 2;
+        let mut pair = (self.first_number(round) - 1) / 2;
         // All openings in turn, so that everybody has played about as much at any time.
         for opening in &self.openings {
             for &(first, second) in &meetings {
                 for (swapped, (white, black)) in [(first, second), (second, first)].into_iter().enumerate() {
-                    let number = 2 * pair + swapped as u64;
+                    let number = 1 + 2 * pair + swapped as u64;
                     jobs.push(Job {
                         event: self.name.clone(),
                         number,
@@ -47,9 +47,9 @@ impl Event {
         Ok(Some(jobs))
     }
 
-    /// The number of the first game of a round.
+    /// The number of the first game of a round; games are counted from 1.
     fn first_number(&self, round: usize) -> u64 {
-        (round * 2 * (self.players.len() / 2) * self.openings.len()) as u64
+        1 + (round * 2 * (self.players.len() / 2) * self.openings.len()) as u64
     }
 }
 

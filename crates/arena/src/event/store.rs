@@ -4,6 +4,7 @@
 //! that is something else is left alone.
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
@@ -93,11 +94,10 @@ impl Store {
         if !path.exists() {
             return Err(StoreError::Missing(name()));
         }
-        let connection = connect(path)?;
-        let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i32>(0));
-        if number("application_id")? != APPLICATION || number("user_version")? != VERSION {
+        if !is_ours(path) {
             return Err(StoreError::Foreign(name()));
         }
+        let connection = connect(path)?;
         let text = connection
             .query_row("SELECT description FROM event", [], |row| row.get::<_, String>(0))
             .optional()?
@@ -142,6 +142,17 @@ impl Store {
         )?;
         Ok(added == 1)
     }
+}
+
+/// Whether a file says that it is an event's. It is only read: whatever else it is stays as it is.
+fn is_ours(path: &Path) -> bool {
+    let number = |at: usize, bytes: &[u8; 100]| {
+        i32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+    };
+    let mut header = [0; 100];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    // Where the format of these files has the version of its user, and the application.
+    read.is_ok() && number(60, &header) == VERSION && number(68, &header) == APPLICATION
 }
 
 /// Opens a file for this run alone, with every change on disk before it counts as made.

@@ -170,7 +170,12 @@ fn own_position(
         match (answers, avoid, value) {
             (Some(answers), None, None) => moves(text, line, &answers).map(Wanted::Moves),
             (None, Some(avoid), None) => moves(text, line, &avoid).map(Wanted::Others),
-            (None, None, Some(value)) => Ok(Wanted::Value(value.into_inner())),
+            (None, None, Some(value)) if spec.is_congo() => Ok(Wanted::Value(value.into_inner())),
+            (None, None, Some(value)) => Err(at(
+                text,
+                &value.span(),
+                "a value is for programs that print values, which only Congo's course has",
+            )),
             (None, None, None) => Ok(Wanted::Best),
             _ => Err(at(text, &span, "a position has one of answers, avoid and value")),
         }

@@ -88,9 +88,8 @@ impl PlayerSpec {
     /// # Errors
     /// Why it cannot.
     pub fn check(&self, game: GameSpec) -> Result<(), String> {
-        let congo = matches!(game, GameSpec::Congo | GameSpec::CongoCourse);
         match self.kind {
-            Kind::CongoCourse(_) if !congo => {
+            Kind::CongoCourse(_) if !game.is_congo() => {
                 Err(format!("{}: the protocol of the Congo course has no word for {game}", self.name))
             }
             _ => Ok(()),
@@ -131,8 +130,11 @@ impl FromStr for PlayerSpec {
             ),
         };
         let kind = kind.map_err(|problem| format!("{text}: {problem}"))?;
-        if name.is_empty() || name.contains(['\n', '\r']) {
+        if name.is_empty() {
             return Err(format!("{text}: a player's name is missing before the equals sign"));
+        }
+        if name.contains(char::is_control) {
+            return Err(format!("{text:?}: a player's name is one line of plain text"));
         }
         Ok(PlayerSpec { name: name.to_string(), text: description.to_string(), kind })
     }

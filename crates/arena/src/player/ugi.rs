@@ -11,11 +11,12 @@ const READY: Duration = Duration::from_secs(10);
 
 pub(super) struct UgiPlayer {
     program: Program,
+    output_limit: usize,
 }
 
 impl UgiPlayer {
     pub(super) fn start(launch: &Launch) -> Result<UgiPlayer, Fault> {
-        let mut player = UgiPlayer { program: Program::start(launch)? };
+        let mut player = UgiPlayer { program: Program::start(launch)?, output_limit: launch.output_limit };
         let deadline = Instant::now() + READY;
         player.program.send("ugi", deadline)?;
         player.read_until("ugiok", deadline)?;
@@ -26,8 +27,16 @@ impl UgiPlayer {
     }
 
     fn read_until(&mut self, wanted: &str, deadline: Instant) -> Result<(), Fault> {
-        while self.program.read_line(deadline)?.trim() != wanted {}
+        let mut heard = 0;
+        while self.line(deadline, &mut heard)?.trim() != wanted {}
         Ok(())
+    }
+
+    /// The next line. All lines up to an answer have to be as short as one answer.
+    fn line(&mut self, deadline: Instant, heard: &mut usize) -> Result<String, Fault> {
+        let line = self.program.read_line(deadline)?;
+        *heard += line.len() + 1;
+        if *heard > self.output_limit { Err(Fault::TooMuchOutput) } else { Ok(line) }
     }
 }
 
@@ -43,9 +52,9 @@ impl Player for UgiPlayer {
         }
         self.program.send(&position, deadline)?;
         self.program.send(&go(allowance), deadline)?;
-        let mut score = None;
+        let (mut score, mut heard) = (None, 0);
         loop {
-            let line = self.program.read_line(deadline)?;
+            let line = self.line(deadline, &mut heard)?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["bestmove", mv, ..] => return Ok(Answer { text: (*mv).to_string(), score }),

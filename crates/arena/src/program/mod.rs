@@ -149,7 +149,8 @@ impl Program {
 
     fn crash(&self, how: &str) -> Fault {
         let how = match self.pipes.errors().last_line() {
-            Some(line) => format!("{how}, last error line: {line}"),
+            // It may be anything, and will be shown on terminals.
+            Some(line) => format!("{how}, last error line: {}", line.replace(char::is_control, "·")),
             None => how.to_owned(),
         };
         Fault::Crashed { how }

@@ -49,7 +49,7 @@ impl Rules {
         for player in &job.players {
             let spec: PlayerSpec = player.parse()?;
             if spec.is_program() && !self.allow_programs {
-                return Err(format!("{player}: this worker runs no programs, since it was not started to"));
+                return Err(format!("{player}: this worker runs no programs: it does with --allow-programs"));
             }
         }
         Ok(())

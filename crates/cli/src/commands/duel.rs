@@ -11,7 +11,7 @@ use clap::Args;
 use game::Side;
 use serde::Serialize;
 
-use crate::event::{self, EventArguments};
+use crate::event::{self, EventArguments, check_writable};
 use crate::failure::Failure;
 use crate::input::to_json;
 
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// Its opponent
     second: String,
     /// How many games, in pairs
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: u32,
     /// Stop as soon as it is clear whether the first player is stronger by ELO0 or by ELO1: ELO0,ELO1[,ALPHA,BETA]
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
@@ -67,6 +67,7 @@ impl Arguments {
         let pairs = self.games.div_ceil(2) as usize;
         let event = self.event.event("match", &self.game, &players, Format::RoundRobin, pairs)?;
         let names = event.names().map_err(Failure::Input)?;
+        check_writable(&self.event.files())?;
         let mut store = Store::in_memory(&event).map_err(|error| Failure::Input(error.to_string()))?;
         let mut hall = self.event.hall()?;
         let records = event::play(&event, &mut store, &mut hall, |records| {
@@ -74,10 +75,10 @@ impl Arguments {
             let verdict = self.sprt.as_ref().map_or(Verdict::Continue, |sprt| sprt.verdict(&tally.pairs()));
             (status(&tally), if verdict == Verdict::Continue { Proceed::GoOn } else { Proceed::Stop })
         })?;
-        self.event.write(&records)?;
         let summary = Summary::new(&event.game, &names, &records, self.sprt.as_ref(), event.seed);
         let text = if self.json { to_json(&summary) + "\n" } else { summary.text() };
-        Ok(out.write_all(text.as_bytes())?)
+        out.write_all(text.as_bytes())?;
+        self.event.write(&records)
     }
 }
 

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use anyline::Evaluation;
 use arena::grade::{self, Assignment, Config, Progress, report};
-use arena::program::CommandLine;
 use arena::{House, PlayerSpec};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use search::parse_duration;
 
+use crate::event::{check_writable, house, write_file};
 use crate::failure::Failure;
 use crate::input::{evaluation, search_depth, to_json};
 
@@ -88,10 +88,10 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let assignment = self.assignment()?;
-        let house = House {
-            supervisor: CommandLine::new(std::env::current_exe()?, ["supervise"]),
-            memory: Some(1 << 30),
-        };
+        let house = House { memory: Some(1 << 30), ..house()? };
+        let files: Vec<&Path> =
+            [&self.html, &self.gradescope].into_iter().flatten().map(PathBuf::as_path).collect();
+        check_writable(&files)?;
         // Hidden by itself where stderr is no terminal.
         let bar = ProgressBar::new(0).with_style(style());
         let grades = grade::grade(&assignment, &house, &mut |Progress { check, done, total }| {
@@ -101,15 +101,15 @@ impl Arguments {
         });
         bar.finish_and_clear();
         let grades = grades.map_err(Failure::Input)?;
-        if let Some(path) = &self.html {
-            write(path, &report::html(&grades))?;
-        }
-        if let Some(path) = &self.gradescope {
-            write(path, &report::gradescope(&grades))?;
-        }
         let answer = if self.json { to_json(&grades) + "\n" } else { report::text(&grades) };
         out.write_all(answer.as_bytes())?;
         out.flush()?;
+        if let Some(path) = &self.html {
+            write_file(path, &report::html(&grades))?;
+        }
+        if let Some(path) = &self.gradescope {
+            write_file(path, &report::gradescope(&grades))?;
+        }
         if grades.all_passed() { Ok(()) } else { Err(Failure::Exit(ExitCode::from(1))) }
     }
 
@@ -148,8 +148,4 @@ fn read(path: &Path, game: &str) -> Result<Config, Failure> {
     // A wrong name of a game is no mistake of the file.
     game.parse::<games::GameSpec>()?;
     grade::read_config(game, &text).map_err(in_file)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }

@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arena::event::{Event, Format, Proceed, Store, Venue};
+use arena::event::{Event, Format, Proceed, Store, StoreError, Venue};
 use arena::queue::Coordinator;
 use arena::{Standings, faults, html};
 use clap::{Args, ValueEnum};
 
-use crate::event::{self, EventArguments, write_file};
+use crate::event::{self, EventArguments, check_writable, write_file};
 use crate::failure::{Failure, say};
 
 /// Let many players play each other, and rate them
@@ -38,13 +38,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: Option<u16>,
     /// How many openings two players play when they meet, each twice with the colours swapped
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pairs: u32,
     /// Where the event and its games are kept
     #[arg(long, value_name = "FILE", default_value = "tournament.sqlite")]
     file: PathBuf,
     /// Go on with the event in the file
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = [
+        "format", "rounds", "pairs", "control", "seed", "opening_plies", "openings", "most_plies", "margin",
+        "patience", "memory", "adjudicate",
+    ])]
     resume: bool,
     /// Let workers play the games that take them from this NATS server. See `quadrille worker`
     #[arg(long, value_name = "nats://HOST:4222")]
@@ -68,45 +71,54 @@ enum Meetings {
 
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let opened = if self.resume {
-            Store::resume(&self.file)
-        } else {
-            let event = self.describe()?;
-            Store::create(&self.file, &event).map(|store| (store, event))
+        let mut files = self.event.files();
+        files.extend(self.html.as_deref());
+        if files.contains(&self.file.as_path()) {
+            return Err(Failure::Input(format!("{} is where the event itself is kept", self.file.display())));
+        }
+        let in_words = |error: StoreError| Failure::Input(error.to_string());
+        let resumed = if self.resume { Some(Store::resume(&self.file).map_err(in_words)?) } else { None };
+        let event = match &resumed {
+            Some((_, event)) => event.clone(),
+            None => self.describe()?,
         };
-        let (mut store, event) = opened.map_err(|error| Failure::Input(error.to_string()))?;
-        say(&format!(
-            "{}, {} players, {} games, seed {}",
-            event.game,
-            event.players.len(),
-            event.games(),
-            event.seed
-        ));
-        let mut venue: Box<dyn Venue> = match &self.queue {
-            None => Box::new(self.event.hall()?),
-            Some(url) => {
-                let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
-                Box::new(coordinator.map_err(|error| Failure::Input(error.to_string()))?)
-            }
+        // What can go wrong beforehand does so before anything is begun.
+        let mut venue = self.venue(&event)?;
+        check_writable(&files)?;
+        let mut store = match resumed {
+            Some((store, _)) => store,
+            None => Store::create(&self.file, &event).map_err(in_words)?,
         };
+        let Event { game, players, seed, .. } = &event;
+        say(&format!("{game}, {} players, {} games, seed {seed}", players.len(), event.games()));
         let records = event::play(&event, &mut store, &mut *venue, |records| {
             let last = records.last().map_or(String::new(), |record| {
                 format!("{} {} {}", record.players[0], record.result.text(), record.players[1])
             });
             (last, Proceed::GoOn)
         })?;
-        self.event.write(&records)?;
         let names = event.names().map_err(Failure::Input)?;
         let standings = Standings::new(names, &records);
-        if let Some(path) = &self.html {
-            let title = format!("{}, seed {}", event.game, event.seed);
-            write_file(path, &html::write(&title, &standings, &records))?;
-        }
         let mut text = standings.to_string();
         for fault in faults(&records) {
             let _ = writeln!(text, "fault  {fault}");
         }
-        Ok(out.write_all(text.as_bytes())?)
+        out.write_all(text.as_bytes())?;
+        self.event.write(&records)?;
+        if let Some(path) = &self.html {
+            let title = format!("{game}, seed {seed}");
+            write_file(path, &html::write(&title, &standings, &records))?;
+        }
+        Ok(())
+    }
+
+    /// Where the games are played.
+    fn venue(&self, event: &Event) -> Result<Box<dyn Venue>, Failure> {
+        let Some(url) = &self.queue else {
+            return Ok(Box::new(self.event.hall()?));
+        };
+        let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
+        Ok(Box::new(coordinator.map_err(|error| Failure::Input(error.to_string()))?))
     }
 
     /// The event that was asked for.

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// nats://HOST:PORT, with a name and a password or a token if the server asks for them, or tls://HOST:PORT
     url: String,
     /// How many games are played at a time [default: one for each processor]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// How long a worker may be silent before its game is given to another; the first worker at a server decides
     #[arg(long, value_parser = parse_duration, default_value = "30s")]
