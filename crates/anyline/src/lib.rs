@@ -51,8 +51,6 @@ pub struct Finding {
     pub score: Score,
     /// The best play, move by move; never empty.
     pub play: Vec<String>,
-    /// The position after the first of these moves, with its history.
-    pub next: String,
     /// The positions looked at.
     pub nodes: u64,
     /// The time it took.
@@ -328,14 +326,11 @@ fn report_of<M>(choice: Choice<M>, depth: u32, time: Duration, table_permille: u
 fn finding<G: Notation>(line: &Line<'_, G>, report: &Report<G::Move>) -> Finding {
     let game = line.game();
     let mut line = line.clone();
-    let (mut play, mut next) = (Vec::new(), String::new());
+    let mut play = Vec::new();
     for &mv in &report.variation {
         play.push(game.write_move(line.position(), mv));
         let _ = line.try_play(mv);
-        if play.len() == 1 {
-            next = game.write_line(&line);
-        }
     }
     let &Report { depth, score, nodes, time, table_permille, .. } = report;
-    Finding { depth, score, play, next, nodes, time, table_permille }
+    Finding { depth, score, play, nodes, time, table_permille }
 }

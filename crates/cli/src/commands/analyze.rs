@@ -164,7 +164,8 @@ fn answer(
         }
     }
     let _ = writeln!(text, "searched   {} plies, {nodes} positions, {seconds:.3} s", best.depth);
-    let _ = writeln!(text, "next       {}", best.next);
+    let next = text_after(line, &best.play[0]);
+    let _ = writeln!(text, "next       {next}");
     if let Some(trace) = &trace {
         let _ = write!(text, "\n{}", trace.text());
     }
@@ -174,7 +175,7 @@ fn answer(
         score: best.score.value(),
         win_in: best.score.plies_to_end(),
         mv: best.play[0].clone(),
-        next: best.next.clone(),
+        next,
         pv: best.play.clone(),
         nodes,
         seconds,
@@ -182,4 +183,12 @@ fn answer(
         terms: trace,
     };
     Answer { json: to_json(&report), text, note: None }
+}
+
+/// The position after a move that was found for it.
+fn text_after(line: &dyn AnyLine, mv: &str) -> String {
+    let mut line = line.duplicate();
+    // The engine finds legal moves only.
+    let _ = line.play(mv);
+    line.text()
 }
