@@ -124,7 +124,7 @@ pub trait AnyLine: Send + Sync {
 /// ```
 /// use games::GameSpec;
 /// let moves = anyline::open(GameSpec::Oska(3), "startpos", |line| line.moves())?;
-/// assert_eq!(moves, ["a1a2", "b1b2", "b1a2", "c1b2"]);
+/// assert_eq!(moves, ["b1a2", "c1b2", "a1a2", "b1b2"]);
 /// # Ok::<(), games::Error>(())
 /// ```
 ///

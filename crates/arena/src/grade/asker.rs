@@ -27,6 +27,8 @@ pub(super) struct Asker<'a> {
     pub(super) times: Vec<Duration>,
     /// How many answers that count came too late.
     pub(super) late: usize,
+    /// How many calls brought an answer.
+    pub(super) answers: usize,
     /// How many times the program was asked in all.
     pub(super) calls: usize,
     /// Whether times count. They do not while the referee tries things out: nobody has asked the program to be quick there.
@@ -38,7 +40,18 @@ pub(super) struct Asker<'a> {
 impl<'a> Asker<'a> {
     pub(super) fn new(player: &'a PlayerSpec, house: &'a House, limit: Duration) -> Asker<'a> {
         let (replies, times) = (HashMap::new(), Vec::new());
-        Asker { player, house, limit, replies, times, late: 0, calls: 0, counting: true, dead: false }
+        Asker {
+            player,
+            house,
+            limit,
+            replies,
+            times,
+            late: 0,
+            answers: 0,
+            calls: 0,
+            counting: true,
+            dead: false,
+        }
     }
 
     /// Whether there is no use in asking any more.
@@ -67,6 +80,7 @@ impl<'a> Asker<'a> {
         if self.counting {
             self.times.push(took);
             self.late += usize::from(reply == Err(Fault::Timeout));
+            self.answers += usize::from(reply.is_ok());
         }
         self.dead |= matches!(reply, Err(Fault::CannotStart { .. }));
         self.replies.insert(key, (reply.clone(), took));

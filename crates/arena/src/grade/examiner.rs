@@ -164,6 +164,7 @@ impl<'a> Examiner<'a> {
         Times {
             calls: times.len(),
             late: self.asker.late,
+            answers: self.asker.answers,
             given_up: self.asker.has_given_up(),
             median_seconds: median(times),
             longest_seconds: times.iter().max().map_or(0.0, Duration::as_secs_f64),

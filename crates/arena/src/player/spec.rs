@@ -166,6 +166,9 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
             number.ok_or_else(|| format!("{name} is a whole number from 1 to {most}"))
         };
         match name {
+            "depth" | "nodes" | "time" | "clock" if options.control.is_some() => {
+                return Err(format!("{option}: the engine has one limit already"));
+            }
             "depth" | "nodes" | "time" | "clock" => options.control = Some(option.parse()?),
             "eval" => {
                 options.evaluation =
@@ -238,6 +241,7 @@ mod tests {
             "engin",
             "engine:depth=0",
             "engine:speed=3",
+            "engine:depth=1,time=1s",
             "=random",
             "ugi:",
             "call:'x",
