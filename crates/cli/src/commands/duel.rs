@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// How many games, in pairs
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: u32,
-    /// Stop as soon as it is clear whether the first player is stronger by ELO0 or by ELO1: ELO0,ELO1[,ALPHA,BETA]
+    /// Stop as soon as it is clear whether the first player is stronger by ELO0 or by ELO1; error rates may follow, as in 0,50,0.05,0.05
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Answer as JSON
