@@ -3,12 +3,17 @@
 //! Whoever does not care which game it is (protocols, the arena, pages) works with `&mut dyn AnyLine`. Everything behind it,
 //! the engine too, is compiled here once for each game and width of board, and not again in every crate that plays.
 
+mod opponent;
+
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use game::{Choice, Ending, Evaluate, Line, Material, Notation, Score, Side, Standard, Term};
 use games::{Error, GameSpec, Problem, Visitor, haskell};
+use search::tree::{self, Algorithm, TooLarge, Tree};
 use search::{Engine, Limits, Report};
+
+pub use opponent::{LEVELS, Strength, choose};
 
 /// Which static evaluation to search with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +67,17 @@ pub struct Finding {
 /// Sees what a search has found at each depth.
 pub type OnReport<'r> = &'r mut (dyn FnMut(&Finding) + Send);
 
+/// A move of a position, whether or not the boards before allow it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Its name.
+    pub name: String,
+    /// The board that it makes, as the game writes it.
+    pub board: String,
+    /// How many plies ago this board has been, if that makes the move illegal.
+    pub been: Option<usize>,
+}
+
 /// A position with its history in some game.
 pub trait AnyLine: Send + Sync {
     /// The position as text, with its history where the game has one.
@@ -78,6 +94,13 @@ pub trait AnyLine: Send + Sync {
 
     /// The names of the legal moves in generation order; none when the game is over.
     fn moves(&self) -> Vec<String>;
+
+    /// The first moves of an unfinished game in generation order, at most so many, with those that repeat a board. A monkey
+    /// of Congo may have millions.
+    fn candidates(&self, most: usize) -> Vec<Candidate>;
+
+    /// How a game that people play has ended: on the board, or by a ruling for games that would not stop otherwise.
+    fn ending_in_play(&self) -> Option<Ending>;
 
     /// Plays a move by its name.
     ///
@@ -115,8 +138,21 @@ pub trait AnyLine: Send + Sync {
     /// was called off before it had finished the first depth.
     fn search(&self, engine: &mut Engine, question: &Question<'_>, report: OnReport<'_>) -> Option<Finding>;
 
-    /// The `count` best moves to the depth of the limits, exactly.
+    /// The `count` best moves to the depth of the limits, exactly. If it is called off the last may be missing or from lower
+    /// depths.
     fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding>;
+
+    /// The tree that a plain search to this depth looks at.
+    ///
+    /// # Errors
+    /// When it has more than `most` positions.
+    fn tree(
+        &self,
+        depth: u32,
+        algorithm: Algorithm,
+        evaluation: Evaluation,
+        most: usize,
+    ) -> Result<Tree<String>, TooLarge>;
 }
 
 /// Sets up the rules, reads a position and hands it over.
@@ -176,6 +212,27 @@ impl<G: Notation<Error = Error>> AnyLine for Line<'_, G> {
         Line::moves(self).into_iter().map(name).collect()
     }
 
+    fn candidates(&self, most: usize) -> Vec<Candidate> {
+        let (game, position) = (self.game(), self.position());
+        if game.ending(position).is_some() {
+            return Vec::new();
+        }
+        let candidate = |mv| {
+            let next = game.play_unchecked(position, mv);
+            let ago = || self.history().rev().position(|board| G::same_board(&board, &next));
+            Candidate {
+                name: game.write_move(position, mv),
+                board: boards(&game.write(&[next])).next().unwrap_or("").to_string(),
+                been: if self.is_repeat(mv) { ago().map(|ago| ago + 1) } else { None },
+            }
+        };
+        game.moves(position).take(most).map(candidate).collect()
+    }
+
+    fn ending_in_play(&self) -> Option<Ending> {
+        Line::ending(self).or_else(|| self.game().draw_in_play(self))
+    }
+
     fn play(&mut self, name: &str) -> Result<(), String> {
         if let Some(ending) = Line::ending(self) {
             return Err(format!("the game is over: {ending}"));
@@ -227,6 +284,20 @@ impl<G: Notation<Error = Error>> AnyLine for Line<'_, G> {
             Evaluation::Standard => best_lines(self, engine, question, &Standard, count),
             Evaluation::Material => best_lines(self, engine, question, &Material, count),
         }
+    }
+
+    fn tree(
+        &self,
+        depth: u32,
+        algorithm: Algorithm,
+        evaluation: Evaluation,
+        most: usize,
+    ) -> Result<Tree<String>, TooLarge> {
+        let tree = match evaluation {
+            Evaluation::Standard => tree::grow(self, depth, &Standard, algorithm, most),
+            Evaluation::Material => tree::grow(self, depth, &Material, algorithm, most),
+        };
+        tree.map(|tree| tree.named(self))
     }
 }
 
@@ -313,7 +384,7 @@ fn best_lines<G: Notation, E: Evaluate<G>>(
 ) -> Vec<Finding> {
     let start = Instant::now();
     let depth = question.limits.depth;
-    let choices = engine.best_lines(line, depth, evaluation, count);
+    let choices = engine.best_lines(line, &question.limits, evaluation, count);
     choices.into_iter().map(|choice| finding(line, &report_of(choice, depth, start.elapsed(), 0))).collect()
 }
 

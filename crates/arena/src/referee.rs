@@ -145,7 +145,7 @@ impl Table<'_> {
     ) -> (GameResult, String) {
         let mut players: [Option<Box<dyn Player>>; 2] = [None, None];
         loop {
-            if let Some(ending) = line.ending() {
+            if let Some(ending) = line.ending_in_play() {
                 return (ending.outcome.into(), ending.rule.to_string());
             }
             if self.plies.len() >= self.conditions.most_plies {

@@ -42,6 +42,12 @@ pub trait Game: Sized + Send + Sync {
     /// How the game has ended, as far as the board shows it. That a side has no legal move is not asked here.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
+    /// How a game that people play has ended without an end on the board: a ruling for play that would not stop otherwise.
+    /// Searches to a fixed depth and the calls of the courses know nothing of it.
+    fn draw_in_play(&self, _line: &Line<'_, Self>) -> Option<Ending> {
+        None
+    }
+
     /// Whether the men have no more moves, which is where perft stops. It is wherever the board ends the game, but for
     /// Congo's draw by bare lions: they could go on, and published counts let them.
     #[inline(always)]

@@ -17,11 +17,13 @@ mod keys;
 pub mod layout;
 pub mod men;
 pub mod oska;
+mod shape;
 mod spec;
 pub mod step;
 mod terms;
 mod text;
 
 pub use error::{Error, Problem};
+pub use shape::{Shape, cells_of};
 pub use spec::{GameSpec, Visitor};
 pub use text::whole_number;

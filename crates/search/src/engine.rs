@@ -37,15 +37,18 @@ pub struct Report<M> {
 }
 
 impl Engine {
-    /// An engine whose table takes about so many bytes.
+    /// An engine whose table takes about so many bytes. The memory is there when this returns: a search need not wait for it.
     pub fn new(table_bytes: usize) -> Engine {
-        Engine { table: Table::new(table_bytes), threads: 1 }
+        let table = Table::new(table_bytes);
+        table.take_all();
+        Engine { table, threads: 1 }
     }
 
-    /// An engine for one search to this depth: a small one has a small table, so that it starts at once.
+    /// An engine for one search to this depth: a small one has a small table, and memory is taken as it is used, so that it
+    /// starts at once.
     pub fn for_depth(depth: u32) -> Engine {
         const LARGEST: usize = 256 << 20;
-        Engine::new(LARGEST.min(1 << (10 + 2 * depth.min(16))))
+        Engine { table: Table::new(LARGEST.min(1 << (10 + 2 * depth.min(16)))), threads: 1 }
     }
 
     /// Forgets everything. The memory of the table is touched all over, so that searches do not wait for it later.
@@ -84,19 +87,18 @@ impl Engine {
     }
 
     /// The `count` best moves to a fixed depth, best first, of equals the first in generation order, each with the best play
-    /// that follows it.
+    /// that follows it. If it is called off, the last of them may be missing or from lower depths.
     pub fn best_lines<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
-        depth: u32,
+        limits: &Limits<'_>,
         evaluation: &E,
         count: usize,
     ) -> Vec<Choice<G::Move>> {
-        let limits = Limits { depth, ..Limits::default() };
         let mut moves = line.moves();
         let mut lines = Vec::new();
         while lines.len() < count
-            && let Some(choice) = self.analyze_moves(line, &moves, &limits, evaluation, |_| {})
+            && let Some(choice) = self.analyze_moves(line, &moves, limits, evaluation, |_| {})
         {
             moves.retain(|&mv| mv != choice.mv());
             lines.push(choice);

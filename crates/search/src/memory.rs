@@ -37,6 +37,14 @@ impl<T: Zeroable> Zeroed<T> {
         let _ = memory.advise(memmap2::Advice::HugePage);
         Zeroed { memory, count, values: PhantomData }
     }
+
+    /// Takes all memory from the system at once. To find a large page the system may move others out of the way, which
+    /// takes tens of milliseconds at times: nothing for a search to wait for that has a clock to look at.
+    pub(crate) fn take_all(&self) {
+        // Where the system cannot do that, the memory is taken when it is first used.
+        #[cfg(target_os = "linux")]
+        let _ = self.memory.advise(memmap2::Advice::PopulateWrite);
+    }
 }
 
 impl<T: Zeroable> Deref for Zeroed<T> {

@@ -112,6 +112,11 @@ impl Table {
         Table { buckets, generation: AtomicU64::new(0), began: 0 }
     }
 
+    /// Takes the memory of the whole table from the system.
+    pub(crate) fn take_all(&self) {
+        self.buckets.take_all();
+    }
+
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {

@@ -13,7 +13,8 @@ mod tests;
 
 use std::collections::{BTreeSet, HashMap};
 
-use replay::{Replay, Shape};
+use games::Shape;
+use replay::Replay;
 use serde::Serialize;
 
 use crate::record::Record;

@@ -8,36 +8,10 @@ use std::fmt::Write;
 
 use anyline::AnyLine;
 use game::Side;
-use games::GameSpec;
+use games::{GameSpec, Shape, cells_of};
 use serde::Serialize;
 
 use crate::record::Record;
-
-/// How a board is drawn.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct Shape {
-    /// Squares, hexagons or diamonds; Congo's squares have a river and castles.
-    kind: &'static str,
-    /// The number of cells of each row, top row first.
-    rows: Vec<usize>,
-}
-
-impl Shape {
-    fn new(game: GameSpec) -> Shape {
-        let (kind, rows) = match game {
-            GameSpec::Ctf(size) => ("squares", vec![size; size]),
-            GameSpec::Crusher(size) => {
-                let length = |row: usize| 2 * size - 1 - row.abs_diff(size - 1);
-                ("hexagons", (0..2 * size - 1).map(length).collect())
-            }
-            GameSpec::Oska(size) => {
-                ("diamonds", (0..2 * size - 3).map(|row| 2 + row.abs_diff(size - 2)).collect())
-            }
-            GameSpec::Congo | GameSpec::CongoCourse => ("congo", vec![7; 7]),
-        };
-        Shape { kind, rows }
-    }
-}
 
 /// A game played again, as far as it can be.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
@@ -67,7 +41,7 @@ impl Replay {
             Err(error) => return nothing(&error),
         };
         let replay = anyline::open(game, &record.opening.position, |line| play(record, line));
-        Replay { shape: Some(Shape::new(game)), ..replay.unwrap_or_else(|error| nothing(&error)) }
+        Replay { shape: Some(Shape::of(game)), ..replay.unwrap_or_else(|error| nothing(&error)) }
     }
 }
 
@@ -98,15 +72,9 @@ fn play(record: &Record, line: &mut dyn AnyLine) -> Replay {
     replay
 }
 
-/// The newest board, a character a cell. Numbers stand for so many empty cells, as they do in Congo.
+/// The newest board, a character a cell.
 fn cells(line: &dyn AnyLine) -> Vec<char> {
-    let boards = line.boards();
-    let board = boards.first().map_or("", String::as_str);
-    let cell = |letter: char| match letter.to_digit(10) {
-        Some(count) => std::iter::repeat_n('-', count as usize),
-        None => std::iter::repeat_n(letter, 1),
-    };
-    board.chars().filter(|&letter| letter != '/').flat_map(cell).collect()
+    cells_of(line.boards().first().map_or("", String::as_str))
 }
 
 fn changes(before: &[char], after: &[char]) -> String {
@@ -123,16 +91,6 @@ fn changes(before: &[char], after: &[char]) -> String {
 mod tests {
     use super::super::tests::record;
     use super::*;
-
-    #[test]
-    fn boards_have_their_shapes() {
-        let rows = |game: &str| Shape::new(game.parse().expect(game)).rows;
-        assert_eq!(rows("ctf:4"), [4, 4, 4, 4]);
-        assert_eq!(rows("crusher:3"), [3, 4, 5, 4, 3]);
-        assert_eq!(rows("oska:4"), [4, 3, 2, 3, 4]);
-        assert_eq!(rows("oska:3"), [3, 2, 3]);
-        assert_eq!(rows("congo:course"), [7; 7]);
-    }
 
     #[test]
     fn each_game_is_played_move_by_move() {

@@ -9,7 +9,7 @@ mod notation;
 mod position;
 mod tables;
 
-use game::{Ending, Game, Side, Term};
+use game::{Ending, Game, Line, Side, Term};
 
 pub use call::minimax;
 pub use eval::evaluate;
@@ -99,6 +99,26 @@ impl Game for Congo {
             return Some(Ending::draw("only the two lions are left"));
         }
         None
+    }
+
+    /// The third time that a position comes up, or 200 plies in which nothing was captured or drowned and no pawn moved.
+    fn draw_in_play(&self, line: &Line<'_, Congo>) -> Option<Ending> {
+        const TIMES: usize = 3;
+        const QUIET_PLIES: usize = 200;
+        let here = line.position();
+        let is_here = |before: &Position| before.hash() == here.hash() && Self::same_board(before, here);
+        if line.history().filter(is_here).count() + 1 >= TIMES {
+            return Some(Ending::draw("the same position for the third time"));
+        }
+        let mut after = *here;
+        let quiet = line.history().rev().take_while(|before| {
+            let next = std::mem::replace(&mut after, *before);
+            let pawns = |side| before.of(side, Kind::Pawn) == next.of(side, Kind::Pawn);
+            before.occupied().count_ones() == next.occupied().count_ones()
+                && Side::BOTH.into_iter().all(pawns)
+        });
+        (quiet.count() >= QUIET_PLIES)
+            .then(|| Ending::draw("100 turns without a capture, a drowning or a pawn's move"))
     }
 
     /// Bare lions can go on moving, and the published counts let them.

@@ -1,0 +1,164 @@
+//! The engine as an opponent: how strong it is to play, and the move it then makes.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use search::{Engine, Limits, parse_duration};
+
+use crate::{AnyLine, Evaluation, Finding, Question};
+
+/// How strong an opponent plays: by a level, to a depth, or for a time a move.
+///
+/// A lower level looks less far ahead. It never plays a move that it does not think the best: it errs as people do who
+/// overlook things, not by chance.
+///
+/// ```
+/// use anyline::Strength;
+/// assert_eq!("level=3".parse(), Ok(Strength::Level(3)));
+/// assert_eq!("depth=6".parse::<Strength>().unwrap().to_string(), "depth=6");
+/// assert!("level=11".parse::<Strength>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strength {
+    /// 1 to [`LEVELS`].
+    Level(u32),
+    /// The answer of plain minimax to so many plies.
+    Depth(u32),
+    /// As well as it can in so much time.
+    Time(Duration),
+}
+
+/// The highest level.
+pub const LEVELS: u32 = 10;
+
+/// The levels below this look so many plies ahead, the others at so many positions.
+const FIRST_BY_POSITIONS: u32 = 5;
+
+/// No answer of a level takes longer, however large the board.
+const LONGEST: Duration = Duration::from_secs(8);
+
+impl Strength {
+    /// What to search for to play so strongly, calling it off by the flag.
+    pub fn question(self, cancel: Option<&AtomicBool>) -> Question<'_> {
+        let mut limits = Limits { cancel, ..Limits::default() };
+        match self {
+            Strength::Level(level) if level < FIRST_BY_POSITIONS => {
+                limits.depth = level;
+                limits.time = Some(LONGEST);
+            }
+            // Four times the positions are a ply or two more.
+            Strength::Level(level) => {
+                limits.nodes = Some(10_000 << (2 * (level - FIRST_BY_POSITIONS)));
+                limits.time = Some(LONGEST);
+            }
+            Strength::Depth(depth) => limits.depth = depth,
+            Strength::Time(time) => limits.time = Some(time),
+        }
+        let exact = limits.depth < game::MAX_DEPTH;
+        Question { limits, exact, evaluation: Evaluation::Standard }
+    }
+
+    /// What an answer may cost, in words.
+    pub fn describe(self) -> String {
+        let plies = |depth| format!("looks {depth} {} ahead", if depth == 1 { "ply" } else { "plies" });
+        match self.question(None).limits {
+            Limits { nodes: Some(nodes), .. } => format!("looks at {nodes} positions"),
+            Limits { depth, .. } if depth < game::MAX_DEPTH => plies(depth),
+            Limits { time, .. } => format!("thinks for {} s", time.unwrap_or_default().as_secs_f64()),
+        }
+    }
+
+    /// An engine for games of this strength; its table is kept from move to move.
+    pub fn engine(self) -> Engine {
+        const TABLE_BYTES: usize = 16 << 20;
+        match self.question(None).limits.depth {
+            game::MAX_DEPTH => Engine::new(TABLE_BYTES),
+            depth => Engine::for_depth(depth),
+        }
+    }
+}
+
+/// What the engine answers to this question; there always is a move unless the game is over.
+pub fn choose(line: &dyn AnyLine, engine: &mut Engine, question: &Question<'_>) -> Option<Finding> {
+    let found = line.search(engine, question, &mut |_| {});
+    // An exact search may not have had the time for a single depth.
+    found.or_else(|| {
+        let question = Question { exact: false, ..question.clone() };
+        line.search(engine, &question, &mut |_| {})
+    })
+}
+
+impl FromStr for Strength {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Strength, String> {
+        let number = |text: &str, most| text.parse().ok().filter(|number| (1..=most).contains(number));
+        match text.split_once('=') {
+            Some(("level", level)) => number(level, LEVELS)
+                .map(Strength::Level)
+                .ok_or_else(|| format!("{level} is no level: they go from 1 to {LEVELS}")),
+            Some(("depth", depth)) => number(depth, game::MAX_DEPTH)
+                .map(Strength::Depth)
+                .ok_or_else(|| format!("{depth} is no depth: a whole number from 1 to {}", game::MAX_DEPTH)),
+            Some(("time", time)) => parse_duration(time).map(Strength::Time),
+            _ => Err(format!("{text} is no strength: level=3, depth=6 or time=500ms")),
+        }
+    }
+}
+
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Strength::Level(level) => write!(f, "level={level}"),
+            Strength::Depth(depth) => write!(f, "depth={depth}"),
+            Strength::Time(time) => write!(f, "time={}ms", time.as_millis()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_strength_plays_every_game() {
+        for game in ["ctf", "crusher", "oska", "congo"] {
+            for text in
+                (1..=6).map(|level| format!("level={level}")).chain(["time=2ms".into(), "depth=2".into()])
+            {
+                let strength: Strength = text.parse().expect("a strength");
+                assert_eq!(strength.to_string(), text);
+                let found = crate::open(game.parse().expect(game), "startpos", |line| {
+                    choose(line, &mut strength.engine(), &strength.question(None))
+                });
+                assert!(!found.expect("a start").expect("an answer").play.is_empty(), "{game} {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_time_at_all_still_gives_a_move() {
+        let limits = Limits { time: Some(Duration::ZERO), depth: 5, ..Limits::default() };
+        let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
+        let found = crate::open(games::GameSpec::Congo, "startpos", |line| {
+            choose(line, &mut Engine::for_depth(5), &question)
+        });
+        assert_eq!(found.expect("a start").expect("an answer").play.len(), 1);
+    }
+
+    #[test]
+    fn levels_are_described() {
+        let texts = [1, 4, 5, 10].map(|level| Strength::Level(level).describe());
+        assert_eq!(
+            texts,
+            [
+                "looks 1 ply ahead",
+                "looks 4 plies ahead",
+                "looks at 10000 positions",
+                "looks at 10240000 positions"
+            ]
+        );
+    }
+}
