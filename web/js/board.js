@@ -11,7 +11,7 @@ import { repeatText } from './words.js';
 /** @typedef {import('./api.js').Move} Move */
 /** @typedef {import('./api.js').Repeat} Repeat */
 /** @typedef {import('./geometry.js').Point} Point */
-/** @typedef {{ path: number[], rank: number }} Arrow */
+/** @typedef {{ path: number[], rank: number | 'why' }} Arrow */
 /**
  * What a board shows.
  * @typedef {object} Scene
@@ -104,7 +104,7 @@ export class Board {
         if (classes.includes('river')) {
           element.append(svg('path', { class: 'wave', d: 'M-38-14q9-9 19 0t19 0t19 0t19 0M-38 14q9-9 19 0t19 0t19 0t19 0' }));
         }
-        if (named) element.append(svg('text', { class: 'cell-name', y: kind === 'hexagons' ? 46 : 36 }, names[cell]));
+        if (named) element.append(svg('text', { class: 'cell-name', y: kind === 'hexagons' ? 49 : 39 }, names[cell]));
         this.cells[cell] = element;
         group.append(element);
       }
@@ -121,7 +121,7 @@ export class Board {
     });
     this.men.forEach((man, cell) => man?.setAttribute('transform', this.manTransform(this.at(cell))));
     this.labelLayer.replaceChildren(...this.layout.labels(this.flipped).map(({ x, y, text }) =>
-      svg('text', { class: 'label', x: x.toFixed(1), y: y.toFixed(1) }, text)));
+      svg('text', { class: 'label', 'font-size': this.layout.labelSize, x: x.toFixed(1), y: y.toFixed(1) }, text)));
     if (this.layout.kind === 'congo') this.wallLayer.replaceChildren(...castles(this.layout, this.flipped));
   }
 

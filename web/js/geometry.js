@@ -17,8 +17,8 @@ const DIAMOND = [[0, -50], [50, 0], [0, 50], [-50, 0]].map(([x = 0, y = 0]) => (
 const KINDS = {
   squares: { pitch: UNIT, outline: SQUARE, man: 1 },
   congo: { pitch: UNIT, outline: SQUARE, man: 1 },
-  hexagons: { pitch: (UNIT * Math.sqrt(3)) / 2, outline: HEXAGON, man: 0.94 },
-  diamonds: { pitch: UNIT / 2, outline: DIAMOND, man: 0.72 },
+  hexagons: { pitch: (UNIT * Math.sqrt(3)) / 2, outline: HEXAGON, man: 0.9 },
+  diamonds: { pitch: UNIT / 2, outline: DIAMOND, man: 0.68 },
 };
 
 const MARGIN = { left: 46, right: 14, top: 14, bottom: 44 };
@@ -39,6 +39,8 @@ export class Layout {
     /** How large men are. */
     this.man = man;
     this.widest = widest;
+    /** Large boards are drawn small, so their coordinates are written large. */
+    this.labelSize = Math.max(18, Math.min(44, 10 + widest * 1.5));
     /** Whether columns stand one above the other, so that letters at the edge name them. */
     this.columnsAlign = shape.kind === 'squares' || shape.kind === 'congo';
     this.inner = { width: widest * UNIT, height: (shape.rows.length - 1) * pitch + 2 * reach };

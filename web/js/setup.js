@@ -81,8 +81,8 @@ export async function openSetup(route) {
   const side = select('setup-side', SIDES, before.side ?? 'w', () => fit());
   const opponent = select('setup-opponent', opponents(catalog), before.opponent ?? 'level=3');
   const second = select('setup-second', opponents(catalog), before.second ?? 'level=3');
-  const opponentLabel = field('Opponent', opponent);
-  const secondLabel = field('Black', second);
+  const opponentLabel = field('Opponent', opponent, { class: 'field wide' });
+  const secondLabel = field('Black', second, { class: 'field wide' });
   const clock = select('setup-clock', CLOCKS, before.clock ?? 'none');
   const preview = el('div', { class: 'preview-board' });
   const note = el('p', { class: 'note', hidden: true });

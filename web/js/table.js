@@ -1,7 +1,7 @@
 // A game on the table: the board with the list of its moves and the buttons to go through them. Play and analysis share it.
 
 import { Board } from './board.js';
-import { button, el, keepInSight, setAttribute } from './dom.js';
+import { button, el, keepInSight, setAttribute, svg } from './dom.js';
 import { cellsAt, sideAt } from './position.js';
 
 /** @typedef {import('./api.js').Line} Line */
@@ -65,11 +65,15 @@ export class Table {
     this.choices = el('div', { id: 'choices', role: 'group', 'aria-label': 'Which of these moves?', hidden: true });
     this.board = new Board(line.shape, line.names, { ...wishes, choose: (moves, done) => this.choose(moves, done) });
     this.moves = new MoveList();
-    /** @param {string} id @param {string} label @param {string} sign @param {() => number} to */
-    const stepper = (id, label, sign, to) => button(id, sign, () => step(this.within(to())), { 'aria-label': label, title: label });
+    /** @param {string} id @param {string} label @param {string} d @param {() => number} to */
+    const stepper = (id, label, d, to) => {
+      const press = button(id, '', () => step(this.within(to())), { 'aria-label': label, title: label });
+      press.append(svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d })));
+      return press;
+    };
     this.steppers = el('div', { class: 'steppers', role: 'group', 'aria-label': 'Go through the moves' },
-      stepper('first', 'Start', '⏮\uFE0E', () => 0), stepper('previous', 'Back', '◀\uFE0E', () => this.ply - 1),
-      stepper('next', 'Forward', '▶\uFE0E', () => this.ply + 1), stepper('last', 'Last position', '⏭\uFE0E', () => Infinity));
+      stepper('first', 'Start', 'M5 5h3v14H5zM20 5v14L9 12z', () => 0), stepper('previous', 'Back', 'M18 5v14L7 12z', () => this.ply - 1),
+      stepper('next', 'Forward', 'M6 5v14l11-7z', () => this.ply + 1), stepper('last', 'Last position', 'M16 5h3v14h-3zM4 5v14l11-7z', () => Infinity));
     /** Left and right go through the moves, unless they mean something where the focus is. @param {KeyboardEvent} event */
     this.onKey = (event) => {
       const { key, target } = event;
@@ -115,14 +119,14 @@ export class Table {
   }
 
   /**
-   * Shows a look ahead from the present position.
-   * @param {string} before
-   * @param {Move} move
+   * Shows a look ahead: where a line of moves leads. The table stays where it is.
+   * @param {Line} line
    * @param {boolean} flipped
    */
-  preview(before, move, flipped) {
-    const cells = cellsAt({ ...this.line, start: { ...this.line.start, cells: before }, plies: [move] }, 1);
-    this.board.show({ cells, last: move, flipped, preview: true });
+  preview(line, flipped) {
+    const last = line.plies.at(-1) ?? null;
+    const step = last && { move: last, before: cellsAt(line, line.plies.length - 1), back: false };
+    this.board.show({ cells: line.cells, last, flipped, step, preview: true });
   }
 
   /**
