@@ -222,7 +222,7 @@ class Play {
     const { players, top, bottom } = this.parts;
     for (const side of /** @type {Side[]} */ (['w', 'b'])) {
       const { name, clock, strip } = players[side];
-      const who = this.humans.length === 2 ? sideName(side) : `${sideName(side)}: ${playerText(this.player(side))}`;
+      const who = this.humans.length === 2 ? sideName(side) : `${sideName(side)}: ${playerText(this.player(side), 'you')}`;
       setText(name, who);
       clock.hidden = this.game.clocks === null;
       strip.classList.toggle('turn', !this.over && this.game.line.side === side);

@@ -87,9 +87,9 @@ export function repeatText(ply) {
   return ply === 0 ? 'this board has been before, at the start' : 'this board has been before, in the history given';
 }
 
-/** @param {Player} player */
-export function playerText(player) {
-  return player.kind === 'human' ? 'You' : `Engine, ${strengthText(player.strength)}`;
+/** @param {Player} player @param {string} [human] what to call a person */
+export function playerText(player, human = 'person') {
+  return player.kind === 'human' ? human : `engine, ${strengthText(player.strength)}`;
 }
 
 /** @param {string} strength */
