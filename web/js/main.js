@@ -1,12 +1,13 @@
 // Shows the view that the address names.
 
 import { openAnalysis } from './analysis.js';
+import { button, el } from './dom.js';
 import { openEditor } from './editor.js';
 import { openGames } from './games.js';
 import { openPlay } from './play.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
-import { currentRoute, fail, say } from './shell.js';
+import { currentRoute, fail } from './shell.js';
 import { openTree } from './tree.js';
 
 /** @typedef {import('./shell.js').Route} Route */
@@ -22,11 +23,22 @@ const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 let shown = null;
 let asked = 0;
 
+/**
+ * A view that cannot be opened leaves the one that is there, if any.
+ * @param {unknown} error
+ */
+function sorry(error) {
+  fail(error);
+  if (shown !== null) return;
+  main.replaceChildren(el('div', { class: 'page' }, el('h1', {}, 'This page cannot be shown'),
+    el('div', { class: 'row' }, button('try-again', 'Try again', () => void show()), el('a', { class: 'button', href: '#/' }, 'Start a game'), el('a', { class: 'button', href: '#/games' }, 'All games'))));
+}
+
 async function show() {
   const route = currentRoute();
   const open = VIEWS[route.view];
   if (open === undefined) {
-    say('There is no such page.', 'error');
+    sorry(new Error('There is no such page.'));
     return;
   }
   if (shown?.name === route.view && shown.view.update(route) !== false) {
@@ -59,7 +71,7 @@ async function show() {
       scrollTo(0, 0);
     }
   } catch (error) {
-    if (mine === asked) fail(error);
+    if (mine === asked) sorry(error);
   } finally {
     if (mine === asked) delete document.body.dataset.loading;
   }

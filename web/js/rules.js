@@ -53,7 +53,7 @@ export function render(markdown) {
       at += 1;
       const code = take((next) => !next.startsWith('```'));
       at += 1;
-      out.push(el('pre', { tabindex: 0, role: 'region', 'aria-label': 'Example' }, el('code', {}, code.join('\n'))));
+      out.push(el('pre', { tabindex: 0, role: 'group', 'aria-label': 'Example' }, el('code', {}, code.join('\n'))));
     } else if (heading) {
       at += 1;
       const level = /** @type {'h1' | 'h2' | 'h3' | 'h4'} */ (`h${heading[1]?.length ?? 1}`);
@@ -87,7 +87,7 @@ function list(kind, lines, mark) {
 function table(lines) {
   const cells = (/** @type {string} */ line) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
   const [head = '', , ...rows] = lines;
-  return el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Table' }, el('table', {},
+  return el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Table' }, el('table', {},
     el('thead', {}, el('tr', {}, ...cells(head).map((text) => inline(el('th', { scope: 'col' }), text)))),
     el('tbody', {}, ...rows.map((line) => el('tr', {}, ...cells(line).map((text) => inline(el('td'), text)))))));
 }

@@ -18,7 +18,7 @@ import { menOf, sideName, titleOf } from './words.js';
 /** @typedef {import('./shell.js').View} View */
 /** One step of the search: a node is entered, or its value is known. @typedef {{ id: number, done: boolean }} Step */
 
-const [COLUMN, ROW, BOX, TALL] = [178, 34, 128, 28];
+const [COLUMN, ROW, BOX, TALL] = [226, 34, 176, 28];
 const SPEEDS = [{ value: '1200', text: 'slowly' }, { value: '500', text: 'steadily' }, { value: '120', text: 'quickly' }];
 
 /** @param {Route} route @returns {Promise<View>} */
@@ -221,6 +221,7 @@ class TreeView {
     const group = svg('g', { class: `node ${node.max ? 'max' : 'min'} ${node.kind}`, transform: `translate(${x} ${y - TALL / 2})`, 'data-node': node.id, click: () => this.jump(node.id) },
       svg('rect', { width: BOX, height: TALL, rx: node.max ? 4 : TALL / 2 }),
       svg('text', { class: 'node-move', x: 10, y: 19 }, node.move ?? 'root'),
+      node.alpha !== null && node.kind === 'inner' && svg('text', { class: 'node-window', x: BOX / 2 + 8, y: 18 }, `${node.alpha} … ${node.beta}`),
       svg('text', { class: 'node-value', x: BOX - 10, y: 19 }));
     boxes.append(group);
     this.boxes.set(node.id, group);
