@@ -14,6 +14,7 @@ mod thinking;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -23,6 +24,7 @@ use tokio::net::TcpListener;
 
 pub use api::document;
 use guard::Guard;
+use page::Files;
 pub use store::{Store, StoreError};
 use thinking::Thinking;
 
@@ -35,6 +37,8 @@ pub struct Options {
     pub names: Vec<String>,
     /// The file that keeps the games.
     pub games: PathBuf,
+    /// A directory with the files of the page, if they are not those in the program.
+    pub files: Option<PathBuf>,
 }
 
 /// Why nothing is served.
@@ -75,7 +79,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let listener = TcpListener::bind(options.address).await.map_err(cannot)?;
         let address = listener.local_addr()?;
         ready(address);
-        let router = router(store, Guard::new(options.names.clone()));
+        let files = options.files.clone().map_or(Files::Embedded, Files::Directory);
+        let router = router(store, Guard::new(options.names.clone()), files);
         // What has been answered is on disk: there is nothing to wait for when it is time to go.
         tokio::select! {
             served = axum::serve(listener, router) => served?,
@@ -88,13 +93,13 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
 }
 
 /// The whole service, for a listener or for tests.
-fn router(store: Store, guard: Guard) -> Router {
+fn router(store: Store, guard: Guard, files: Files) -> Router {
     let state = api::App { store: store.into(), thinking: Thinking::new() };
     Router::new()
         .merge(api::router().with_state(state))
-        .fallback(page::file)
+        .fallback_service(Router::new().fallback(page::file).with_state(Arc::new(files)))
         .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
-        .layer(from_fn_with_state(std::sync::Arc::new(guard), guard::check))
+        .layer(from_fn_with_state(Arc::new(guard), guard::check))
 }
 
 async fn asked_to_end() {

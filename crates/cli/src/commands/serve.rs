@@ -33,11 +33,14 @@ pub(crate) struct Arguments {
     /// The file that keeps the games [default: games.sqlite in the user's data directory]
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// Serve the files of the page from this directory instead of those in the program, to work on them
+    #[arg(long, value_name = "DIRECTORY")]
+    files: Option<PathBuf>,
 }
 
 impl Default for Arguments {
     fn default() -> Self {
-        Arguments { bind: ADDRESS, port: PORT, name: Vec::new(), data: None }
+        Arguments { bind: ADDRESS, port: PORT, name: Vec::new(), data: None, files: None }
     }
 }
 
@@ -46,7 +49,12 @@ impl Arguments {
         let games = self.data.or_else(server::usual_games_file).ok_or_else(|| {
             Failure::Input("there is no home directory to keep games in: give a file with --data".to_string())
         })?;
-        let options = Options { address: SocketAddr::new(self.bind, self.port), names: self.name, games };
+        let options = Options {
+            address: SocketAddr::new(self.bind, self.port),
+            names: self.name,
+            games,
+            files: self.files,
+        };
         let place = options.games.display().to_string();
         let ready = |address: SocketAddr| {
             // Whoever starts it from a script waits for this line; it must not wait in a buffer.
