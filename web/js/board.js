@@ -82,7 +82,7 @@ export class Board {
     }, this.labelLayer, this.ground, this.wallLayer, this.menLayer, this.markLayer, this.arrowLayer, this.ring);
     this.element = el('div', { class: 'board-box' }, this.picture);
     this.element.style.setProperty('--aspect', (width / height).toFixed(4));
-    this.element.style.setProperty('--least', `${this.layout.widest * 24}px`);
+    this.element.style.setProperty('--across', String(this.layout.widest));
     /** @type {SVGGElement[]} */
     this.cells = [];
     this.drawGround();

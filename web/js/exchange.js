@@ -3,6 +3,7 @@
 import { api } from './api.js';
 import { button, el, field } from './dom.js';
 import { address, fail, go, placeAddress, say } from './shell.js';
+import { familyOf } from './words.js';
 
 /**
  * Puts a text on the clipboard; where the browser does not allow that, into a field to copy from by hand.
@@ -46,14 +47,14 @@ export async function openText(text, game) {
 
 /**
  * @param {object} offers
- * @param {string} offers.game the game that pasted positions belong to
+ * @param {string} offers.game the game that pasted positions belong to; their size can be told from them
  * @param {() => string} [offers.position]
  * @param {(format: 'pgn' | 'json') => Promise<string>} [offers.record]
  * @param {boolean} [offers.open] whether it is unfolded
  */
 export function exchangePanel({ game, position, record, open = false }) {
   const text = el('textarea', { id: 'paste', rows: 4, spellcheck: 'false', placeholder: 'A position, a PGN, or JSON lines' });
-  const name = el('input', { id: 'paste-game', value: game, size: 12, autocomplete: 'off', spellcheck: 'false' });
+  const name = el('input', { id: 'paste-game', value: familyOf(game), size: 12, autocomplete: 'off', spellcheck: 'false' });
   const copies = el('div', { class: 'row' });
   /** @param {() => Promise<string> | string} make @param {string} what */
   const copier = (make, what) => async () => {

@@ -58,7 +58,7 @@ class Play {
     this.table = new Table(game.line, {
       man: this.man,
       play: (move) => void this.play(move),
-      refuse: (words) => say(words, 'refusal'),
+      refuse: (words) => say(this.asked !== null ? 'This is an earlier position. Go to the last one to play on.' : words, 'refusal'),
     }, (ply) => this.step(ply));
     this.parts = this.build();
     this.element = this.parts.element;
@@ -396,13 +396,17 @@ class Play {
       this.rememberUndone(move !== undefined && this.undone[0] === move ? this.undone.slice(1) : []);
       this.take(game);
       this.render();
-    }).catch((error) => {
+    }).catch(async (error) => {
       if (this.thinking !== thinking) return;
-      // Asking again at once would fail again: let the player say when.
       this.thinking = null;
+      // Asking again at once would fail again: let the player say when. Unless the game has gone on elsewhere.
       this.paused = true;
-      this.render();
-      fail(error);
+      if (error instanceof Refusal && error.status === 409) await this.reload();
+      if (this.length !== ply) this.resume();
+      else {
+        this.render();
+        fail(error);
+      }
     });
   }
 

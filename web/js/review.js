@@ -36,6 +36,11 @@ export class Graph {
     const y = (/** @type {number} */ score) => HEIGHT * (1 - share(score));
     const known = [...values].filter(([at]) => at <= length).sort(([a], [b]) => a - b);
     this.element.replaceChildren();
+    this.element.classList.toggle('unknown', known.length < 2);
+    if (known.length < 2) {
+      this.element.append(svg('text', { x: WIDTH / 2, y: HEIGHT / 2 + 7 }, 'The graph grows as positions are looked at'));
+      return;
+    }
     const [first, last] = [known[0], known.at(-1)];
     if (first !== undefined && last !== undefined) {
       const top = known.map(([at, { score }]) => `L${x(at).toFixed(1)} ${y(score).toFixed(1)}`).join('');
@@ -46,7 +51,7 @@ export class Graph {
     for (const [at, { score, mark }] of known) {
       if (mark !== null) this.element.append(svg('circle', { class: mark, cx: x(at), cy: y(score), r: 6 }));
     }
-    const words = known.length === 0 ? 'nothing known yet' : `from ${scoreText(first?.[1].score ?? 0)} to ${scoreText(last?.[1].score ?? 0)}`;
+    const words = `from ${scoreText(first?.[1].score ?? 0)} to ${scoreText(last?.[1].score ?? 0)}`;
     this.element.setAttribute('aria-label', `Evaluation over the game, White’s share from below: ${words}`);
   }
 }

@@ -175,7 +175,7 @@ export async function openSetup(route) {
   }
 
   const form = el('form', { class: 'setup', submit: (/** @type {Event} */ event) => { event.preventDefault(); void begin(); } },
-    field('Game', game), sizeLabel, field('You play', side), opponentLabel, secondLabel, field('Clock', clock), note, start);
+    field('Game', game, { class: 'field wide' }), sizeLabel, field('Clock', clock), field('You play', side, { class: 'field wide' }), opponentLabel, secondLabel, note, start);
   const element = el('div', { class: 'home' },
     el('h1', {}, 'Play'), el('div', { class: 'cards' }, ...cards),
     el('div', { class: 'home-table' }, form, preview));
