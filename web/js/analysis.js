@@ -6,7 +6,7 @@ import { button, el, field, select, setAttribute, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { cellsAt, sideAt } from './position.js';
 import { Graph, Review } from './review.js';
-import { address, fail, go, offer, placeAddress, placeOf, say } from './shell.js';
+import { address, announce, fail, go, offer, placeAddress, placeOf, say } from './shell.js';
 import { Table } from './table.js';
 import { Variation } from './variation.js';
 import { countText, familyOf, forWhite, menOf, moveSentence, repeatText, scoreText, share, sideName, signed, titleOf } from './words.js';
@@ -72,6 +72,8 @@ class Analysis {
     this.count = USUAL_LINES;
     this.loads = 0;
     this.previews = 0;
+    /** Whether the board shows a look ahead, which has no arrows. */
+    this.previewing = false;
     this.closed = false;
     /** Whether to analyse each position that is shown. */
     this.wanted = true;
@@ -86,6 +88,7 @@ class Analysis {
     this.table = new Table(line, {
       man: this.man,
       play: ({ move }) => this.open([...this.prefix, move]),
+      announce,
       refuse: (words) => say(words, 'refusal'),
     }, (ply) => this.goTo({ ply }, true));
     this.graph = new Graph((ply) => this.goTo({ ply }, true));
@@ -133,7 +136,7 @@ class Analysis {
 
     const whyMove = el('input', { id: 'why-move', list: 'why-moves', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
     const whyMoves = el('datalist', { id: 'why-moves' });
-    const whyWords = el('p', { id: 'why-words', 'aria-live': 'polite' });
+    const whyWords = el('p', { id: 'why-words' });
     const whyLine = el('div', { hidden: true }, this.refutation.element);
     const why = el('section', { id: 'why', 'aria-labelledby': 'why-head' },
       el('h2', { id: 'why-head' }, 'Why not this move?'),
@@ -226,6 +229,7 @@ class Analysis {
     const line = await api.line(place);
     const here = ply === place.moves.length ? line : await api.line({ ...place, moves: place.moves.slice(0, ply) });
     if (mine !== this.loads || this.closed) return;
+    if (line.game !== this.line.game) location.reload(); // a position of another size under the same name
     const count = Math.max(1, Math.min(Number(params.get('lines') ?? USUAL_LINES) || USUAL_LINES, this.catalog.limits.lines));
     const moved = here !== this.here || this.report === null || count !== this.count;
     Object.assign(this, { place, line, here, ply, count });
@@ -251,6 +255,7 @@ class Analysis {
 
   showBoard() {
     this.previews += 1; // a preview that is still asked for comes too late
+    this.previewing = false;
     this.table.show(this.line, this.ply, { moves: this.here.moves, repeats: this.here.repeats, flipped: this.flip });
     const [only, more] = this.here.moves;
     this.parts.buttons.pass.hidden = !(only !== undefined && more === undefined && only.path.length === 0);
@@ -363,6 +368,7 @@ class Analysis {
   }
 
   showArrows() {
+    if (this.previewing) return;
     const best = this.report?.lines ?? [];
     const paths = new Map(this.here.moves.map(({ move, path }) => [move, path]));
     this.table.board.arrows(best.map(({ move }, index) => ({ path: paths.get(move) ?? [], rank: index + 1 })));
@@ -375,6 +381,7 @@ class Analysis {
   async preview(moves) {
     this.previews += 1;
     const mine = this.previews;
+    this.previewing = moves !== null;
     if (moves === null) {
       this.table.show(this.line, this.ply, { moves: this.here.moves, repeats: this.here.repeats, flipped: this.flip, still: true });
       this.showArrows();
@@ -484,7 +491,10 @@ class Analysis {
         fail(error);
       }
     }
-    if (this.asking === asking) this.asking = null;
+    if (this.asking !== asking) return;
+    this.asking = null;
+    // Read out once, not at each depth.
+    announce(whyWords.textContent ?? '');
     this.showButtons();
   }
 

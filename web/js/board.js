@@ -28,6 +28,7 @@ import { repeatText } from './words.js';
  * @property {(letter: string) => string} man what a man is called
  * @property {(move: Move) => void} [play]
  * @property {(words: string) => void} [refuse]
+ * @property {(words: string) => void} [announce] says something to those who listen only
  * @property {(moves: Move[], done: (move: Move) => void) => void} [choose] several moves have these ends
  * @property {(cell: number, from: number | null) => void} [edit] all clicks go here, and drags with where they came from
  * @property {(cell: number, key: string) => void} [editKey]
@@ -35,6 +36,8 @@ import { repeatText } from './words.js';
 
 /** No names inside the cells of boards larger than this: nobody could read them. */
 const MOST_NAMED_CELLS = 130;
+/** So many targets are read out. */
+const MOST_NAMED_TARGETS = 12;
 /** A press that goes further than this is a drag, in pixels. */
 const DRAG = 6;
 const STEP_TIME = 260;
@@ -221,6 +224,9 @@ export class Board {
   mark() {
     const { cells, moves = [], repeats = [], last } = this.scene;
     const movable = new Set(moves.map(({ path }) => path[0]));
+    // The tab key comes to a man that can move, unless the player is on the board already.
+    const [first] = movable;
+    if (first !== undefined && !movable.has(this.focused) && !this.picture.contains(document.activeElement)) this.focused = first;
     const targets = new Set(this.chosenMoves().map(({ path }) => path.at(-1)));
     const forbidden = new Map(
       repeats.filter(({ path }) => this.selected !== null && path[0] === this.selected).map(({ path, ply }) => [path.at(-1), ply]),
@@ -269,7 +275,7 @@ export class Board {
     const { x, y } = this.at(cell);
     const words = ply > 0 ? String(ply) : '';
     return svg('g', { class: 'forbidden', transform: this.manTransform({ x, y }) },
-      svg('circle', { r: 24 }), svg('path', { d: 'M-17-17L17 17' }), svg('text', { y: 38 }, words));
+      svg('circle', { r: 24 }), svg('path', { d: 'M-17-17L17 17' }), svg('text', { y: -36 }, words));
   }
 
   /**
@@ -442,6 +448,17 @@ export class Board {
     if (this.selected === cell) return;
     this.selected = cell;
     this.mark();
+    if (cell !== null) this.wishes.announce?.(this.reachWords(cell));
+  }
+
+  /** Where a man can go, and where it may not, in words. @param {number} cell */
+  reachWords(cell) {
+    const ends = [...new Set(this.movesFrom(cell).map(({ path }) => this.names[path.at(-1) ?? -1] ?? ''))];
+    const some = ends.slice(0, MOST_NAMED_TARGETS);
+    const more = ends.length > some.length ? ` and ${ends.length - some.length} more` : '';
+    const not = (this.scene.repeats ?? []).filter(({ path }) => path[0] === cell)
+      .map(({ path, ply }) => `; not to ${this.names[path.at(-1) ?? -1]}: ${repeatText(ply)}`);
+    return `${this.names[cell]} selected, can go to ${some.join(', ')}${more}${not.join('')}`;
   }
 
   /** @param {KeyboardEvent} event */

@@ -165,6 +165,7 @@ class Editor {
     const { error, playIt, analyse } = this.parts;
     error.hidden = false;
     setText(error, `This cannot be played: ${why}`);
+    error.classList.toggle('pointing', why.includes('\n'));
     playIt.disabled = true;
     analyse.disabled = true;
     say(`This cannot be played: ${why}`, 'refusal');

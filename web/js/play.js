@@ -5,7 +5,7 @@ import { Clock } from './clock.js';
 import { button, el, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { after, cellsAt, otherSide, sideAt } from './position.js';
-import { address, fail, go, offer, placeAddress, say } from './shell.js';
+import { address, announce, fail, go, offer, placeAddress, say } from './shell.js';
 import { Table } from './table.js';
 import { clockText, familyOf, menOf, moveSentence, playerText, sideName, titleOf } from './words.js';
 
@@ -17,6 +17,8 @@ import { clockText, familyOf, menOf, moveSentence, playerText, sideName, titleOf
 /** @typedef {import('./shell.js').View} View */
 
 const HINT_SECONDS = 1;
+/** Engines against each other rest so long before each move, or nobody could follow; in milliseconds. */
+const PACE = 700;
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openPlay(route) {
@@ -58,6 +60,7 @@ class Play {
     this.table = new Table(game.line, {
       man: this.man,
       play: (move) => void this.play(move),
+      announce,
       refuse: (words) => say(this.asked !== null ? 'This is an earlier position. Go to the last one to play on.' : words, 'refusal'),
     }, (ply) => this.step(ply));
     this.parts = this.build();
@@ -389,7 +392,8 @@ class Play {
     this.showButtons();
     this.showWords();
     const ply = this.length;
-    api.reply(this.game.id, ply, thinking.signal).then((game) => {
+    const asked = rest(this.humans.length === 0 ? PACE : 0, thinking.signal).then(() => api.reply(this.game.id, ply, thinking.signal));
+    asked.then((game) => {
       if (this.thinking !== thinking) return;
       this.thinking = null;
       const move = game.line.plies[ply]?.move;
@@ -530,6 +534,20 @@ class Play {
     this.hinting = null;
     this.showButtons();
   }
+}
+
+/**
+ * Waits, unless it is called off.
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function rest(milliseconds, signal) {
+  if (milliseconds === 0) return Promise.resolve();
+  return new Promise((done, failed) => {
+    setTimeout(done, milliseconds);
+    signal.addEventListener('abort', () => failed(signal.reason));
+  });
 }
 
 /** @param {import('./api.js').BestLine} best */

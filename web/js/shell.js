@@ -24,6 +24,17 @@ const status = /** @type {HTMLElement} */ (document.getElementById('status'));
 export function say(words, tone = 'plain') {
   setText(status, words);
   status.dataset.tone = tone;
+  // The server points at the bad character on a line of its own.
+  status.classList.toggle('pointing', words.includes('\n'));
+}
+
+/**
+ * Says something to those who listen only; the others see it.
+ * @param {string} words
+ */
+export function announce(words) {
+  const region = document.getElementById('announce');
+  if (region) setText(region, words);
 }
 
 /**
