@@ -16,6 +16,7 @@ import { menOf, sideName, titleOf } from './words.js';
 /** @typedef {import('./api.js').TreeNode} TreeNode */
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
+/** @typedef {{ box: SVGGElement, value: SVGTextElement, edge: SVGPathElement | null, cut: SVGElement[] }} Drawn */
 /** One step of the search: a node is entered, or its value is known. @typedef {{ id: number, done: boolean }} Step */
 
 const [COLUMN, ROW, BOX, TALL] = [226, 34, 176, 28];
@@ -50,8 +51,14 @@ class TreeView {
     this.step = 0;
     /** @type {TreeNode[][]} */
     this.children = [];
-    /** @type {Map<number, SVGGElement>} */
-    this.boxes = new Map();
+    /** When each node is entered and when its value is known, by steps. @type {number[]} */
+    this.enteredAt = [];
+    /** @type {number[]} */
+    this.doneAt = [];
+    /** The drawing of each node. @type {Drawn[]} */
+    this.drawn = [];
+    /** The step that the drawing shows; null when it is new. @type {number | null} */
+    this.shown = null;
     /** @type {AbortController | null} */
     this.loading = null;
     this.timer = 0;
@@ -156,7 +163,10 @@ class TreeView {
     this.children = nodes.map(() => []);
     for (const node of nodes) if (node.parent !== null) this.children[node.parent]?.push(node);
     this.steps = [];
-    this.boxes.clear();
+    this.drawn = [];
+    this.enteredAt = [];
+    this.doneAt = [];
+    this.shown = null;
     let row = 0;
     /** @type {Map<number, number>} */
     const heights = new Map();
@@ -182,10 +192,15 @@ class TreeView {
         heights.set(node.id, ((ends[0] ?? 0) + (ends.at(-1) ?? 0)) / 2);
       }
       const cutAt = node.cut === null ? null : ends.at(-1) ?? 0;
-      this.drawNode(node, heights, cutAt, lines, boxes);
+      this.drawn[node.id] = this.drawNode(node, heights.get(node.id) ?? 0, cutAt, lines, boxes);
+      for (const child of below) this.drawEdge(node, child, heights, lines);
     };
     const [root] = nodes;
     if (root !== undefined) walk(root);
+    this.steps.forEach(({ id, done }, step) => {
+      this.enteredAt[id] = done && this.children[id]?.length ? this.enteredAt[id] ?? step : step;
+      if (done) this.doneAt[id] = step;
+    });
     const depth = Math.max(0, ...nodes.map(({ ply }) => ply));
     const cuts = nodes.some(({ cut, ply }) => cut !== null && ply === depth) ? 1 : 0;
     const [width, height] = [(depth + cuts) * COLUMN + BOX + 24, row * ROW + 50];
@@ -211,26 +226,41 @@ class TreeView {
 
   /**
    * @param {TreeNode} node
-   * @param {Map<number, number>} heights
+   * @param {number} height
    * @param {number | null} cutAt
    * @param {Element} lines
    * @param {Element} boxes
+   * @returns {Drawn}
    */
-  drawNode(node, heights, cutAt, lines, boxes) {
-    const [x, y] = [12 + node.ply * COLUMN, 40 + (heights.get(node.id) ?? 0)];
-    const group = svg('g', { class: `node ${node.max ? 'max' : 'min'} ${node.kind}`, transform: `translate(${x} ${y - TALL / 2})`, 'data-node': node.id, click: () => this.jump(node.id) },
+  drawNode(node, height, cutAt, lines, boxes) {
+    const [x, y] = [12 + node.ply * COLUMN, 40 + height];
+    const value = svg('text', { class: 'node-value', x: BOX - 10, y: 19 });
+    const box = svg('g', { class: `node ${node.max ? 'max' : 'min'} ${node.kind}`, transform: `translate(${x} ${y - TALL / 2})`, 'data-node': node.id, click: () => this.jump(node.id) },
       svg('rect', { width: BOX, height: TALL, rx: node.max ? 4 : TALL / 2 }),
       svg('text', { class: 'node-move', x: 10, y: 19 }, node.move ?? 'root'),
       node.alpha !== null && node.kind === 'inner' && svg('text', { class: 'node-window', x: BOX / 2 + 8, y: 18 }, `${node.alpha} … ${node.beta}`),
-      svg('text', { class: 'node-value', x: BOX - 10, y: 19 }));
-    boxes.append(group);
-    this.boxes.set(node.id, group);
-    for (const child of this.children[node.id] ?? []) lines.append(edge(x, y, 40 + (heights.get(child.id) ?? 0), child.id));
-    if (node.cut === null || cutAt === null) return;
-    const words = node.cut.unsearched.length === 1 ? `cut: ${node.cut.unsearched[0]}` : `cut: ${node.cut.unsearched.length} moves`;
-    lines.append(edge(x, y, 40 + cutAt, node.id, 'cut'));
-    boxes.append(svg('g', { class: 'cut-off', 'data-cut': node.id, transform: `translate(${x + COLUMN} ${40 + cutAt - TALL / 2})` },
-      svg('title', {}, node.cut.unsearched.join(' ')), svg('path', { d: `M0 ${TALL / 2 - 7}L0 ${TALL / 2 + 7}` }), svg('text', { x: 8, y: 19 }, words)));
+      value);
+    boxes.append(box);
+    /** @type {SVGElement[]} */
+    const cut = [];
+    if (node.cut !== null && cutAt !== null) {
+      const words = node.cut.unsearched.length === 1 ? `cut: ${node.cut.unsearched[0]}` : `cut: ${node.cut.unsearched.length} moves`;
+      const line = edge(x, y, 40 + cutAt, 'edge cut');
+      const end = svg('g', { class: 'cut-off', transform: `translate(${x + COLUMN} ${40 + cutAt - TALL / 2})` },
+        svg('title', {}, node.cut.unsearched.join(' ')), svg('path', { d: `M0 ${TALL / 2 - 7}L0 ${TALL / 2 + 7}` }), svg('text', { x: 8, y: 19 }, words));
+      lines.append(line);
+      boxes.append(end);
+      cut.push(line, end);
+    }
+    return { box, value, edge: null, cut };
+  }
+
+  /** @param {TreeNode} node @param {TreeNode} child @param {Map<number, number>} heights @param {Element} lines */
+  drawEdge(node, child, heights, lines) {
+    const line = edge(12 + node.ply * COLUMN, 40 + (heights.get(node.id) ?? 0), 40 + (heights.get(child.id) ?? 0), 'edge');
+    const drawn = this.drawn[child.id];
+    if (drawn) drawn.edge = line;
+    lines.append(line);
   }
 
   // ---- Stepping.
@@ -258,61 +288,72 @@ class TreeView {
     this.timer = window.setInterval(() => this.toStep(this.step + 1), Number(this.parts.speed.value));
   }
 
+  /** @param {number} id */
+  isEntered(id) {
+    return (this.enteredAt[id] ?? Infinity) < this.step;
+  }
+
+  /** @param {number} id */
+  isDone(id) {
+    return (this.doneAt[id] ?? Infinity) < this.step;
+  }
+
   /** Shows the search after so many steps. @param {number} wanted */
   show(wanted) {
     const { tree } = this;
     if (tree === null) return;
+    const before = this.shown;
     this.step = Math.max(0, Math.min(wanted, this.steps.length));
-    const past = this.steps.slice(0, this.step);
-    const entered = new Set(past.map(({ id }) => id));
-    const done = new Set(past.filter((step) => step.done).map(({ id }) => id));
-    const all = this.step === this.steps.length;
-    const now = past.at(-1);
-    for (const node of tree.nodes) {
-      const box = this.boxes.get(node.id);
-      if (box === undefined) continue;
-      setAttribute(box, 'data-state', done.has(node.id) ? 'done' : entered.has(node.id) ? 'open' : 'ahead');
-      setAttribute(box, 'data-now', now?.id === node.id);
-      setAttribute(box, 'data-principal', all && node.principal);
-      const value = box.querySelector('.node-value');
-      if (value) setText(value, done.has(node.id) ? boundText(node) : this.soFar(node, done, entered));
-    }
-    for (const line of this.parts.picture.querySelectorAll('.edge')) {
-      const id = Number(line.getAttribute('data-to'));
-      const cut = line.classList.contains('cut');
-      setAttribute(line, 'data-state', (cut ? done : entered).has(id) ? 'open' : 'ahead');
-      setAttribute(line, 'data-principal', all && !cut && tree.nodes[id]?.principal === true);
-    }
-    for (const cut of this.parts.picture.querySelectorAll('.cut-off')) {
-      setAttribute(cut, 'data-state', done.has(Number(cut.getAttribute('data-cut'))) ? 'open' : 'ahead');
-    }
+    this.shown = this.step;
+    const now = this.steps[this.step - 1];
+    for (const id of this.changed(before, tree)) this.showNode(id, tree, now?.id ?? -1);
     const { back, step, begin, end, why, count, box } = this.parts;
     back.disabled = begin.disabled = this.step === 0;
-    step.disabled = end.disabled = all;
-    setText(why, this.words(now, done));
-    setText(count, `Step ${this.step} of ${this.steps.length}; ${entered.size} of ${tree.positions} positions looked at.`);
-    const shown = this.boxes.get(now?.id ?? 0);
+    step.disabled = end.disabled = this.step === this.steps.length;
+    setText(why, this.words(now));
+    const entered = this.enteredAt.filter((at) => at < this.step).length;
+    setText(count, `Step ${this.step} of ${this.steps.length}; ${entered} of ${tree.positions} positions looked at.`);
+    const shown = this.drawn[now?.id ?? 0]?.box;
     if (shown) keepInSight(box, shown, 24);
     void this.showBoard(now?.id ?? 0);
   }
 
   /**
-   * What is known of a node whose moves are being looked at.
-   * @param {TreeNode} node
-   * @param {Set<number>} done
-   * @param {Set<number>} entered
+   * The nodes that look different from the step that was shown before: of a large tree only few do.
+   * @param {number | null} before
+   * @param {Tree} tree
    */
-  soFar(node, done, entered) {
-    if (!entered.has(node.id)) return '';
-    const best = this.bestSoFar(node, done);
-    return best === null ? '…' : `${node.max ? '≥' : '≤'} ${best.text}`;
+  changed(before, tree) {
+    const last = this.steps.length;
+    if (before === null || before === last || this.step === last) return tree.nodes.keys();
+    const between = this.steps.slice(Math.max(0, Math.min(before, this.step) - 1), Math.max(before, this.step));
+    return new Set(between.flatMap(({ id }) => [id, tree.nodes[id]?.parent ?? id]));
   }
 
-  /** @param {TreeNode} node @param {Set<number>} done */
-  bestSoFar(node, done) {
-    const known = (this.children[node.id] ?? []).filter(({ id }) => done.has(id));
-    return known.reduce((/** @type {TreeNode | null} */ best, child) =>
-      (best === null || (node.max ? child.value > best.value : child.value < best.value) ? child : best), null);
+  /** @param {number} id @param {Tree} tree @param {number} now */
+  showNode(id, tree, now) {
+    const [node, drawn] = [tree.nodes[id], this.drawn[id]];
+    if (node === undefined || drawn === undefined) return;
+    const state = this.isDone(id) ? 'done' : this.isEntered(id) ? 'open' : 'ahead';
+    const principal = this.step === this.steps.length && node.principal;
+    setAttribute(drawn.box, 'data-state', state);
+    setAttribute(drawn.box, 'data-now', id === now);
+    setAttribute(drawn.box, 'data-principal', principal);
+    setText(drawn.value, state === 'done' ? boundText(node) : state === 'open' ? this.soFar(node) : '');
+    if (drawn.edge) {
+      setAttribute(drawn.edge, 'data-state', state);
+      setAttribute(drawn.edge, 'data-principal', principal);
+    }
+    for (const part of drawn.cut) setAttribute(part, 'data-state', state === 'done' ? 'done' : 'ahead');
+  }
+
+  /** What is known of a node whose moves are being looked at. @param {TreeNode} node */
+  soFar(node) {
+    const known = (this.children[node.id] ?? []).filter(({ id }) => this.isDone(id));
+    const [first, ...others] = known;
+    if (first === undefined) return '…';
+    const best = others.reduce((found, child) => ((node.max ? child.value > found.value : child.value < found.value) ? child : found), first);
+    return `${node.max ? '≥' : '≤'} ${best.text}`;
   }
 
   /** @param {number} id @returns {string[]} */
@@ -337,9 +378,8 @@ class TreeView {
   /**
    * What this step does, in words.
    * @param {Step | undefined} now
-   * @param {Set<number>} done
    */
-  words(now, done) {
+  words(now) {
     const node = now && this.tree?.nodes[now.id];
     if (!now || !node) return 'Each box is a position; its number is what it is worth to the side that moves at the root. Press Step to look at the first.';
     const where = node.move === null ? 'the root' : this.movesTo(node.id).join(' ');
@@ -350,7 +390,7 @@ class TreeView {
       return `At ${where} ${side} is to move and wants the ${aim} value.${window}`;
     }
     const parent = node.parent === null ? null : this.tree?.nodes[node.parent];
-    const up = parent ? ` ${parent.move === null ? 'The root' : `The position before, after ${this.movesTo(parent.id).join(' ')},`} now has ${this.soFar(parent, done, new Set([parent.id]))}.` : '';
+    const up = parent ? ` ${parent.move === null ? 'The root' : `The position before, after ${this.movesTo(parent.id).join(' ')},`} now has ${this.soFar(parent)}.` : '';
     if (node.kind === 'finished') return `After ${where} the game is over: ${node.reason ?? ''} That is worth ${node.text}.${up}`;
     if (node.kind === 'horizon') return `After ${where} the depth is reached. The evaluation says ${node.text}.${up}`;
     if (node.cut !== null) return `Cut off at ${where}. ${node.cut.text} Not looked at: ${node.cut.unsearched.join(', ')}.${up}`;
@@ -361,9 +401,9 @@ class TreeView {
 /** @param {TreeNode} node */
 const boundText = ({ bound, text }) => (bound === 'exact' ? text : `${bound === 'least' ? '≥' : '≤'} ${text}`);
 
-/** @param {number} x @param {number} y @param {number} to @param {number} id @param {string} [more] */
-function edge(x, y, to, id, more = '') {
+/** @param {number} x @param {number} y @param {number} to @param {string} name */
+function edge(x, y, to, name) {
   const [start, end] = [x + BOX, x + COLUMN];
   const middle = (start + end) / 2;
-  return svg('path', { class: `edge ${more}`, 'data-to': id, d: `M${start} ${y}C${middle} ${y} ${middle} ${to} ${end} ${to}` });
+  return svg('path', { class: name, d: `M${start} ${y}C${middle} ${y} ${middle} ${to} ${end} ${to}` });
 }
