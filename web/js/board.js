@@ -123,8 +123,8 @@ export class Board {
       element.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     });
     this.men.forEach((man, cell) => man?.setAttribute('transform', this.manTransform(this.at(cell))));
-    this.labelLayer.replaceChildren(...this.layout.labels(this.flipped).map(({ x, y, text }) =>
-      svg('text', { class: 'label', 'font-size': this.layout.labelSize, x: x.toFixed(1), y: y.toFixed(1) }, text)));
+    this.labelLayer.replaceChildren(...this.layout.labels(this.flipped).map(({ x, y, text, row }) =>
+      svg('text', { class: row ? 'label row-label' : 'label', 'font-size': this.layout.labelSize, x: x.toFixed(1), y: y.toFixed(1) }, text)));
     if (this.layout.kind === 'congo') this.wallLayer.replaceChildren(...castles(this.layout, this.flipped));
   }
 

@@ -21,7 +21,7 @@ const KINDS = {
   diamonds: { pitch: UNIT / 2, outline: DIAMOND, man: 0.68 },
 };
 
-const MARGIN = { left: 46, right: 14, top: 14, bottom: 44 };
+const MARGIN = { right: 14, top: 14, bottom: 44 };
 
 /** The cells of one board on the screen. */
 export class Layout {
@@ -43,8 +43,9 @@ export class Layout {
     this.labelSize = Math.max(18, Math.min(44, 10 + widest * 1.5));
     /** Whether columns stand one above the other, so that letters at the edge name them. */
     this.columnsAlign = shape.kind === 'squares' || shape.kind === 'congo';
+    this.margin = { ...MARGIN, left: 14 + this.labelSize * 1.35 };
     this.inner = { width: widest * UNIT, height: (shape.rows.length - 1) * pitch + 2 * reach };
-    this.width = MARGIN.left + this.inner.width + MARGIN.right;
+    this.width = this.margin.left + this.inner.width + MARGIN.right;
     this.height = MARGIN.top + this.inner.height + (this.columnsAlign ? MARGIN.bottom : MARGIN.top);
     /** @type {{ x: number, y: number, row: number, column: number }[]} */
     this.cells = shape.rows.flatMap((length, row) =>
@@ -67,7 +68,7 @@ export class Layout {
   centre(cell, flipped) {
     const { x, y } = this.cells[cell] ?? { x: 0, y: 0 };
     return {
-      x: MARGIN.left + (flipped ? this.inner.width - x : x),
+      x: this.margin.left + (flipped ? this.inner.width - x : x),
       y: MARGIN.top + (flipped ? this.inner.height - y : y),
     };
   }
@@ -75,19 +76,19 @@ export class Layout {
   /**
    * The coordinates at the edge: a number for each row, and letters where columns align.
    * @param {boolean} flipped
-   * @returns {(Point & { text: string })[]}
+   * @returns {(Point & { text: string, row: boolean })[]}
    */
   labels(flipped) {
     const parts = (/** @type {number} */ cell) => /^([a-z]+)(\d+)$/.exec(this.names[cell] ?? '') ?? ['', '', ''];
     const labels = this.rows.map((length, row) => {
       const first = this.firstOfRow[row] ?? 0;
       const { x, y } = this.centre(flipped ? first + length - 1 : first, flipped);
-      return { x: x - UNIT / 2 - 22, y, text: parts(first)[2] ?? '' };
+      return { x: x - UNIT / 2 - 9, y, text: parts(first)[2] ?? '', row: true };
     });
     if (!this.columnsAlign) return labels;
     for (let column = 0; column < this.widest; column += 1) {
       const { x } = this.centre(column, flipped);
-      labels.push({ x, y: MARGIN.top + this.inner.height + 24, text: parts(column)[1] ?? '' });
+      labels.push({ x, y: MARGIN.top + this.inner.height + 24, text: parts(column)[1] ?? '', row: false });
     }
     return labels;
   }

@@ -71,19 +71,20 @@ function remembered() {
 /** @param {Route} route @returns {Promise<View>} */
 export async function openSetup(route) {
   const catalog = await api.catalog();
-  const before = remembered();
+  /** @type {Record<string, string>} */
+  const usual = { side: 'w', opponent: 'level=3', second: 'level=3', clock: 'none', ...remembered() };
   const kindOf = (/** @type {string} */ name) => catalog.games.find((kind) => kind.name === name) ?? /** @type {GameKind} */ (catalog.games[0]);
   let position = '';
 
   const game = select('setup-game', catalog.games.map(({ name, title }) => ({ value: name, text: title })), '', () => choose());
   const size = select('setup-size', [], '', () => choose());
   const sizeLabel = field('Size', size);
-  const side = select('setup-side', SIDES, before.side ?? 'w', () => fit());
-  const opponent = select('setup-opponent', opponents(catalog), before.opponent ?? 'level=3');
-  const second = select('setup-second', opponents(catalog), before.second ?? 'level=3');
+  const side = select('setup-side', SIDES, '', () => choose());
+  const opponent = select('setup-opponent', opponents(catalog), '', () => choose());
+  const second = select('setup-second', opponents(catalog), '', () => choose());
   const opponentLabel = field('Opponent', opponent, { class: 'field wide' });
   const secondLabel = field('Black', second, { class: 'field wide' });
-  const clock = select('setup-clock', CLOCKS, before.clock ?? 'none');
+  const clock = select('setup-clock', CLOCKS, '', () => choose());
   const preview = el('div', { class: 'preview-board' });
   const note = el('p', { class: 'note', hidden: true });
   const start = button('start', 'Start the game', () => void begin(), { class: 'primary' });
@@ -99,11 +100,14 @@ export async function openSetup(route) {
   function choose() {
     const kind = kindOf(game.value);
     const same = familyOf(currentGame()) === kind.name;
-    go(address('', { game: same ? gameName(kind, size.value) : kind.name }), true);
+    const changed = Object.entries(wishes).filter(([name, list]) => list.value !== usual[name]).map(([name, list]) => [name, list.value]);
+    go(address('', { game: same ? gameName(kind, size.value) : kind.name, position: same ? position : null, ...Object.fromEntries(changed) }), true);
   }
 
   let shownGame = '';
   const currentGame = () => shownGame;
+  /** @type {Record<string, HTMLSelectElement>} */
+  const wishes = { side, opponent, second, clock };
 
   /** Shows the fields that mean something. */
   function fit() {
@@ -115,10 +119,14 @@ export async function openSetup(route) {
 
   /** @param {Route} to */
   function update({ params }) {
-    const asked = params.get('game') ?? before.game ?? 'ctf';
+    const asked = params.get('game') ?? usual.game ?? 'ctf';
     const kind = kindOf(familyOf(asked));
     position = params.get('position') ?? '';
     game.value = kind.name;
+    for (const [name, list] of Object.entries(wishes)) {
+      list.value = params.get(name) ?? usual[name] ?? '';
+      if (list.selectedIndex < 0) list.selectedIndex = 0;
+    }
     setOptions(size, sizesOf(kind), sizeIn(kind, asked));
     const label = sizeLabel.querySelector('span');
     if (label) label.textContent = kind.sizes === null ? 'Edition' : 'Size';
@@ -137,8 +145,11 @@ export async function openSetup(route) {
   async function draw() {
     const name = shownGame;
     try {
+      const key = JSON.stringify([name, position]);
+      if (preview.dataset.shown === key) return;
       const line = await api.line({ game: name, position: position || 'startpos', moves: [] });
       if (name !== shownGame) return;
+      preview.dataset.shown = key;
       const board = new Board(line.shape, line.names, { man: menOf(catalog, name) });
       board.picture.setAttribute('aria-label', 'The board at the start');
       board.show({ cells: line.cells });

@@ -19,7 +19,9 @@ import { menOf, sideName, titleOf } from './words.js';
 /** @typedef {{ box: SVGGElement, value: SVGTextElement, edge: SVGPathElement | null, cut: SVGElement[] }} Drawn */
 /** One step of the search: a node is entered, or its value is known. @typedef {{ id: number, done: boolean }} Step */
 
-const [COLUMN, ROW, BOX, TALL] = [226, 34, 176, 28];
+const [ROW, TALL, GAP] = [34, 28, 50];
+/** How wide a box is; alpha and beta need room. */
+const WIDTHS = { minimax: 140, alphabeta: 230 };
 const SPEEDS = [{ value: '1200', text: 'slowly' }, { value: '500', text: 'steadily' }, { value: '120', text: 'quickly' }];
 
 /** @param {Route} route @returns {Promise<View>} */
@@ -59,6 +61,7 @@ class TreeView {
     this.drawn = [];
     /** The step that the drawing shows; null when it is new. @type {number | null} */
     this.shown = null;
+    this.box = WIDTHS.minimax;
     /** @type {AbortController | null} */
     this.loading = null;
     this.timer = 0;
@@ -162,6 +165,7 @@ class TreeView {
   grow({ nodes }) {
     this.children = nodes.map(() => []);
     for (const node of nodes) if (node.parent !== null) this.children[node.parent]?.push(node);
+    this.box = nodes[0]?.alpha == null ? WIDTHS.minimax : WIDTHS.alphabeta;
     this.steps = [];
     this.drawn = [];
     this.enteredAt = [];
@@ -203,13 +207,18 @@ class TreeView {
     });
     const depth = Math.max(0, ...nodes.map(({ ply }) => ply));
     const cuts = nodes.some(({ cut, ply }) => cut !== null && ply === depth) ? 1 : 0;
-    const [width, height] = [(depth + cuts) * COLUMN + BOX + 24, row * ROW + 50];
-    const heads = Array.from({ length: depth + 1 }, (_, ply) => svg('text', { class: 'tree-head', x: 12 + ply * COLUMN, y: 18 }, this.headOf(ply, depth)));
+    const [width, height] = [this.left(depth + cuts) + this.box + 12, row * ROW + 50];
+    const heads = Array.from({ length: depth + 1 }, (_, ply) => svg('text', { class: 'tree-head', x: this.left(ply), y: 18 }, this.headOf(ply, depth)));
     const { picture } = this.parts;
     setAttribute(picture, 'viewBox', `0 0 ${width} ${height}`);
     setAttribute(picture, 'width', width);
     setAttribute(picture, 'height', height);
     picture.replaceChildren(...heads, lines, boxes);
+  }
+
+  /** Where the boxes of a ply begin. @param {number} ply */
+  left(ply) {
+    return 12 + ply * (this.box + GAP);
   }
 
   /** @param {number} ply @param {number} depth */
@@ -233,20 +242,20 @@ class TreeView {
    * @returns {Drawn}
    */
   drawNode(node, height, cutAt, lines, boxes) {
-    const [x, y] = [12 + node.ply * COLUMN, 40 + height];
-    const value = svg('text', { class: 'node-value', x: BOX - 10, y: 19 });
+    const [x, y] = [this.left(node.ply), 40 + height];
+    const value = svg('text', { class: 'node-value', x: this.box - 10, y: 19 });
     const box = svg('g', { class: `node ${node.max ? 'max' : 'min'} ${node.kind}`, transform: `translate(${x} ${y - TALL / 2})`, 'data-node': node.id, click: () => this.jump(node.id) },
-      svg('rect', { width: BOX, height: TALL, rx: node.max ? 4 : TALL / 2 }),
+      svg('rect', { width: this.box, height: TALL, rx: node.max ? 4 : TALL / 2 }),
       svg('text', { class: 'node-move', x: 10, y: 19 }, node.move ?? 'root'),
-      node.alpha !== null && node.kind === 'inner' && svg('text', { class: 'node-window', x: BOX / 2 + 8, y: 18 }, `${node.alpha} … ${node.beta}`),
+      node.alpha !== null && node.kind === 'inner' && svg('text', { class: 'node-window', x: this.box / 2 + 4, y: 18 }, `${node.alpha} … ${node.beta}`),
       value);
     boxes.append(box);
     /** @type {SVGElement[]} */
     const cut = [];
     if (node.cut !== null && cutAt !== null) {
       const words = node.cut.unsearched.length === 1 ? `cut: ${node.cut.unsearched[0]}` : `cut: ${node.cut.unsearched.length} moves`;
-      const line = edge(x, y, 40 + cutAt, 'edge cut');
-      const end = svg('g', { class: 'cut-off', transform: `translate(${x + COLUMN} ${40 + cutAt - TALL / 2})` },
+      const line = edge(x + this.box, y, 40 + cutAt, 'edge cut');
+      const end = svg('g', { class: 'cut-off', transform: `translate(${x + this.box + GAP} ${40 + cutAt - TALL / 2})` },
         svg('title', {}, node.cut.unsearched.join(' ')), svg('path', { d: `M0 ${TALL / 2 - 7}L0 ${TALL / 2 + 7}` }), svg('text', { x: 8, y: 19 }, words));
       lines.append(line);
       boxes.append(end);
@@ -257,7 +266,7 @@ class TreeView {
 
   /** @param {TreeNode} node @param {TreeNode} child @param {Map<number, number>} heights @param {Element} lines */
   drawEdge(node, child, heights, lines) {
-    const line = edge(12 + node.ply * COLUMN, 40 + (heights.get(node.id) ?? 0), 40 + (heights.get(child.id) ?? 0), 'edge');
+    const line = edge(this.left(node.ply) + this.box, 40 + (heights.get(node.id) ?? 0), 40 + (heights.get(child.id) ?? 0), 'edge');
     const drawn = this.drawn[child.id];
     if (drawn) drawn.edge = line;
     lines.append(line);
@@ -403,7 +412,6 @@ const boundText = ({ bound, text }) => (bound === 'exact' ? text : `${bound === 
 
 /** @param {number} x @param {number} y @param {number} to @param {string} name */
 function edge(x, y, to, name) {
-  const [start, end] = [x + BOX, x + COLUMN];
-  const middle = (start + end) / 2;
-  return svg('path', { class: name, d: `M${start} ${y}C${middle} ${y} ${middle} ${to} ${end} ${to}` });
+  const middle = x + GAP / 2;
+  return svg('path', { class: name, d: `M${x} ${y}C${middle} ${y} ${middle} ${to} ${x + GAP} ${to}` });
 }
