@@ -188,7 +188,7 @@ class Analysis {
   addressOf({ ply = this.ply, flip = this.flip, count = this.count }) {
     const { length } = this.place.moves;
     return placeAddress('analysis', this.place, {
-      ply: ply === length ? null : ply, flip, lines: count === USUAL_LINES ? null : count, review: this.review.plies.size > 0,
+      ply: ply === length ? null : ply, flip, lines: count === USUAL_LINES ? null : count, review: this.review.running !== null || this.review.plies.size > 0,
     });
   }
 
