@@ -4,12 +4,12 @@
 import { Refusal, api } from './api.js';
 import { button, el, field, select, setAttribute, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
-import { cellsAt, sideAt } from './position.js';
+import { mustPass, whiteOnTop } from './position.js';
 import { Graph, Review } from './review.js';
 import { address, announce, fail, go, offer, placeAddress, placeOf, say } from './shell.js';
 import { Table } from './table.js';
 import { Variation } from './variation.js';
-import { countText, familyOf, forWhite, menOf, moveSentence, repeatText, scoreText, share, sideName, signed, titleOf } from './words.js';
+import { countText, familyOf, forWhite, menOf, plySentence, repeatText, scoreText, share, sideName, signed, titleOf } from './words.js';
 
 /** @typedef {import('./api.js').BestLine} BestLine */
 /** @typedef {import('./api.js').Catalog} Catalog */
@@ -28,27 +28,26 @@ const USUAL_LINES = 3;
 const ENDS = { depth: 'deep enough', time: 'time is up', decided: 'the game is decided', over: 'the game is over' };
 
 /**
- * A line as the address names it. If that is not possible, what is wrong is said and the start is shown.
+ * A line as the address names it. If there is no such line, the start and what is wrong.
  * @param {Place} place
- * @returns {Promise<{ line: Line, place: Place }>}
+ * @returns {Promise<{ line: Line, place: Place, problem: Refusal | null }>}
  */
 export async function lineOrStart(place) {
   try {
-    return { line: await api.line(place), place };
+    return { line: await api.line(place), place, problem: null };
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 422) throw error;
     const start = { game: place.game, position: 'startpos', moves: [] };
-    const line = await api.line(start);
-    queueMicrotask(() => fail(error));
-    return { line, place: start };
+    return { line: await api.line(start), place: start, problem: error };
   }
 }
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openAnalysis(route) {
-  const [catalog, { line, place }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
+  const [catalog, { line, place, problem }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
   const view = new Analysis(catalog, line, place);
   await view.load(route.params, place);
+  if (problem !== null) fail(problem);
   return view;
 }
 
@@ -257,8 +256,7 @@ class Analysis {
     this.previews += 1; // a preview that is still asked for comes too late
     this.previewing = false;
     this.table.show(this.line, this.ply, { moves: this.here.moves, repeats: this.here.repeats, flipped: this.flip });
-    const [only, more] = this.here.moves;
-    this.parts.buttons.pass.hidden = !(only !== undefined && more === undefined && only.path.length === 0);
+    this.parts.buttons.pass.hidden = !mustPass(this.here);
     this.parts.whyMoves.replaceChildren(...this.here.moves.slice(0, 500).map(({ move }) => el('option', { value: move })));
     this.parts.result.hidden = this.here.ending === null;
     setText(this.parts.result, this.here.ending?.text ?? '');
@@ -268,15 +266,10 @@ class Analysis {
 
   showWords() {
     const { line, ply, here } = this;
-    const last = line.plies[ply - 1];
-    const words = [];
-    if (last !== undefined) {
-      const mover = sideName(sideAt(line, ply - 1));
-      words.push(last.path.length === 0 ? `Move ${ply}: ${mover} has no legal move and passes.` : `Move ${ply}: ${moveSentence(line, cellsAt(line, ply - 1), last, this.man)}.`);
-    }
+    const words = [plySentence(line, ply, this.man)];
     words.push(here.ending === null ? `${sideName(here.side)} to move.` : `${here.ending.text}.`);
     if (!this.parts.buttons.pass.hidden) words.push('There is no legal move, so the turn is lost: press Pass.');
-    say(words.join(' '));
+    say(words.filter(Boolean).join(' '));
   }
 
   /** The list of moves and the graph, which the review fills in. */
@@ -327,7 +320,7 @@ class Analysis {
     const percent = Math.round(100 * this.barShare(white));
     const fill = /** @type {HTMLElement} */ (bar.firstElementChild);
     fill.style.height = `${percent}%`;
-    const whiteAbove = (here.shape.kind !== 'congo') !== this.flip;
+    const whiteAbove = whiteOnTop(here.shape.kind) !== this.flip;
     bar.className = whiteAbove ? 'white-above' : 'white-below';
     setAttribute(bar, 'aria-valuenow', percent);
     const words = here.ending?.text ?? scoreText(white);

@@ -310,6 +310,10 @@ export class Board {
     this.picture.addEventListener('pointermove', (event) => this.move(event));
     this.picture.addEventListener('pointerup', (event) => this.release(event));
     this.picture.addEventListener('pointercancel', () => this.endDrag());
+    // A finger that has a man moves the man, not the page.
+    this.picture.addEventListener('touchmove', (event) => {
+      if (this.drag !== null) event.preventDefault();
+    }, { passive: false });
     this.picture.addEventListener('click', (event) => this.click(event));
     this.picture.addEventListener('keydown', (event) => this.key(event));
     this.picture.addEventListener('focusin', (event) => {

@@ -4,10 +4,10 @@ import { Refusal, api } from './api.js';
 import { Clock } from './clock.js';
 import { button, el, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
-import { after, cellsAt, otherSide, sideAt } from './position.js';
-import { address, announce, fail, go, offer, placeAddress, say } from './shell.js';
+import { after, mustPass, otherSide, sideAt, whiteOnTop } from './position.js';
+import { address, announce, fail, go, offer, placeAddress, recall, remember, say } from './shell.js';
 import { Table } from './table.js';
-import { clockText, familyOf, menOf, moveSentence, playerText, sideName, titleOf } from './words.js';
+import { clockText, familyOf, menOf, playerText, plySentence, sideName, titleOf } from './words.js';
 
 /** @typedef {import('./api.js').Catalog} Catalog */
 /** @typedef {import('./api.js').Game} Game */
@@ -54,7 +54,7 @@ class Play {
     /** @type {AbortController | null} */
     this.hinting = null;
     /** @type {string[]} */
-    this.undone = this.recallUndone();
+    this.undone = recall('page', `undone.${game.id}`, []);
     this.clock = new Clock(() => this.showClocks(), () => void this.reload());
     this.clock.set(game.clocks);
     this.table = new Table(game.line, {
@@ -109,7 +109,8 @@ class Play {
         el('h1', {}, this.title), result,
         el('div', { class: 'row actions' }, pass, resume, stop, undo, redo, hint, flip, resign, rematch, analyse, newGame),
         table.steppers, table.moves.element, typing,
-        el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyOf(this.game.line.game)}`) }, 'How the game is played')),
+        el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyOf(this.game.line.game)}`) }, 'How the game is played'),
+          '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.'),
         exchangePanel({
           game: this.game.line.game, position: () => this.game.line.position, record: (format) => api.record(this.game.id, format),
         })));
@@ -166,7 +167,7 @@ class Play {
   /** Whoever plays alone sits at the bottom. */
   get flipped() {
     const [me, other] = this.humans;
-    const top = this.game.line.shape.kind === 'congo' ? 'b' : 'w';
+    const top = whiteOnTop(this.game.line.shape.kind) ? 'w' : 'b';
     return (me === top && other === undefined) !== this.flip;
   }
 
@@ -177,8 +178,7 @@ class Play {
 
   /** The turn is lost: the only move is to pass. */
   get mustPass() {
-    const [only, more] = this.game.line.moves;
-    return !this.over && only !== undefined && more === undefined && only.path.length === 0;
+    return !this.over && mustPass(this.game.line);
   }
 
   get place() {
@@ -231,9 +231,9 @@ class Play {
       strip.classList.toggle('turn', !this.over && this.game.line.side === side);
       strip.classList.toggle('busy', this.thinking !== null && this.game.line.side === side);
     }
-    const whiteOnTop = (this.game.line.shape.kind !== 'congo') !== this.flipped;
-    top.replaceChildren(players[whiteOnTop ? 'w' : 'b'].strip);
-    bottom.replaceChildren(players[whiteOnTop ? 'b' : 'w'].strip);
+    const [upper, lower] = whiteOnTop(this.game.line.shape.kind) !== this.flipped ? [players.w, players.b] : [players.b, players.w];
+    top.replaceChildren(upper.strip);
+    bottom.replaceChildren(lower.strip);
     this.showClocks();
   }
 
@@ -279,14 +279,7 @@ class Play {
   showWords() {
     const { line } = this.game;
     const ply = this.shownPly;
-    const words = [];
-    const last = line.plies[ply - 1];
-    if (last !== undefined) {
-      const mover = sideName(sideAt(line, ply - 1));
-      words.push(`Move ${ply}: ${last.path.length === 0
-        ? `${mover} has no legal move and passes`
-        : moveSentence(line, cellsAt(line, ply - 1), last, this.man)}.`);
-    }
+    const words = [plySentence(line, ply, this.man)];
     const side = sideName(sideAt(line, ply));
     if (this.asked !== null) words.push(`${side} to move. Shown: ${ply} of ${this.length} moves.`);
     else if (this.over) words.push(this.endWords());
@@ -296,7 +289,7 @@ class Play {
     else words.push(this.humans.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`);
     if (this.aside !== '') words.push(this.aside);
     this.aside = '';
-    say(words.join(' '));
+    say(words.filter(Boolean).join(' '));
   }
 
   // ---- Playing.
@@ -468,16 +461,7 @@ class Play {
   /** Undone moves survive a reload of the page. @param {string[]} moves */
   rememberUndone(moves) {
     this.undone = moves;
-    sessionStorage.setItem(`quadrille.undone.${this.game.id}`, JSON.stringify(moves));
-  }
-
-  /** @returns {string[]} */
-  recallUndone() {
-    try {
-      return JSON.parse(sessionStorage.getItem(`quadrille.undone.${this.game.id}`) ?? '[]');
-    } catch {
-      return [];
-    }
+    remember('page', `undone.${this.game.id}`, moves);
   }
 
   async resign() {

@@ -27,9 +27,12 @@ export const otherSide = (side) => (side === 'w' ? 'b' : 'w');
  * @param {string} cells
  * @param {Move} move
  */
-export function after(cells, move) {
+export const after = (cells, move) => afterAll(cells, [move]);
+
+/** @param {string} cells @param {Move[]} moves */
+function afterAll(cells, moves) {
   const board = [...cells];
-  for (const [cell, letter] of move.changes) board[cell] = letter;
+  for (const { changes } of moves) for (const [cell, letter] of changes) board[cell] = letter;
   return board.join('');
 }
 
@@ -39,7 +42,7 @@ export function after(cells, move) {
  * @param {number} ply
  */
 export function cellsAt(line, ply) {
-  return line.plies.slice(0, ply).reduce(after, line.start.cells);
+  return afterAll(line.start.cells, line.plies.slice(0, ply));
 }
 
 /**
@@ -49,6 +52,17 @@ export function cellsAt(line, ply) {
  * @returns {Side}
  */
 export const sideAt = (line, ply) => (ply % 2 === 0 ? line.start.side : otherSide(line.start.side));
+
+/**
+ * Whether the turn is lost: the only move is to pass.
+ * @param {Line} line
+ */
+export function mustPass({ moves: [only, more] }) {
+  return only !== undefined && more === undefined && only.path.length === 0;
+}
+
+/** Whether White starts at the top of the board. @param {Shape['kind']} kind */
+export const whiteOnTop = (kind) => kind !== 'congo';
 
 /** @typedef {{ cell: number, letter: string }} Gone */
 

@@ -4,7 +4,7 @@ import { api } from './api.js';
 import { Board } from './board.js';
 import { button, el, field, select, setOptions } from './dom.js';
 import { manPicture } from './pieces.js';
-import { address, fail, go, offer, say } from './shell.js';
+import { address, fail, go, offer, recall, remember, say } from './shell.js';
 import { familyOf, menOf, sizeText } from './words.js';
 
 /** @typedef {import('./api.js').Catalog} Catalog */
@@ -31,7 +31,7 @@ const CLOCKS = [
   { value: 'none', text: 'No clock' }, { value: '60+1', text: '1 minute + 1 s a move' }, { value: '180+2', text: '3 minutes + 2 s' },
   { value: '300+3', text: '5 minutes + 3 s' }, { value: '900+10', text: '15 minutes + 10 s' }, { value: '3600+0', text: '1 hour' },
 ];
-const REMEMBERED = 'quadrille.setup';
+const REMEMBERED = 'setup';
 
 /** @param {Catalog} catalog */
 function opponents(catalog) {
@@ -59,20 +59,11 @@ export function sizeIn(kind, game) {
   return game.split(':')[1] ?? String(kind.sizes.usual);
 }
 
-/** @returns {Record<string, string>} */
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
 /** @param {Route} route @returns {Promise<View>} */
 export async function openSetup(route) {
   const catalog = await api.catalog();
   /** @type {Record<string, string>} */
-  const usual = { side: 'w', opponent: 'level=3', second: 'level=3', clock: 'none', ...remembered() };
+  const usual = { side: 'w', opponent: 'level=3', second: 'level=3', clock: 'none', ...recall('always', REMEMBERED, {}) };
   const kindOf = (/** @type {string} */ name) => catalog.games.find((kind) => kind.name === name) ?? /** @type {GameKind} */ (catalog.games[0]);
   let position = '';
 
@@ -169,9 +160,7 @@ export async function openSetup(route) {
       w: [human, engine(opponent.value)], b: [engine(opponent.value), human], both: [human, human], none: [engine(opponent.value), engine(second.value)],
     }[side.value] ?? [human, human];
     const [minutes = '', increment = ''] = clock.value.split('+');
-    localStorage.setItem(REMEMBERED, JSON.stringify({
-      game: name, side: side.value, opponent: opponent.value, second: second.value, clock: clock.value,
-    }));
+    remember('always', REMEMBERED, { game: name, side: side.value, opponent: opponent.value, second: second.value, clock: clock.value });
     start.disabled = true;
     try {
       const made = await api.newGame({

@@ -119,3 +119,34 @@ export function offer(place) {
   };
   for (const [view, hash] of Object.entries(links)) document.querySelector(`nav [data-view="${view}"]`)?.setAttribute('href', hash);
 }
+
+/**
+ * Remembers something in this browser, for good or for as long as this page is open. Where the browser does not allow that,
+ * nothing is remembered and nothing else happens.
+ * @param {'always' | 'page'} howLong
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function remember(howLong, name, value) {
+  try {
+    storage(howLong).setItem(`quadrille.${name}`, JSON.stringify(value));
+  } catch {
+    // A convenience only.
+  }
+}
+
+/**
+ * @param {'always' | 'page'} howLong
+ * @param {string} name
+ * @param {any} otherwise
+ */
+export function recall(howLong, name, otherwise) {
+  try {
+    return JSON.parse(storage(howLong).getItem(`quadrille.${name}`) ?? 'null') ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {'always' | 'page'} howLong */
+const storage = (howLong) => (howLong === 'always' ? localStorage : sessionStorage);

@@ -26,8 +26,8 @@ const SPEEDS = [{ value: '1200', text: 'slowly' }, { value: '500', text: 'steadi
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openTree(route) {
-  const [catalog, { line, place }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
-  const view = new TreeView(catalog, line, place);
+  const [catalog, { line, place, problem }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
+  const view = new TreeView(catalog, line, place, problem);
   view.take(route.params);
   return view;
 }
@@ -38,9 +38,11 @@ class TreeView {
    * @param {Catalog} catalog
    * @param {Line} line
    * @param {Place} place
+   * @param {Error | null} problem what was wrong with the address
    */
-  constructor(catalog, line, place) {
+  constructor(catalog, line, place, problem) {
     this.catalog = catalog;
+    this.problem = problem;
     this.line = line;
     this.place = place;
     this.title = `Search tree of ${titleOf(catalog, line.game)}`;
@@ -153,6 +155,8 @@ class TreeView {
       this.tree = tree;
       this.grow(tree);
       say(`${this.wish.algorithm === 'minimax' ? 'Minimax' : 'Alpha-beta'} to depth ${tree.depth} looks at ${tree.positions} positions. Press Step or Play.`);
+      if (this.problem !== null) fail(this.problem);
+      this.problem = null;
       this.show(step);
     } catch (error) {
       if (this.loading === loading) fail(error);

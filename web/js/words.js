@@ -1,6 +1,6 @@
 // Says things in plain words: men, moves, players, scores, times.
 
-import { EMPTY, effectsOf } from './position.js';
+import { EMPTY, cellsAt, effectsOf, sideAt } from './position.js';
 
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Move} Move */
@@ -63,8 +63,7 @@ const joined = (parts) => (parts.length < 2 ? parts.join('') : `${parts.slice(0,
  * @param {Move} move
  * @param {NameOfMan} man
  */
-export function moveSentence(line, cells, move, man) {
-  if (move.path.length === 0) return move.move;
+function moveSentence(line, cells, move, man) {
   const { from, to, letter, captured, drowned, becomes } = effectsOf(line.shape.kind, cells, move);
   const name = (/** @type {number} */ cell) => line.names[cell] ?? '';
   const gone = (/** @type {import('./position.js').Gone} */ { cell, letter: was }) => `${man(was)} on ${name(cell)}`;
@@ -73,6 +72,21 @@ export function moveSentence(line, cells, move, man) {
   if (becomes !== null) parts.push(`becomes a ${man(becomes).replace(/^\w+ /, '')}`);
   if (drowned.length > 0) parts.push(`${joined(drowned.map(gone))} ${drowned.length === 1 ? 'drowns' : 'drown'}`);
   return parts.join(', ');
+}
+
+/**
+ * What the last of so many plies was: `Move 3: …`; nothing at the start.
+ * @param {Line} line
+ * @param {number} ply
+ * @param {NameOfMan} man
+ */
+export function plySentence(line, ply, man) {
+  const last = line.plies[ply - 1];
+  if (last === undefined) return '';
+  const words = last.path.length === 0
+    ? `${sideName(sideAt(line, ply - 1))} has no legal move and passes`
+    : moveSentence(line, cellsAt(line, ply - 1), last, man);
+  return `Move ${ply}: ${words}.`;
 }
 
 /** @param {string} text */
