@@ -9,7 +9,19 @@ import { Graph, Review } from './review.js';
 import { address, announce, fail, go, offer, placeAddress, placeOf, say } from './shell.js';
 import { Table } from './table.js';
 import { Variation } from './variation.js';
-import { countText, familyOf, forWhite, menOf, plySentence, repeatText, scoreText, share, sideName, signed, titleOf } from './words.js';
+import {
+  countText,
+  familyOf,
+  forWhite,
+  menOf,
+  plySentence,
+  repeatText,
+  scoreText,
+  share,
+  sideName,
+  signed,
+  titleOf,
+} from './words.js';
 
 /** @typedef {import('./api.js').BestLine} BestLine */
 /** @typedef {import('./api.js').Catalog} Catalog */
@@ -84,12 +96,16 @@ class Analysis {
     this.report = null;
     /** Evaluations for White that are known, by the moves that lead there. @type {Map<string, number>} */
     this.known = new Map();
-    this.table = new Table(line, {
-      man: this.man,
-      play: ({ move }) => this.open([...this.prefix, move]),
-      announce,
-      refuse: (words) => say(words, 'refusal'),
-    }, (ply) => this.goTo({ ply }, true));
+    this.table = new Table(
+      line,
+      {
+        man: this.man,
+        play: ({ move }) => this.open([...this.prefix, move]),
+        announce,
+        refuse: (words) => say(words, 'refusal'),
+      },
+      (ply) => this.goTo({ ply }, true),
+    );
     this.graph = new Graph((ply) => this.goTo({ ply }, true));
     this.review = new Review({
       changed: () => this.showGame(),
@@ -97,10 +113,13 @@ class Analysis {
       preview: (ply, moves) => void this.preview(moves === null ? null : [...this.place.moves.slice(0, ply), ...moves]),
       open: (ply, moves) => this.open([...this.place.moves.slice(0, ply), ...moves]),
     });
-    this.variations = [0, 1, 2, 3, 4].map(() => new Variation({
-      preview: (moves) => void this.preview(moves && [...this.prefix, ...moves]),
-      open: (moves) => this.open([...this.prefix, ...moves]),
-    }));
+    this.variations = [0, 1, 2, 3, 4].map(
+      () =>
+        new Variation({
+          preview: (moves) => void this.preview(moves && [...this.prefix, ...moves]),
+          open: (moves) => this.open([...this.prefix, ...moves]),
+        }),
+    );
     this.refutation = new Variation({
       preview: (moves) => void this.preview(moves && [...this.prefix, ...moves]),
       open: (moves) => this.open([...this.prefix, ...moves]),
@@ -112,59 +131,128 @@ class Analysis {
 
   build() {
     const { table } = this;
-    const bar = el('div', {
-      id: 'eval-bar', role: 'meter', 'aria-label': 'Evaluation, White’s share', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': 50,
-    }, el('div', {}));
+    const bar = el(
+      'div',
+      {
+        id: 'eval-bar',
+        role: 'meter',
+        'aria-label': 'Evaluation, White’s share',
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': 50,
+      },
+      el('div', {}),
+    );
     const verdict = el('span', { id: 'eval-text' });
     const depth = el('span', { id: 'depth' });
     const lines = el('ol', { id: 'lines', 'aria-label': 'Best lines' });
     const buttons = {
-      pass: button('pass', 'Pass', () => this.open([...this.prefix, this.here.moves[0]?.move ?? 'pass']), { class: 'primary', hidden: true }),
+      pass: button('pass', 'Pass', () => this.open([...this.prefix, this.here.moves[0]?.move ?? 'pass']), {
+        class: 'primary',
+        hidden: true,
+      }),
       analyse: button('analyse', 'Analyse', () => this.start(), { class: 'primary' }),
       stop: button('stop', 'Stop', () => this.stop()),
       review: button('review', 'Review the game', () => this.startReview()),
     };
     const limit = this.catalog.limits.lines;
-    const count = select('lines-count', Array.from({ length: limit }, (_, index) => ({ value: String(index + 1), text: index === 0 ? '1 line' : `${index + 1} lines` })),
-      String(USUAL_LINES), () => this.goTo({ count: Number(count.value) }, true));
+    const count = select(
+      'lines-count',
+      Array.from({ length: limit }, (_, index) => ({
+        value: String(index + 1),
+        text: index === 0 ? '1 line' : `${index + 1} lines`,
+      })),
+      String(USUAL_LINES),
+      () => this.goTo({ count: Number(count.value) }, true),
+    );
     count.setAttribute('aria-label', 'How many lines');
-    const seconds = select('review-seconds', [
-      { value: '0.1', text: 'quickly' }, { value: '0.3', text: 'well' }, { value: '1', text: 'thoroughly' }, { value: '3', text: 'very thoroughly' },
-    ], '0.3');
+    const seconds = select(
+      'review-seconds',
+      [
+        { value: '0.1', text: 'quickly' },
+        { value: '0.3', text: 'well' },
+        { value: '1', text: 'thoroughly' },
+        { value: '3', text: 'very thoroughly' },
+      ],
+      '0.3',
+    );
     seconds.setAttribute('aria-label', 'How carefully to review');
 
-    const whyMove = el('input', { id: 'why-move', list: 'why-moves', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
+    const whyMove = el('input', {
+      id: 'why-move',
+      list: 'why-moves',
+      size: 10,
+      autocomplete: 'off',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+    });
     const whyMoves = el('datalist', { id: 'why-moves' });
     const whyWords = el('p', { id: 'why-words' });
     const whyLine = el('div', { hidden: true }, this.refutation.element);
-    const why = el('section', { id: 'why', 'aria-labelledby': 'why-head' },
+    const why = el(
+      'section',
+      { id: 'why', 'aria-labelledby': 'why-head' },
       el('h2', { id: 'why-head' }, 'Why not this move?'),
-      el('form', {
-        class: 'row end',
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          if (whyMove.value.trim() !== '') void this.ask(whyMove.value.trim());
+      el(
+        'form',
+        {
+          class: 'row end',
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            if (whyMove.value.trim() !== '') void this.ask(whyMove.value.trim());
+          },
         },
-      }, field('Move', whyMove), whyMoves, el('button', { id: 'why-ask' }, 'Ask')),
-      whyWords, whyLine);
+        field('Move', whyMove),
+        whyMoves,
+        el('button', { id: 'why-ask' }, 'Ask'),
+      ),
+      whyWords,
+      whyLine,
+    );
 
     const terms = el('section', { id: 'terms', 'aria-label': 'What the evaluation sees' });
     const result = el('p', { id: 'result', hidden: true });
-    const element = el('div', { class: 'table' },
+    const element = el(
+      'div',
+      { class: 'table' },
       el('div', { class: 'board-side' }, el('div', { class: 'with-bar' }, bar, table.board.element), table.choices),
-      el('div', { class: 'panel' },
-        el('h1', {}, this.title), result,
-        el('div', { class: 'row' }, buttons.pass, buttons.analyse, buttons.stop, count, button('flip', 'Flip', () => this.goTo({ flip: !this.flip }, true))),
-        el('p', { class: 'verdict' }, verdict, depth), lines,
-        table.steppers, table.moves.element, this.graph.element,
-        el('div', { class: 'row' }, buttons.review, seconds), this.review.element,
-        why, el('h2', {}, 'What the evaluation sees'), terms,
-        el('div', { class: 'row' },
+      el(
+        'div',
+        { class: 'panel' },
+        el('h1', {}, this.title),
+        result,
+        el(
+          'div',
+          { class: 'row' },
+          buttons.pass,
+          buttons.analyse,
+          buttons.stop,
+          count,
+          button('flip', 'Flip', () => this.goTo({ flip: !this.flip }, true)),
+        ),
+        el('p', { class: 'verdict' }, verdict, depth),
+        lines,
+        table.steppers,
+        table.moves.element,
+        this.graph.element,
+        el('div', { class: 'row' }, buttons.review, seconds),
+        this.review.element,
+        why,
+        el('h2', {}, 'What the evaluation sees'),
+        terms,
+        el(
+          'div',
+          { class: 'row' },
           button('play-here', 'Play from here', () => void this.playFromHere()),
           button('save-game', 'Keep as a game', () => void this.save()),
-          button('edit', 'Edit this position', () => go(address('editor', { game: this.place.game, cells: this.here.cells, side: this.here.side })))),
+          button('edit', 'Edit this position', () =>
+            go(address('editor', { game: this.place.game, cells: this.here.cells, side: this.here.side })),
+          ),
+        ),
         el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyOf(this.place.game)}`) }, 'How the game is played')),
-        exchangePanel({ game: this.place.game, position: () => this.here.position })));
+        exchangePanel({ game: this.place.game, position: () => this.here.position }),
+      ),
+    );
     return { element, bar, verdict, depth, lines, buttons, count, seconds, whyMove, whyMoves, whyWords, whyLine, terms, result };
   }
 
@@ -187,7 +275,10 @@ class Analysis {
   addressOf({ ply = this.ply, flip = this.flip, count = this.count }) {
     const { length } = this.place.moves;
     return placeAddress('analysis', this.place, {
-      ply: ply === length ? null : ply, flip, lines: count === USUAL_LINES ? null : count, review: this.review.running !== null || this.review.plies.size > 0,
+      ply: ply === length ? null : ply,
+      flip,
+      lines: count === USUAL_LINES ? null : count,
+      review: this.review.running !== null || this.review.plies.size > 0,
     });
   }
 
@@ -206,7 +297,13 @@ class Analysis {
       this.goTo({ ply: moves.length }, false);
       return;
     }
-    go(placeAddress('analysis', { ...this.place, moves }, { flip: this.flip, lines: this.count === USUAL_LINES ? null : this.count }));
+    go(
+      placeAddress(
+        'analysis',
+        { ...this.place, moves },
+        { flip: this.flip, lines: this.count === USUAL_LINES ? null : this.count },
+      ),
+    );
   }
 
   /** @param {Route} route */
@@ -224,7 +321,9 @@ class Analysis {
   async load(params, place) {
     this.loads += 1;
     const mine = this.loads;
-    const ply = /^\d+$/.test(params.get('ply') ?? '') ? Math.min(Number(params.get('ply')), place.moves.length) : place.moves.length;
+    const ply = /^\d+$/.test(params.get('ply') ?? '')
+      ? Math.min(Number(params.get('ply')), place.moves.length)
+      : place.moves.length;
     const line = await api.line(place);
     const here = ply === place.moves.length ? line : await api.line({ ...place, moves: place.moves.slice(0, ply) });
     if (mine !== this.loads || this.closed) return;
@@ -246,7 +345,8 @@ class Analysis {
       this.showReport();
       if (this.wanted) this.start();
     }
-    if (params.get('review') === '1' && this.review.plies.size === 0 && this.review.running === null && place.moves.length > 0) this.startReview();
+    if (params.get('review') === '1' && this.review.plies.size === 0 && this.review.running === null && place.moves.length > 0)
+      this.startReview();
     offer({ ...place, moves: this.prefix });
   }
 
@@ -274,7 +374,12 @@ class Analysis {
 
   /** The list of moves and the graph, which the review fills in. */
   showGame() {
-    this.table.moves.show(this.line, this.ply, (ply) => this.addressOf({ ply }), (ply) => this.review.remark(ply));
+    this.table.moves.show(
+      this.line,
+      this.ply,
+      (ply) => this.addressOf({ ply }),
+      (ply) => this.review.remark(ply),
+    );
     const values = this.review.values();
     this.line.plies.concat({ move: '', path: [], changes: [] }).forEach((_, ply) => {
       const score = this.known.get(this.keyOf(ply));
@@ -301,15 +406,25 @@ class Analysis {
     const { terms, evaluation, side } = this.here;
     const white = forWhite(evaluation, side);
     const lead = white === 0 ? 'Level' : `${white > 0 ? 'White' : 'Black'} is ahead by ${Math.abs(white)}`;
-    const items = terms.map((term) => ({ ...term, worth: term.weight * (term.white - term.black) }))
+    const items = terms
+      .map((term) => ({ ...term, worth: term.weight * (term.white - term.black) }))
       .sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth))
-      .map(({ name, weight, white: ours, black, worth }) => el('li', { class: worth === 0 ? 'quiet' : '' },
-        `${name}: White ${ours}, Black ${black}, at ${signed(weight)} each`,
-        worth === 0 ? ': level' : `: ${Math.abs(worth)} for ${worth > 0 ? 'White' : 'Black'}`));
-    const intro = this.here.ending === null
-      ? `${lead} at a glance, without looking ahead. The reasons, the weightiest first:`
-      : 'The game is over, so nothing is evaluated.';
-    this.parts.terms.replaceChildren(el('p', { class: 'quiet' }, intro), el('ul', {}, ...(this.here.ending === null ? items : [])));
+      .map(({ name, weight, white: ours, black, worth }) =>
+        el(
+          'li',
+          { class: worth === 0 ? 'quiet' : '' },
+          `${name}: White ${ours}, Black ${black}, at ${signed(weight)} each`,
+          worth === 0 ? ': level' : `: ${Math.abs(worth)} for ${worth > 0 ? 'White' : 'Black'}`,
+        ),
+      );
+    const intro =
+      this.here.ending === null
+        ? `${lead} at a glance, without looking ahead. The reasons, the weightiest first:`
+        : 'The game is over, so nothing is evaluated.';
+    this.parts.terms.replaceChildren(
+      el('p', { class: 'quiet' }, intro),
+      el('ul', {}, ...(this.here.ending === null ? items : [])),
+    );
   }
 
   showReport() {
@@ -351,8 +466,13 @@ class Analysis {
     if (variation === undefined) return;
     let item = lines.children[index];
     if (item === undefined) {
-      item = el('li', { 'data-line': index + 1 }, el('span', { class: 'worth' }), variation.element,
-        index > 0 && button(null, 'why not?', () => void this.ask(this.report?.lines[index]?.move ?? ''), { class: 'small' }));
+      item = el(
+        'li',
+        { 'data-line': index + 1 },
+        el('span', { class: 'worth' }),
+        variation.element,
+        index > 0 && button(null, 'why not?', () => void this.ask(this.report?.lines[index]?.move ?? ''), { class: 'small' }),
+      );
       lines.append(item);
     }
     const worth = item.firstElementChild;
@@ -376,7 +496,12 @@ class Analysis {
     const mine = this.previews;
     this.previewing = moves !== null;
     if (moves === null) {
-      this.table.show(this.line, this.ply, { moves: this.here.moves, repeats: this.here.repeats, flipped: this.flip, still: true });
+      this.table.show(this.line, this.ply, {
+        moves: this.here.moves,
+        repeats: this.here.repeats,
+        flipped: this.flip,
+        still: true,
+      });
       this.showArrows();
       return;
     }
@@ -418,7 +543,11 @@ class Analysis {
     const key = this.keyOf(this.ply);
     const { side } = this.here;
     try {
-      for await (const { event, data } of api.analysis({ ...this.place, moves: this.prefix }, { lines: this.count, depth: DEPTH, seconds: SECONDS }, running.signal)) {
+      for await (const { event, data } of api.analysis(
+        { ...this.place, moves: this.prefix },
+        { lines: this.count, depth: DEPTH, seconds: SECONDS },
+        running.signal,
+      )) {
         if (this.running !== running) return;
         if (event === 'report') {
           this.report = data;

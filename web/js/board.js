@@ -80,9 +80,23 @@ export class Board {
     this.arrowLayer = svg('g', { class: 'arrows', 'aria-hidden': 'true' });
     this.ring = svg('polygon', { class: 'focus-ring', 'aria-hidden': 'true' });
     const { width, height, kind } = this.layout;
-    this.picture = svg('svg', {
-      class: `board ${kind}`, viewBox: `0 0 ${width} ${height.toFixed(1)}`, role: 'grid', 'aria-label': 'Board', 'data-board': kind,
-    }, this.labelLayer, this.ground, this.wallLayer, this.menLayer, this.markLayer, this.arrowLayer, this.ring);
+    this.picture = svg(
+      'svg',
+      {
+        class: `board ${kind}`,
+        viewBox: `0 0 ${width} ${height.toFixed(1)}`,
+        role: 'grid',
+        'aria-label': 'Board',
+        'data-board': kind,
+      },
+      this.labelLayer,
+      this.ground,
+      this.wallLayer,
+      this.menLayer,
+      this.markLayer,
+      this.arrowLayer,
+      this.ring,
+    );
     this.element = el('div', { class: 'board-box' }, this.picture);
     this.element.style.setProperty('--aspect', (width / height).toFixed(4));
     this.element.style.setProperty('--across', String(this.layout.widest));
@@ -102,7 +116,12 @@ export class Board {
       for (let column = 0; column < length; column += 1) {
         const cell = (firstOfRow[row] ?? 0) + column;
         const classes = ['cell', terrain(kind, row, column), (row + column) % 2 === 0 ? 'even' : 'odd'];
-        const element = svg('g', { class: classes.filter(Boolean).join(' '), role: 'gridcell', 'data-cell': names[cell], tabindex: -1 });
+        const element = svg('g', {
+          class: classes.filter(Boolean).join(' '),
+          role: 'gridcell',
+          'data-cell': names[cell],
+          tabindex: -1,
+        });
         element.append(svg('polygon', { class: 'ground', points: pointsText(outline, { x: 0, y: 0 }, 0.985) }));
         if (classes.includes('river')) {
           element.append(svg('path', { class: 'wave', d: 'M-38-14q9-9 19 0t19 0t19 0t19 0M-38 14q9-9 19 0t19 0t19 0t19 0' }));
@@ -123,8 +142,17 @@ export class Board {
       element.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     });
     this.men.forEach((man, cell) => man?.setAttribute('transform', this.manTransform(this.at(cell))));
-    this.labelLayer.replaceChildren(...this.layout.labels(this.flipped).map(({ x, y, text, row }) =>
-      svg('text', { class: row ? 'label row-label' : 'label', 'font-size': this.layout.labelSize, x: x.toFixed(1), y: y.toFixed(1) }, text)));
+    this.labelLayer.replaceChildren(
+      ...this.layout
+        .labels(this.flipped)
+        .map(({ x, y, text, row }) =>
+          svg(
+            'text',
+            { class: row ? 'label row-label' : 'label', 'font-size': this.layout.labelSize, x: x.toFixed(1), y: y.toFixed(1) },
+            text,
+          ),
+        ),
+    );
     if (this.layout.kind === 'congo') this.wallLayer.replaceChildren(...castles(this.layout, this.flipped));
   }
 
@@ -229,7 +257,9 @@ export class Board {
     if (first !== undefined && !movable.has(this.focused) && !this.picture.contains(document.activeElement)) this.focused = first;
     const targets = new Set(this.chosenMoves().map(({ path }) => path.at(-1)));
     const forbidden = new Map(
-      repeats.filter(({ path }) => this.selected !== null && path[0] === this.selected).map(({ path, ply }) => [path.at(-1), ply]),
+      repeats
+        .filter(({ path }) => this.selected !== null && path[0] === this.selected)
+        .map(({ path, ply }) => [path.at(-1), ply]),
     );
     const changed = new Set(last?.path ?? []);
     /** @type {SVGElement[]} */
@@ -274,8 +304,13 @@ export class Board {
   forbiddenMark(cell, ply) {
     const { x, y } = this.at(cell);
     const words = ply > 0 ? String(ply) : '';
-    return svg('g', { class: 'forbidden', transform: this.manTransform({ x, y }) },
-      svg('circle', { r: 24 }), svg('path', { d: 'M-17-17L17 17' }), svg('text', { y: -36 }, words));
+    return svg(
+      'g',
+      { class: 'forbidden', transform: this.manTransform({ x, y }) },
+      svg('circle', { r: 24 }),
+      svg('path', { d: 'M-17-17L17 17' }),
+      svg('text', { y: -36 }, words),
+    );
   }
 
   /**
@@ -297,10 +332,19 @@ export class Board {
     const size = 30;
     const neck = { x: tip.x - ux * size * 0.8, y: tip.y - uy * size * 0.8 };
     const way = [...points.slice(0, -1), neck].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-    const head = [tip, { x: tip.x - ux * size - uy * size * 0.6, y: tip.y - uy * size + ux * size * 0.6 },
-      { x: tip.x - ux * size + uy * size * 0.6, y: tip.y - uy * size - ux * size * 0.6 }];
-    return [svg('g', { class: 'arrow', 'data-rank': rank },
-      svg('polyline', { points: way }), svg('polygon', { points: pointsText(head, { x: 0, y: 0 }) }))];
+    const head = [
+      tip,
+      { x: tip.x - ux * size - uy * size * 0.6, y: tip.y - uy * size + ux * size * 0.6 },
+      { x: tip.x - ux * size + uy * size * 0.6, y: tip.y - uy * size - ux * size * 0.6 },
+    ];
+    return [
+      svg(
+        'g',
+        { class: 'arrow', 'data-rank': rank },
+        svg('polyline', { points: way }),
+        svg('polygon', { points: pointsText(head, { x: 0, y: 0 }) }),
+      ),
+    ];
   }
 
   // ---- What the player does.
@@ -311,9 +355,13 @@ export class Board {
     this.picture.addEventListener('pointerup', (event) => this.release(event));
     this.picture.addEventListener('pointercancel', () => this.endDrag());
     // A finger that has a man moves the man, not the page.
-    this.picture.addEventListener('touchmove', (event) => {
-      if (this.drag !== null) event.preventDefault();
-    }, { passive: false });
+    this.picture.addEventListener(
+      'touchmove',
+      (event) => {
+        if (this.drag !== null) event.preventDefault();
+      },
+      { passive: false },
+    );
     this.picture.addEventListener('click', (event) => this.click(event));
     this.picture.addEventListener('keydown', (event) => this.key(event));
     this.picture.addEventListener('focusin', (event) => {
@@ -460,7 +508,8 @@ export class Board {
     const ends = [...new Set(this.movesFrom(cell).map(({ path }) => this.names[path.at(-1) ?? -1] ?? ''))];
     const some = ends.slice(0, MOST_NAMED_TARGETS);
     const more = ends.length > some.length ? ` and ${ends.length - some.length} more` : '';
-    const not = (this.scene.repeats ?? []).filter(({ path }) => path[0] === cell)
+    const not = (this.scene.repeats ?? [])
+      .filter(({ path }) => path[0] === cell)
       .map(({ path, ply }) => `; not to ${this.names[path.at(-1) ?? -1]}: ${repeatText(ply)}`);
     return `${this.names[cell]} selected, can go to ${some.join(', ')}${more}${not.join('')}`;
   }
@@ -521,7 +570,10 @@ function terrain(kind, row, column) {
 
 /** The walls of both castles. @param {Layout} layout @param {boolean} flipped */
 function castles(layout, flipped) {
-  return [[2, 18], [30, 46]].map(([first = 0, last = 0]) => {
+  return [
+    [2, 18],
+    [30, 46],
+  ].map(([first = 0, last = 0]) => {
     const [a, b] = [layout.centre(first, flipped), layout.centre(last, flipped)];
     const [x, y] = [Math.min(a.x, b.x) - UNIT / 2, Math.min(a.y, b.y) - UNIT / 2];
     return svg('rect', { class: 'wall', x, y, width: 3 * UNIT, height: 3 * UNIT });
@@ -543,7 +595,10 @@ const cssTransform = ({ x, y }, scale) => `translate(${x}px, ${y}px) scale(${sca
 function fade(ghost, point, scale, delay, how, moving = false) {
   const end = how === 'captured' ? cssTransform(point, scale * 0.4) : cssTransform({ x: point.x, y: point.y + 26 }, scale * 0.8);
   ghost.animate(
-    [{ transform: cssTransform(point, scale), opacity: 1 }, { transform: end, opacity: 0 }],
+    [
+      { transform: cssTransform(point, scale), opacity: 1 },
+      { transform: end, opacity: 0 },
+    ],
     { duration: how === 'captured' ? 240 : 700, delay, fill: moving ? 'forwards' : 'both', easing: 'ease-in' },
   );
 }
@@ -551,6 +606,12 @@ function fade(ghost, point, scale, delay, how, moving = false) {
 /** @param {Point} point @param {number} delay */
 function ripple({ x, y }, delay) {
   const ring = svg('circle', { class: 'ripple', cx: x, cy: y, r: 42 });
-  ring.animate([{ r: '12px', opacity: 0.9 }, { r: '48px', opacity: 0 }], { duration: 750, delay, fill: 'both' });
+  ring.animate(
+    [
+      { r: '12px', opacity: 0.9 },
+      { r: '48px', opacity: 0 },
+    ],
+    { duration: 750, delay, fill: 'both' },
+  );
   return ring;
 }

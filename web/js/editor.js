@@ -59,35 +59,94 @@ class Editor {
   build() {
     const kind = this.catalog.games.find(({ name }) => name === familyOf(this.game));
     const men = kind?.men ?? [];
-    const palette = el('div', { id: 'editor-palette', role: 'group', 'aria-label': 'What a click puts down' },
+    const palette = el(
+      'div',
+      { id: 'editor-palette', role: 'group', 'aria-label': 'What a click puts down' },
       ...[...men, { letter: EMPTY, name: 'nothing: clear the cell' }].map(({ letter, name }) => {
-        const choice = button(null, '', () => this.choose(letter), { 'data-man': letter, 'aria-pressed': 'false', 'aria-label': capital(name), title: `${capital(name)} (${letter})` });
+        const choice = button(null, '', () => this.choose(letter), {
+          'data-man': letter,
+          'aria-pressed': 'false',
+          'aria-label': capital(name),
+          title: `${capital(name)} (${letter})`,
+        });
         if (letter === EMPTY) choice.append(el('span', { class: 'eraser', 'aria-hidden': 'true' }, '✕'));
         else choice.append(manPicture(this.start.shape.kind, letter));
         return choice;
-      }));
-    const games = select('editor-game', this.catalog.games.map(({ name, title }) => ({ value: name, text: title })), familyOf(this.game),
-      () => go(address('editor', { game: games.value })));
+      }),
+    );
+    const games = select(
+      'editor-game',
+      this.catalog.games.map(({ name, title }) => ({ value: name, text: title })),
+      familyOf(this.game),
+      () => go(address('editor', { game: games.value })),
+    );
     const size = select('editor-size', [], '', () => kind && go(address('editor', { game: gameName(kind, size.value) })));
     if (kind) setOptions(size, sizesOf(kind), sizeIn(kind, this.game));
-    const side = select('editor-side', [{ value: 'w', text: 'White' }, { value: 'b', text: 'Black' }], 'w', () => this.set(this.cells, side.value === 'b' ? 'b' : 'w'));
+    const side = select(
+      'editor-side',
+      [
+        { value: 'w', text: 'White' },
+        { value: 'b', text: 'Black' },
+      ],
+      'w',
+      () => this.set(this.cells, side.value === 'b' ? 'b' : 'w'),
+    );
     const error = el('p', { id: 'editor-error', class: 'problem', role: 'alert', hidden: true });
-    const text = el('textarea', { id: 'editor-text', rows: 3, spellcheck: 'false', autocomplete: 'off', change: () => void this.read() });
-    const playIt = button('editor-play', 'Play this', () => this.line && go(address('', { game: this.game, position: this.line.position })), { class: 'primary' });
-    const analyse = button('editor-analyse', 'Analyse this', () => this.line && go(placeAddress('analysis', { game: this.game, position: this.line.position, moves: [] })));
-    const element = el('div', { class: 'table' },
+    const text = el('textarea', {
+      id: 'editor-text',
+      rows: 3,
+      spellcheck: 'false',
+      autocomplete: 'off',
+      change: () => void this.read(),
+    });
+    const playIt = button(
+      'editor-play',
+      'Play this',
+      () => this.line && go(address('', { game: this.game, position: this.line.position })),
+      { class: 'primary' },
+    );
+    const analyse = button(
+      'editor-analyse',
+      'Analyse this',
+      () => this.line && go(placeAddress('analysis', { game: this.game, position: this.line.position, moves: [] })),
+    );
+    const element = el(
+      'div',
+      { class: 'table' },
       el('div', { class: 'board-side' }, this.board.element),
-      el('div', { class: 'panel' }, el('h1', {}, 'Set up a position'),
-        el('div', { class: 'row end' }, field('Game', games), field(kind?.sizes ? 'Size' : 'Edition', size), field('To move', side)),
-        el('p', { class: 'quiet' }, 'Choose a man, then click cells. Men can be dragged; off the board they are removed. On a cell, its letter puts a man and Delete clears.'),
+      el(
+        'div',
+        { class: 'panel' },
+        el('h1', {}, 'Set up a position'),
+        el(
+          'div',
+          { class: 'row end' },
+          field('Game', games),
+          field(kind?.sizes ? 'Size' : 'Edition', size),
+          field('To move', side),
+        ),
+        el(
+          'p',
+          { class: 'quiet' },
+          'Choose a man, then click cells. Men can be dragged; off the board they are removed. On a cell, its letter puts a man and Delete clears.',
+        ),
         palette,
-        el('div', { class: 'row' },
+        el(
+          'div',
+          { class: 'row' },
           button('editor-clear', 'Clear', () => this.set(EMPTY.repeat(this.cells.length), this.side)),
           button('editor-start', 'Usual start', () => this.set(this.start.cells, this.start.side)),
-          button('flip', 'Flip', () => { this.flip = !this.flip; this.goHere(); })),
-        error, el('div', { class: 'row' }, playIt, analyse),
+          button('flip', 'Flip', () => {
+            this.flip = !this.flip;
+            this.goHere();
+          }),
+        ),
+        error,
+        el('div', { class: 'row' }, playIt, analyse),
         field('Position as text: change it here, or paste another', text),
-        exchangePanel({ game: this.game, position: () => this.line?.position ?? text.value })));
+        exchangePanel({ game: this.game, position: () => this.line?.position ?? text.value }),
+      ),
+    );
     return { element, palette, side, error, text, playIt, analyse };
   }
 
@@ -127,7 +186,8 @@ class Editor {
   show() {
     this.parts.side.value = this.side;
     this.board.show({ cells: this.cells, flipped: this.flip });
-    for (const choice of this.parts.palette.children) choice.setAttribute('aria-pressed', String(choice.getAttribute('data-man') === this.brush));
+    for (const choice of this.parts.palette.children)
+      choice.setAttribute('aria-pressed', String(choice.getAttribute('data-man') === this.brush));
     void this.check();
   }
 
@@ -156,7 +216,11 @@ class Editor {
     playIt.disabled = line.ending !== null;
     analyse.disabled = false;
     offer({ game: this.game, position: line.position, moves: [] });
-    say(line.ending === null ? `This can be played. ${line.side === 'w' ? 'White' : 'Black'} has ${line.more ? 'many' : line.moves.length} moves.` : `A finished game. ${line.ending.text}.`);
+    say(
+      line.ending === null
+        ? `This can be played. ${line.side === 'w' ? 'White' : 'Black'} has ${line.more ? 'many' : line.moves.length} moves.`
+        : `A finished game. ${line.ending.text}.`,
+    );
   }
 
   /** @param {string} why */
@@ -174,7 +238,8 @@ class Editor {
   /** @param {string} letter */
   choose(letter) {
     this.brush = letter;
-    for (const choice of this.parts.palette.children) choice.setAttribute('aria-pressed', String(choice.getAttribute('data-man') === letter));
+    for (const choice of this.parts.palette.children)
+      choice.setAttribute('aria-pressed', String(choice.getAttribute('data-man') === letter));
   }
 
   /** @param {number} cell @param {string} letter */

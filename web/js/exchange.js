@@ -33,7 +33,7 @@ const RECORD = /^\s*(\{|\[\s*\w+\s+")/;
  * @param {string} text
  * @param {string} game the game that a position belongs to
  */
-export async function openText(text, game) {
+async function openText(text, game) {
   if (RECORD.test(text)) {
     const { games } = await api.addRecords(text);
     const [only] = games;
@@ -66,8 +66,18 @@ export function exchangePanel({ game, position, record, open = false }) {
   };
   if (position) copies.append(button('copy-position', 'Copy position', copier(position, 'Position')));
   if (record) {
-    copies.append(button('copy-record', 'Copy game (PGN)', copier(() => record('pgn'), 'Game')),
-      button('copy-json', 'Copy game (JSON)', copier(() => record('json'), 'Game')));
+    copies.append(
+      button(
+        'copy-record',
+        'Copy game (PGN)',
+        copier(() => record('pgn'), 'Game'),
+      ),
+      button(
+        'copy-json',
+        'Copy game (JSON)',
+        copier(() => record('json'), 'Game'),
+      ),
+    );
   }
   const paste = async () => {
     if (text.value.trim() === '') {
@@ -80,7 +90,17 @@ export function exchangePanel({ game, position, record, open = false }) {
       fail(error);
     }
   };
-  return el('details', { class: 'fold', open }, el('summary', {}, position || record ? 'Copy and paste' : 'Paste a game or position'), copies,
+  return el(
+    'details',
+    { class: 'fold', open },
+    el('summary', {}, position || record ? 'Copy and paste' : 'Paste a game or position'),
+    copies,
     field('Position or game record', text),
-    el('div', { class: 'row end' }, field('Game, for a position', name), button('paste-go', 'Open', () => void paste())));
+    el(
+      'div',
+      { class: 'row end' },
+      field('Game, for a position', name),
+      button('paste-go', 'Open', () => void paste()),
+    ),
+  );
 }

@@ -23,13 +23,30 @@ export async function openGames(route) {
   let shown = 0;
   let timer = 0;
 
-  const search = el('input', { id: 'games-search', type: 'search', placeholder: 'Game, player, result or reason', input: () => later() });
+  const search = el('input', {
+    id: 'games-search',
+    type: 'search',
+    placeholder: 'Game, player, result or reason',
+    input: () => later(),
+  });
   const count = el('p', { class: 'quiet' });
   const body = el('tbody', { id: 'games-list' });
   const more = button(null, 'More games', () => void load(true), { hidden: true });
-  const table = el('table', { class: 'games' },
-    el('thead', {}, el('tr', {}, ...['Game', 'White', 'Black', 'Moves', 'Result', 'Last move'].map((name) => el('th', { scope: 'col' }, name)),
-      el('td', {}))), body);
+  const table = el(
+    'table',
+    { class: 'games' },
+    el(
+      'thead',
+      {},
+      el(
+        'tr',
+        {},
+        ...['Game', 'White', 'Black', 'Moves', 'Result', 'Last move'].map((name) => el('th', { scope: 'col' }, name)),
+        el('td', {}),
+      ),
+    ),
+    body,
+  );
   const empty = el('p', { hidden: true });
 
   function later() {
@@ -52,8 +69,10 @@ export async function openGames(route) {
       more.hidden = shown >= total;
       table.hidden = total === 0;
       empty.hidden = total > 0;
-      empty.replaceChildren(searched === '' ? 'No games yet. ' : 'No game matches. ',
-        searched === '' ? el('a', { href: '#/' }, 'Start one') : el('a', { href: address('games') }, 'Show all'));
+      empty.replaceChildren(
+        searched === '' ? 'No games yet. ' : 'No game matches. ',
+        searched === '' ? el('a', { href: '#/' }, 'Start one') : el('a', { href: address('games') }, 'Show all'),
+      );
       setText(count, total === 1 ? '1 game' : `${total} games`);
     } catch (error) {
       fail(error);
@@ -63,13 +82,23 @@ export async function openGames(route) {
   /** @param {GameRow} game */
   function row(game) {
     const title = titleOf(catalog, game.game);
-    const remove = button(null, 'Delete', () => void drop(game, line), { 'data-delete': game.id, class: 'small', 'aria-label': `Delete ${title}, ${dateText(game.created)}` });
+    const remove = button(null, 'Delete', () => void drop(game, line), {
+      'data-delete': game.id,
+      class: 'small',
+      'aria-label': `Delete ${title}, ${dateText(game.created)}`,
+    });
     const state = game.result === null ? 'going on' : `${game.result} – ${game.reason ?? ''}`;
-    const line = el('tr', { 'data-game-id': game.id },
+    const line = el(
+      'tr',
+      { 'data-game-id': game.id },
       el('th', { scope: 'row' }, el('a', { href: address(`game/${game.id}`) }, title)),
-      el('td', { 'data-label': 'White' }, playerText(game.white)), el('td', { 'data-label': 'Black' }, playerText(game.black)),
-      el('td', { 'data-label': 'Moves' }, game.plies), el('td', { 'data-label': 'Result' }, state),
-      el('td', { 'data-label': 'Last move' }, dateText(game.updated)), el('td', {}, remove));
+      el('td', { 'data-label': 'White' }, playerText(game.white)),
+      el('td', { 'data-label': 'Black' }, playerText(game.black)),
+      el('td', { 'data-label': 'Moves' }, game.plies),
+      el('td', { 'data-label': 'Result' }, state),
+      el('td', { 'data-label': 'Last move' }, dateText(game.updated)),
+      el('td', {}, remove),
+    );
     return line;
   }
 
@@ -118,11 +147,27 @@ export async function openGames(route) {
     void load();
   }
 
-  const element = el('div', { class: 'page' }, el('h1', {}, 'Games'),
-    el('label', { class: 'field' }, el('span', {}, 'Search'), search), undone, count,
-    el('div', { class: 'scroll' }, table), empty, more,
-    exchangePanel({ game: 'ctf:5', open: true }));
+  const element = el(
+    'div',
+    { class: 'page' },
+    el('h1', {}, 'Games'),
+    el('label', { class: 'field' }, el('span', {}, 'Search'), search),
+    undone,
+    count,
+    el('div', { class: 'scroll' }, table),
+    empty,
+    more,
+    exchangePanel({ game: 'ctf:5', open: true }),
+  );
   update(route);
   say('');
-  return { title: 'Games', element, update, close: () => { clearTimeout(timer); loading?.abort(); } };
+  return {
+    title: 'Games',
+    element,
+    update,
+    close: () => {
+      clearTimeout(timer);
+      loading?.abort();
+    },
+  };
 }

@@ -10,8 +10,18 @@ const HEXAGON = [30, 90, 150, 210, 270, 330].map((angle) => {
   const radians = (angle * Math.PI) / 180;
   return { x: (Math.cos(radians) * UNIT) / Math.sqrt(3), y: (Math.sin(radians) * UNIT) / Math.sqrt(3) };
 });
-const SQUARE = [[-50, -50], [50, -50], [50, 50], [-50, 50]].map(([x = 0, y = 0]) => ({ x, y }));
-const DIAMOND = [[0, -50], [50, 0], [0, 50], [-50, 0]].map(([x = 0, y = 0]) => ({ x, y }));
+const SQUARE = [
+  [-50, -50],
+  [50, -50],
+  [50, 50],
+  [-50, 50],
+].map(([x = 0, y = 0]) => ({ x, y }));
+const DIAMOND = [
+  [0, -50],
+  [50, 0],
+  [0, 50],
+  [-50, 0],
+].map(([x = 0, y = 0]) => ({ x, y }));
 
 /** The distance of rows, the outline of a cell, and how large men are beside those of a square. */
 const KINDS = {
@@ -54,7 +64,8 @@ export class Layout {
         y: reach + row * pitch,
         row,
         column,
-      })));
+      })),
+    );
     this.rows = shape.rows;
     this.firstOfRow = shape.rows.map((_, row) => shape.rows.slice(0, row).reduce((sum, length) => sum + length, 0));
   }

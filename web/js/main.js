@@ -15,7 +15,13 @@ import { openTree } from './tree.js';
 
 /** @type {Record<string, (route: Route) => Promise<View>>} */
 const VIEWS = {
-  home: openSetup, game: openPlay, analysis: openAnalysis, tree: openTree, editor: openEditor, games: openGames, rules: openRules,
+  home: openSetup,
+  game: openPlay,
+  analysis: openAnalysis,
+  tree: openTree,
+  editor: openEditor,
+  games: openGames,
+  rules: openRules,
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
@@ -30,8 +36,20 @@ let asked = 0;
 function sorry(error) {
   fail(error);
   if (shown !== null) return;
-  main.replaceChildren(el('div', { class: 'page' }, el('h1', {}, 'This page cannot be shown'),
-    el('div', { class: 'row' }, button('try-again', 'Try again', () => void show()), el('a', { class: 'button', href: '#/' }, 'Start a game'), el('a', { class: 'button', href: '#/games' }, 'All games'))));
+  main.replaceChildren(
+    el(
+      'div',
+      { class: 'page' },
+      el('h1', {}, 'This page cannot be shown'),
+      el(
+        'div',
+        { class: 'row' },
+        button('try-again', 'Try again', () => void show()),
+        el('a', { class: 'button', href: '#/' }, 'Start a game'),
+        el('a', { class: 'button', href: '#/games' }, 'All games'),
+      ),
+    ),
+  );
 }
 
 async function show() {

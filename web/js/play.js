@@ -55,14 +55,22 @@ class Play {
     this.hinting = null;
     /** @type {string[]} */
     this.undone = recall('page', `undone.${game.id}`, []);
-    this.clock = new Clock(() => this.showClocks(), () => void this.reload());
+    this.clock = new Clock(
+      () => this.showClocks(),
+      () => void this.reload(),
+    );
     this.clock.set(game.clocks);
-    this.table = new Table(game.line, {
-      man: this.man,
-      play: (move) => void this.play(move),
-      announce,
-      refuse: (words) => say(this.asked !== null ? 'This is an earlier position. Go to the last one to play on.' : words, 'refusal'),
-    }, (ply) => this.step(ply));
+    this.table = new Table(
+      game.line,
+      {
+        man: this.man,
+        play: (move) => void this.play(move),
+        announce,
+        refuse: (words) =>
+          say(this.asked !== null ? 'This is an earlier position. Go to the last one to play on.' : words, 'refusal'),
+      },
+      (ply) => this.step(ply),
+    );
     this.parts = this.build();
     this.element = this.parts.element;
   }
@@ -72,11 +80,24 @@ class Play {
   build() {
     const { table } = this;
     const players = {
-      w: { name: el('span', { class: 'player-name' }), clock: el('span', { class: 'clock' }), strip: el('div', { class: 'player white' }) },
-      b: { name: el('span', { class: 'player-name' }), clock: el('span', { class: 'clock' }), strip: el('div', { class: 'player black' }) },
+      w: {
+        name: el('span', { class: 'player-name' }),
+        clock: el('span', { class: 'clock' }),
+        strip: el('div', { class: 'player white' }),
+      },
+      b: {
+        name: el('span', { class: 'player-name' }),
+        clock: el('span', { class: 'clock' }),
+        strip: el('div', { class: 'player black' }),
+      },
     };
     for (const { name, clock, strip } of Object.values(players)) {
-      strip.append(el('span', { class: 'disc', 'aria-hidden': 'true' }), name, el('span', { class: 'thinking', 'aria-hidden': 'true' }), clock);
+      strip.append(
+        el('span', { class: 'disc', 'aria-hidden': 'true' }),
+        name,
+        el('span', { class: 'thinking', 'aria-hidden': 'true' }),
+        clock,
+      );
     }
     const buttons = {
       pass: button('pass', 'Pass', () => void this.pass(), { class: 'primary', hidden: true }),
@@ -94,26 +115,49 @@ class Play {
     const { pass, undo, redo, hint, flip, stop, resume, resign, analyse, rematch, newGame } = buttons;
     const result = el('p', { id: 'result', hidden: true });
     const typed = el('input', { id: 'typed-move', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
-    const typing = el('form', {
-      class: 'row typing',
-      submit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (typed.value.trim() !== '') void this.playText(typed.value.trim()).then((played) => { if (played) typed.value = ''; });
+    const typing = el(
+      'form',
+      {
+        class: 'row typing',
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (typed.value.trim() !== '')
+            void this.playText(typed.value.trim()).then((played) => {
+              if (played) typed.value = '';
+            });
+        },
       },
-    }, el('label', {}, 'Type a move ', typed), el('button', {}, 'Play'));
+      el('label', {}, 'Type a move ', typed),
+      el('button', {}, 'Play'),
+    );
     const top = el('div', { class: 'strip' });
     const bottom = el('div', { class: 'strip' });
-    const element = el('div', { class: 'table' },
+    const element = el(
+      'div',
+      { class: 'table' },
       el('div', { class: 'board-side' }, top, table.board.element, bottom, table.choices),
-      el('div', { class: 'panel' },
-        el('h1', {}, this.title), result,
+      el(
+        'div',
+        { class: 'panel' },
+        el('h1', {}, this.title),
+        result,
         el('div', { class: 'row actions' }, pass, resume, stop, undo, redo, hint, flip, resign, rematch, analyse, newGame),
-        table.steppers, table.moves.element, typing,
-        el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyOf(this.game.line.game)}`) }, 'How the game is played'),
-          '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.'),
+        table.steppers,
+        table.moves.element,
+        typing,
+        el(
+          'p',
+          { class: 'quiet' },
+          el('a', { href: address(`rules/${familyOf(this.game.line.game)}`) }, 'How the game is played'),
+          '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
+        ),
         exchangePanel({
-          game: this.game.line.game, position: () => this.game.line.position, record: (format) => api.record(this.game.id, format),
-        })));
+          game: this.game.line.game,
+          position: () => this.game.line.position,
+          record: (format) => api.record(this.game.id, format),
+        }),
+      ),
+    );
     return { players, buttons, result, typing, top, bottom, element };
   }
 
@@ -210,7 +254,9 @@ class Play {
     if (this.closed) return;
     const { line } = this.game;
     this.table.show(line, this.shownPly, {
-      ...(this.myTurn ? { moves: line.moves, repeats: line.repeats } : {}), flipped: this.flipped, still,
+      ...(this.myTurn ? { moves: line.moves, repeats: line.repeats } : {}),
+      flipped: this.flipped,
+      still,
     });
     if (this.hinting === null) this.table.board.arrows([]);
     this.table.moves.show(line, this.shownPly, (ply) => this.addressOf(ply, this.flip));
@@ -231,7 +277,8 @@ class Play {
       strip.classList.toggle('turn', !this.over && this.game.line.side === side);
       strip.classList.toggle('busy', this.thinking !== null && this.game.line.side === side);
     }
-    const [upper, lower] = whiteOnTop(this.game.line.shape.kind) !== this.flipped ? [players.w, players.b] : [players.b, players.w];
+    const [upper, lower] =
+      whiteOnTop(this.game.line.shape.kind) !== this.flipped ? [players.w, players.b] : [players.b, players.w];
     top.replaceChildren(upper.strip);
     bottom.replaceChildren(lower.strip);
     this.showClocks();
@@ -283,7 +330,8 @@ class Play {
     const side = sideName(sideAt(line, ply));
     if (this.asked !== null) words.push(`${side} to move. Shown: ${ply} of ${this.length} moves.`);
     else if (this.over) words.push(this.endWords());
-    else if (this.thinking !== null) words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
+    else if (this.thinking !== null)
+      words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
     else if (!this.isHuman(line.side)) words.push(`${side}’s engine waits. Press “Go on”.`);
     else if (this.mustPass) words.push(`${side} has no legal move, so the turn is lost: press Pass.`);
     else words.push(this.humans.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`);
@@ -348,7 +396,14 @@ class Play {
     if (!this.myTurn) return;
     const { line } = this.game;
     // Shown at once, before the server has it.
-    const next = { ...line, plies: [...line.plies, move], cells: after(line.cells, move), side: otherSide(line.side), moves: [], repeats: [] };
+    const next = {
+      ...line,
+      plies: [...line.plies, move],
+      cells: after(line.cells, move),
+      side: otherSide(line.side),
+      moves: [],
+      repeats: [],
+    };
     this.table.show(next, next.plies.length, { flipped: this.flipped });
     await this.change(async () => {
       const game = await api.play(this.game.id, line.plies.length, move.move);
@@ -385,26 +440,30 @@ class Play {
     this.showButtons();
     this.showWords();
     const ply = this.length;
-    const asked = rest(this.humans.length === 0 ? PACE : 0, thinking.signal).then(() => api.reply(this.game.id, ply, thinking.signal));
-    asked.then((game) => {
-      if (this.thinking !== thinking) return;
-      this.thinking = null;
-      const move = game.line.plies[ply]?.move;
-      this.rememberUndone(move !== undefined && this.undone[0] === move ? this.undone.slice(1) : []);
-      this.take(game);
-      this.render();
-    }).catch(async (error) => {
-      if (this.thinking !== thinking) return;
-      this.thinking = null;
-      // Asking again at once would fail again: let the player say when. Unless the game has gone on elsewhere.
-      this.paused = true;
-      if (error instanceof Refusal && error.status === 409) await this.reload();
-      if (this.length !== ply) this.resume();
-      else {
+    const asked = rest(this.humans.length === 0 ? PACE : 0, thinking.signal).then(() =>
+      api.reply(this.game.id, ply, thinking.signal),
+    );
+    asked
+      .then((game) => {
+        if (this.thinking !== thinking) return;
+        this.thinking = null;
+        const move = game.line.plies[ply]?.move;
+        this.rememberUndone(move !== undefined && this.undone[0] === move ? this.undone.slice(1) : []);
+        this.take(game);
         this.render();
-        fail(error);
-      }
-    });
+      })
+      .catch(async (error) => {
+        if (this.thinking !== thinking) return;
+        this.thinking = null;
+        // Asking again at once would fail again: let the player say when. Unless the game has gone on elsewhere.
+        this.paused = true;
+        if (error instanceof Refusal && error.status === 409) await this.reload();
+        if (this.length !== ply) this.resume();
+        else {
+          this.render();
+          fail(error);
+        }
+      });
   }
 
   haltEngine() {
@@ -476,8 +535,11 @@ class Play {
     const { white, black, clock, line } = this.game;
     try {
       const made = await api.newGame({
-        game: line.game, ...(line.start.position === 'startpos' ? {} : { position: line.start.position }),
-        white: black, black: white, ...(clock === null ? {} : { clock }),
+        game: line.game,
+        ...(line.start.position === 'startpos' ? {} : { position: line.start.position }),
+        white: black,
+        black: white,
+        ...(clock === null ? {} : { clock }),
       });
       go(address(`game/${made.id}`));
     } catch (error) {
@@ -501,7 +563,11 @@ class Play {
     /** @type {import('./api.js').BestLine | null} */
     let best = null;
     try {
-      for await (const { event, data } of api.analysis(this.place, { lines: 1, depth: 30, seconds: HINT_SECONDS }, hinting.signal)) {
+      for await (const { event, data } of api.analysis(
+        this.place,
+        { lines: 1, depth: 30, seconds: HINT_SECONDS },
+        hinting.signal,
+      )) {
         if (event !== 'report') continue;
         best = data.lines[0] ?? best;
         const path = line.moves.find(({ move }) => move === best?.move)?.path;

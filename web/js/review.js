@@ -17,7 +17,10 @@ export class Graph {
   constructor(open) {
     this.length = 0;
     this.element = svg('svg', {
-      id: 'eval-graph', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': 'Evaluation over the game',
+      id: 'eval-graph',
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: 'img',
+      'aria-label': 'Evaluation over the game',
       click: (/** @type {MouseEvent} */ event) => {
         const { left, width } = this.element.getBoundingClientRect();
         open(Math.round(((event.clientX - left) / width) * Math.max(1, this.length)));
@@ -44,7 +47,9 @@ export class Graph {
     const [first, last] = [known[0], known.at(-1)];
     if (first !== undefined && last !== undefined) {
       const top = known.map(([at, { score }]) => `L${x(at).toFixed(1)} ${y(score).toFixed(1)}`).join('');
-      this.element.append(svg('path', { class: 'area', d: `M${x(first[0]).toFixed(1)} ${HEIGHT}${top}L${x(last[0]).toFixed(1)} ${HEIGHT}Z` }));
+      this.element.append(
+        svg('path', { class: 'area', d: `M${x(first[0]).toFixed(1)} ${HEIGHT}${top}L${x(last[0]).toFixed(1)} ${HEIGHT}Z` }),
+      );
     }
     this.element.append(svg('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
     this.element.append(svg('line', { class: 'here', x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }));
@@ -133,15 +138,23 @@ export class Review {
     });
     better.set(play.length > 0 ? play : best === null ? [] : [best]);
     const cost = loss === null || loss > 100_000 ? 'turns the game' : `loses ${loss}`;
-    return el('li', { class: mark ?? '' },
+    return el(
+      'li',
+      { class: mark ?? '' },
       el('a', { href: this.wishes.addressOf(ply + 1) }, `Move ${ply + 1}, ${sideName(side)}: ${played ?? ''}`),
-      ` – ${mark}, ${cost}. Better (${text}):`, better.element);
+      ` – ${mark}, ${cost}. Better (${text}):`,
+      better.element,
+    );
   }
 
   summary() {
     const kinds = ['blunder', 'mistake', 'inaccuracy'];
     const of = (/** @type {'w' | 'b'} */ side) => {
-      const parts = kinds.map((kind) => ({ kind, count: [...this.plies.values()].filter((found) => found.side === side && found.mark === kind).length }))
+      const parts = kinds
+        .map((kind) => ({
+          kind,
+          count: [...this.plies.values()].filter((found) => found.side === side && found.mark === kind).length,
+        }))
         .filter(({ count }) => count > 0)
         .map(({ kind, count }) => `${count} ${count === 1 ? kind : kind === 'inaccuracy' ? 'inaccuracies' : `${kind}s`}`);
       return `${sideName(side)}: ${parts.length > 0 ? parts.join(', ') : 'no mistakes'}.`;
@@ -160,7 +173,11 @@ export class Review {
 
   /** What the graph needs. */
   values() {
-    return new Map([...this.plies].map(([ply, { score, side }]) =>
-      [ply, { score: forWhite(score, side), mark: this.plies.get(ply - 1)?.mark ?? null }]));
+    return new Map(
+      [...this.plies].map(([ply, { score, side }]) => [
+        ply,
+        { score: forWhite(score, side), mark: this.plies.get(ply - 1)?.mark ?? null },
+      ]),
+    );
   }
 }

@@ -12,13 +12,26 @@ export async function openRules(route) {
   const name = route.rest || 'ctf';
   const [catalog, { markdown }] = await Promise.all([api.catalog(), api.rules(name)]);
   const links = catalog.games.map((kind) =>
-    el('a', { href: address(`rules/${kind.name}`), 'aria-current': kind.name === name ? 'page' : null, class: 'button' }, kind.title));
-  const element = el('div', { class: 'page rules' }, el('div', { class: 'row', role: 'navigation', 'aria-label': 'Games' }, ...links),
+    el(
+      'a',
+      { href: address(`rules/${kind.name}`), 'aria-current': kind.name === name ? 'page' : null, class: 'button' },
+      kind.title,
+    ),
+  );
+  const element = el(
+    'div',
+    { class: 'page rules' },
+    el('div', { class: 'row', role: 'navigation', 'aria-label': 'Games' }, ...links),
     el('article', {}, ...render(markdown)),
-    el('p', {}, el('a', { class: 'button primary', href: address('', { game: name }) }, 'Play it')));
+    el('p', {}, el('a', { class: 'button primary', href: address('', { game: name }) }, 'Play it')),
+  );
   offer({ game: name, position: 'startpos', moves: [] });
   say('');
-  return { title: `Rules of ${catalog.games.find((kind) => kind.name === name)?.title ?? name}`, element, update: ({ rest }) => (rest || 'ctf') === name };
+  return {
+    title: `Rules of ${catalog.games.find((kind) => kind.name === name)?.title ?? name}`,
+    element,
+    update: ({ rest }) => (rest || 'ctf') === name,
+  };
 }
 
 const BULLET = /^\s*[-*]\s+/;
@@ -85,11 +98,23 @@ function list(kind, lines, mark) {
 
 /** @param {string[]} lines */
 function table(lines) {
-  const cells = (/** @type {string} */ line) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
+  const cells = (/** @type {string} */ line) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => cell.trim());
   const [head = '', , ...rows] = lines;
-  return el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Table' }, el('table', {},
-    el('thead', {}, el('tr', {}, ...cells(head).map((text) => inline(el('th', { scope: 'col' }), text)))),
-    el('tbody', {}, ...rows.map((line) => el('tr', {}, ...cells(line).map((text) => inline(el('td'), text)))))));
+  return el(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'Table' },
+    el(
+      'table',
+      {},
+      el('thead', {}, el('tr', {}, ...cells(head).map((text) => inline(el('th', { scope: 'col' }), text)))),
+      el('tbody', {}, ...rows.map((line) => el('tr', {}, ...cells(line).map((text) => inline(el('td'), text))))),
+    ),
+  );
 }
 
 /**

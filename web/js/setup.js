@@ -22,14 +22,20 @@ const CARDS = {
 };
 
 const SIDES = [
-  { value: 'w', text: 'White (moves first)' }, { value: 'b', text: 'Black' },
-  { value: 'both', text: 'Both: two people' }, { value: 'none', text: 'None: engine against engine' },
+  { value: 'w', text: 'White (moves first)' },
+  { value: 'b', text: 'Black' },
+  { value: 'both', text: 'Both: two people' },
+  { value: 'none', text: 'None: engine against engine' },
 ];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
 const TIMES = ['100ms', '500ms', '1s', '3s', '10s', '30s'];
 const CLOCKS = [
-  { value: 'none', text: 'No clock' }, { value: '60+1', text: '1 minute + 1 s a move' }, { value: '180+2', text: '3 minutes + 2 s' },
-  { value: '300+3', text: '5 minutes + 3 s' }, { value: '900+10', text: '15 minutes + 10 s' }, { value: '3600+0', text: '1 hour' },
+  { value: 'none', text: 'No clock' },
+  { value: '60+1', text: '1 minute + 1 s a move' },
+  { value: '180+2', text: '3 minutes + 2 s' },
+  { value: '300+3', text: '5 minutes + 3 s' },
+  { value: '900+10', text: '15 minutes + 10 s' },
+  { value: '3600+0', text: '1 hour' },
 ];
 const REMEMBERED = 'setup';
 
@@ -37,7 +43,11 @@ const REMEMBERED = 'setup';
 function opponents(catalog) {
   return [
     ...catalog.levels.map(({ level, text }) => ({ value: `level=${level}`, text: `Level ${level}: ${text}`, group: 'By level' })),
-    ...DEPTHS.map((depth) => ({ value: `depth=${depth}`, text: `${depth} ${depth === 1 ? 'ply' : 'plies'} ahead, exactly`, group: 'By depth' })),
+    ...DEPTHS.map((depth) => ({
+      value: `depth=${depth}`,
+      text: `${depth} ${depth === 1 ? 'ply' : 'plies'} ahead, exactly`,
+      group: 'By depth',
+    })),
     ...TIMES.map((time) => ({ value: `time=${time}`, text: `${time.replace(/(\d)(\D)/, '$1 $2')} a move`, group: 'By time' })),
   ];
 }
@@ -46,8 +56,10 @@ function opponents(catalog) {
 export function sizesOf(kind) {
   if (kind.sizes === null) return kind.editions.map(({ name, title }) => ({ value: name, text: title }));
   const { least, most } = kind.sizes;
-  return Array.from({ length: most - least + 1 }, (_, index) => least + index)
-    .map((size) => ({ value: String(size), text: sizeText(kind.name, size) }));
+  return Array.from({ length: most - least + 1 }, (_, index) => least + index).map((size) => ({
+    value: String(size),
+    text: sizeText(kind.name, size),
+  }));
 }
 
 /** The full name of a game of a size or edition. @param {GameKind} kind @param {string} size */
@@ -55,7 +67,7 @@ export const gameName = (kind, size) => (kind.sizes === null ? size : `${kind.na
 
 /** The size or edition in a game's name. @param {GameKind} kind @param {string} game */
 export function sizeIn(kind, game) {
-  if (kind.sizes === null) return kind.editions.some(({ name }) => name === game) ? game : kind.editions[0]?.name ?? kind.name;
+  if (kind.sizes === null) return kind.editions.some(({ name }) => name === game) ? game : (kind.editions[0]?.name ?? kind.name);
   return game.split(':')[1] ?? String(kind.sizes.usual);
 }
 
@@ -64,10 +76,16 @@ export async function openSetup(route) {
   const catalog = await api.catalog();
   /** @type {Record<string, string>} */
   const usual = { side: 'w', opponent: 'level=3', second: 'level=3', clock: 'none', ...recall('always', REMEMBERED, {}) };
-  const kindOf = (/** @type {string} */ name) => catalog.games.find((kind) => kind.name === name) ?? /** @type {GameKind} */ (catalog.games[0]);
+  const kindOf = (/** @type {string} */ name) =>
+    catalog.games.find((kind) => kind.name === name) ?? /** @type {GameKind} */ (catalog.games[0]);
   let position = '';
 
-  const game = select('setup-game', catalog.games.map(({ name, title }) => ({ value: name, text: title })), '', () => choose());
+  const game = select(
+    'setup-game',
+    catalog.games.map(({ name, title }) => ({ value: name, text: title })),
+    '',
+    () => choose(),
+  );
   const size = select('setup-size', [], '', () => choose());
   const sizeLabel = field('Size', size);
   const side = select('setup-side', SIDES, '', () => choose());
@@ -83,16 +101,30 @@ export async function openSetup(route) {
   const cards = catalog.games.map((kind) => {
     const card = CARDS[kind.name];
     const men = card ? [...card.men].map((letter) => manPicture(card.kind, letter)) : [];
-    return el('a', { class: 'card', href: address('', { game: kind.name }), 'data-game': kind.name },
-      el('span', { class: `card-men ${card?.kind ?? ''}` }, ...men), el('strong', {}, kind.title), el('span', { class: 'quiet' }, card?.text ?? ''));
+    return el(
+      'a',
+      { class: 'card', href: address('', { game: kind.name }), 'data-game': kind.name },
+      el('span', { class: `card-men ${card?.kind ?? ''}` }, ...men),
+      el('strong', {}, kind.title),
+      el('span', { class: 'quiet' }, card?.text ?? ''),
+    );
   });
 
   /** The choice is part of the address. */
   function choose() {
     const kind = kindOf(game.value);
     const same = familyOf(currentGame()) === kind.name;
-    const changed = Object.entries(wishes).filter(([name, list]) => list.value !== usual[name]).map(([name, list]) => [name, list.value]);
-    go(address('', { game: same ? gameName(kind, size.value) : kind.name, position: same ? position : null, ...Object.fromEntries(changed) }), true);
+    const changed = Object.entries(wishes)
+      .filter(([name, list]) => list.value !== usual[name])
+      .map(([name, list]) => [name, list.value]);
+    go(
+      address('', {
+        game: same ? gameName(kind, size.value) : kind.name,
+        position: same ? position : null,
+        ...Object.fromEntries(changed),
+      }),
+      true,
+    );
   }
 
   let shownGame = '';
@@ -127,7 +159,10 @@ export async function openSetup(route) {
       else card.removeAttribute('aria-current');
     }
     note.hidden = position === '';
-    note.replaceChildren('The game starts from your position. ', el('a', { href: address('', { game: shownGame }) }, 'Use the usual start'));
+    note.replaceChildren(
+      'The game starts from your position. ',
+      el('a', { href: address('', { game: shownGame }) }, 'Use the usual start'),
+    );
     fit();
     offer({ game: shownGame, position: position || 'startpos', moves: [] });
     void draw();
@@ -157,15 +192,29 @@ export async function openSetup(route) {
     const human = { kind: 'human' };
     const engine = (/** @type {string} */ strength) => /** @type {Player} */ ({ kind: 'engine', strength });
     const players = {
-      w: [human, engine(opponent.value)], b: [engine(opponent.value), human], both: [human, human], none: [engine(opponent.value), engine(second.value)],
+      w: [human, engine(opponent.value)],
+      b: [engine(opponent.value), human],
+      both: [human, human],
+      none: [engine(opponent.value), engine(second.value)],
     }[side.value] ?? [human, human];
     const [minutes = '', increment = ''] = clock.value.split('+');
-    remember('always', REMEMBERED, { game: name, side: side.value, opponent: opponent.value, second: second.value, clock: clock.value });
+    remember('always', REMEMBERED, {
+      game: name,
+      side: side.value,
+      opponent: opponent.value,
+      second: second.value,
+      clock: clock.value,
+    });
     start.disabled = true;
     try {
       const made = await api.newGame({
-        game: name, ...(position === '' ? {} : { position }), white: players[0] ?? human, black: players[1] ?? human,
-        ...(clock.value === 'none' ? {} : { clock: { start_ms: Number(minutes) * 1000, increment_ms: Number(increment) * 1000 } }),
+        game: name,
+        ...(position === '' ? {} : { position }),
+        white: players[0] ?? human,
+        black: players[1] ?? human,
+        ...(clock.value === 'none'
+          ? {}
+          : { clock: { start_ms: Number(minutes) * 1000, increment_ms: Number(increment) * 1000 } }),
       });
       go(address(`game/${made.id}`));
     } catch (error) {
@@ -174,11 +223,31 @@ export async function openSetup(route) {
     }
   }
 
-  const form = el('form', { class: 'setup', submit: (/** @type {Event} */ event) => { event.preventDefault(); void begin(); } },
-    field('Game', game, { class: 'field wide' }), sizeLabel, field('Clock', clock), field('You play', side, { class: 'field wide' }), opponentLabel, secondLabel, note, start);
-  const element = el('div', { class: 'home' },
-    el('h1', {}, 'Play'), el('div', { class: 'cards' }, ...cards),
-    el('div', { class: 'home-table' }, form, preview));
+  const form = el(
+    'form',
+    {
+      class: 'setup',
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void begin();
+      },
+    },
+    field('Game', game, { class: 'field wide' }),
+    sizeLabel,
+    field('Clock', clock),
+    field('You play', side, { class: 'field wide' }),
+    opponentLabel,
+    secondLabel,
+    note,
+    start,
+  );
+  const element = el(
+    'div',
+    { class: 'home' },
+    el('h1', {}, 'Play'),
+    el('div', { class: 'cards' }, ...cards),
+    el('div', { class: 'home-table' }, form, preview),
+  );
   update(route);
   say('Choose a game and press Start.');
   return { title: 'Play', element, update };

@@ -117,7 +117,8 @@ export function offer(place) {
     editor: address('editor', { game: place.game }),
     rules: address(`rules/${family}`),
   };
-  for (const [view, hash] of Object.entries(links)) document.querySelector(`nav [data-view="${view}"]`)?.setAttribute('href', hash);
+  for (const [view, hash] of Object.entries(links))
+    document.querySelector(`nav [data-view="${view}"]`)?.setAttribute('href', hash);
 }
 
 /**

@@ -13,7 +13,7 @@ import { cellsAt, sideAt } from './position.js';
 const NO_MOVES = [];
 
 /** The moves of a game, each a link to its position. */
-export class MoveList {
+class MoveList {
   constructor() {
     this.list = el('ol', {});
     this.element = el('div', { id: 'moves', role: 'region', 'aria-label': 'Moves', tabindex: 0 }, this.list);
@@ -37,11 +37,15 @@ export class MoveList {
       this.list.replaceChildren(el('li', { class: 'start' }, this.links[0]));
       rows.forEach(({ move, note }, index) => {
         const mover = sideAt(line, index) === 'w' ? 'White' : 'Black';
-        const link = el('a', { 'data-ply': index + 1, 'data-mark': note?.mark, href: addressOf(index + 1) },
+        const link = el(
+          'a',
+          { 'data-ply': index + 1, 'data-mark': note?.mark, href: addressOf(index + 1) },
           el('span', { class: 'number', 'aria-hidden': 'true' }, index + 1),
           el('span', { class: `disc ${mover.toLowerCase()}`, 'aria-hidden': 'true' }),
-          el('span', { class: 'sr' }, `${index + 1}, ${mover} `), el('span', { class: 'name' }, move),
-          note !== null && el('small', {}, note.text));
+          el('span', { class: 'sr' }, `${index + 1}, ${mover} `),
+          el('span', { class: 'name' }, move),
+          note !== null && el('small', {}, note.text),
+        );
         this.links.push(link);
         this.list.append(el('li', {}, link));
       });
@@ -71,15 +75,21 @@ export class Table {
       press.append(svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d })));
       return press;
     };
-    this.steppers = el('div', { class: 'steppers', role: 'group', 'aria-label': 'Go through the moves' },
-      stepper('first', 'Start', 'M5 5h3v14H5zM20 5v14L9 12z', () => 0), stepper('previous', 'Back', 'M18 5v14L7 12z', () => this.ply - 1),
-      stepper('next', 'Forward', 'M6 5v14l11-7z', () => this.ply + 1), stepper('last', 'Last position', 'M16 5h3v14h-3zM4 5v14l11-7z', () => Infinity));
+    this.steppers = el(
+      'div',
+      { class: 'steppers', role: 'group', 'aria-label': 'Go through the moves' },
+      stepper('first', 'Start', 'M5 5h3v14H5zM20 5v14L9 12z', () => 0),
+      stepper('previous', 'Back', 'M18 5v14L7 12z', () => this.ply - 1),
+      stepper('next', 'Forward', 'M6 5v14l11-7z', () => this.ply + 1),
+      stepper('last', 'Last position', 'M16 5h3v14h-3zM4 5v14l11-7z', () => Infinity),
+    );
     /** Left and right go through the moves, unless they mean something where the focus is. @param {KeyboardEvent} event */
     this.onKey = (event) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-      if (target instanceof Element && target.closest('input, select, textarea, [role="grid"], [role="region"]:not(#moves)')) return;
+      if (target instanceof Element && target.closest('input, select, textarea, [role="grid"], [role="region"]:not(#moves)'))
+        return;
       event.preventDefault();
       step(this.within(this.ply + (key === 'ArrowLeft' ? -1 : 1)));
     };
@@ -135,18 +145,29 @@ export class Table {
    * @param {(move: Move) => void} done
    */
   choose(moves, done) {
-    const choices = moves.map((move) => button(null, move.move, () => {
-      this.hideChoices();
-      done(move);
-    }, {
-      'data-move': move.move,
-      focus: () => this.board.arrows([{ path: move.path, rank: 1 }]),
-      mouseenter: () => this.board.arrows([{ path: move.path, rank: 1 }]),
-    }));
-    this.choices.replaceChildren(el('span', {}, 'Which way?'), ...choices, button(null, 'Cancel', () => {
-      this.hideChoices();
-      this.board.select(null);
-    }));
+    const choices = moves.map((move) =>
+      button(
+        null,
+        move.move,
+        () => {
+          this.hideChoices();
+          done(move);
+        },
+        {
+          'data-move': move.move,
+          focus: () => this.board.arrows([{ path: move.path, rank: 1 }]),
+          mouseenter: () => this.board.arrows([{ path: move.path, rank: 1 }]),
+        },
+      ),
+    );
+    this.choices.replaceChildren(
+      el('span', {}, 'Which way?'),
+      ...choices,
+      button(null, 'Cancel', () => {
+        this.hideChoices();
+        this.board.select(null);
+      }),
+    );
     this.choices.hidden = false;
     choices[0]?.focus();
   }

@@ -22,7 +22,11 @@ import { menOf, sideName, titleOf } from './words.js';
 const [ROW, TALL, GAP] = [34, 28, 50];
 /** How wide a box is; alpha and beta need room. */
 const WIDTHS = { minimax: 140, alphabeta: 230 };
-const SPEEDS = [{ value: '1200', text: 'slowly' }, { value: '500', text: 'steadily' }, { value: '120', text: 'quickly' }];
+const SPEEDS = [
+  { value: '1200', text: 'slowly' },
+  { value: '500', text: 'steadily' },
+  { value: '120', text: 'quickly' },
+];
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openTree(route) {
@@ -73,13 +77,32 @@ class TreeView {
   }
 
   build() {
-    const depths = Array.from({ length: this.catalog.limits.tree_depth }, (_, index) => ({ value: String(index + 1), text: String(index + 1) }));
+    const depths = Array.from({ length: this.catalog.limits.tree_depth }, (_, index) => ({
+      value: String(index + 1),
+      text: String(index + 1),
+    }));
     const depth = select('tree-depth', depths, '2', () => this.goTo({ depth: Number(depth.value), step: 0 }));
-    const algorithm = select('tree-algorithm', [{ value: 'minimax', text: 'Minimax' }, { value: 'alphabeta', text: 'Alpha-beta' }], 'alphabeta',
-      () => this.goTo({ algorithm: algorithm.value, step: 0 }));
-    const evaluation = select('tree-evaluation', [{ value: 'standard', text: 'Standard' }, { value: 'material', text: 'Material' }], 'standard',
-      () => this.goTo({ evaluation: evaluation.value, step: 0 }));
-    const speed = select('tree-speed', SPEEDS, '500', () => { if (this.timer !== 0) this.play(true); });
+    const algorithm = select(
+      'tree-algorithm',
+      [
+        { value: 'minimax', text: 'Minimax' },
+        { value: 'alphabeta', text: 'Alpha-beta' },
+      ],
+      'alphabeta',
+      () => this.goTo({ algorithm: algorithm.value, step: 0 }),
+    );
+    const evaluation = select(
+      'tree-evaluation',
+      [
+        { value: 'standard', text: 'Standard' },
+        { value: 'material', text: 'Material' },
+      ],
+      'standard',
+      () => this.goTo({ evaluation: evaluation.value, step: 0 }),
+    );
+    const speed = select('tree-speed', SPEEDS, '500', () => {
+      if (this.timer !== 0) this.play(true);
+    });
     const play = button('tree-play', 'Play', () => this.play(this.timer === 0), { class: 'primary' });
     const back = button('tree-back', 'Back', () => this.toStep(this.step - 1));
     const step = button('tree-step', 'Step', () => this.toStep(this.step + 1));
@@ -90,13 +113,22 @@ class TreeView {
     const count = el('p', { class: 'quiet', id: 'tree-count' });
     const picture = svg('svg', { id: 'tree-svg', role: 'img', 'aria-label': 'Search tree' });
     const box = el('div', { class: 'tree-box', role: 'region', 'aria-label': 'Search tree', tabindex: 0 }, picture);
-    const element = el('div', { class: 'tree' },
-      el('div', { class: 'tree-side' }, el('h1', {}, this.title),
+    const element = el(
+      'div',
+      { class: 'tree' },
+      el(
+        'div',
+        { class: 'tree-side' },
+        el('h1', {}, this.title),
         el('div', { class: 'row end' }, field('Depth', depth), field('Search', algorithm), field('Evaluation', evaluation)),
         el('div', { class: 'row' }, play, back, step, begin, end),
         el('div', { class: 'row end' }, field('Speed', speed), save),
-        why, count, this.board.element),
-      box);
+        why,
+        count,
+        this.board.element,
+      ),
+      box,
+    );
     return { element, depth, algorithm, evaluation, speed, play, back, step, begin, end, save, why, count, picture, box };
   }
 
@@ -109,9 +141,15 @@ class TreeView {
 
   /** @param {Partial<{ depth: number, algorithm: string, evaluation: string, step: number }>} to */
   goTo({ depth = this.wish.depth, algorithm = this.wish.algorithm, evaluation = this.wish.evaluation, step = this.step }) {
-    go(placeAddress('tree', this.place, {
-      depth, algorithm, evaluation: evaluation === 'standard' ? null : evaluation, step: step === 0 ? null : step,
-    }), true);
+    go(
+      placeAddress('tree', this.place, {
+        depth,
+        algorithm,
+        evaluation: evaluation === 'standard' ? null : evaluation,
+        step: step === 0 ? null : step,
+      }),
+      true,
+    );
   }
 
   /** @param {Route} route */
@@ -154,7 +192,9 @@ class TreeView {
       if (this.loading !== loading) return;
       this.tree = tree;
       this.grow(tree);
-      say(`${this.wish.algorithm === 'minimax' ? 'Minimax' : 'Alpha-beta'} to depth ${tree.depth} looks at ${tree.positions} positions. Press Step or Play.`);
+      say(
+        `${this.wish.algorithm === 'minimax' ? 'Minimax' : 'Alpha-beta'} to depth ${tree.depth} looks at ${tree.positions} positions. Press Step or Play.`,
+      );
       if (this.problem !== null) fail(this.problem);
       this.problem = null;
       this.show(step);
@@ -199,20 +239,22 @@ class TreeView {
       } else {
         heights.set(node.id, ((ends[0] ?? 0) + (ends.at(-1) ?? 0)) / 2);
       }
-      const cutAt = node.cut === null ? null : ends.at(-1) ?? 0;
+      const cutAt = node.cut === null ? null : (ends.at(-1) ?? 0);
       this.drawn[node.id] = this.drawNode(node, heights.get(node.id) ?? 0, cutAt, lines, boxes);
       for (const child of below) this.drawEdge(node, child, heights, lines);
     };
     const [root] = nodes;
     if (root !== undefined) walk(root);
     this.steps.forEach(({ id, done }, step) => {
-      this.enteredAt[id] = done && this.children[id]?.length ? this.enteredAt[id] ?? step : step;
+      this.enteredAt[id] = done && this.children[id]?.length ? (this.enteredAt[id] ?? step) : step;
       if (done) this.doneAt[id] = step;
     });
     const depth = Math.max(0, ...nodes.map(({ ply }) => ply));
     const cuts = nodes.some(({ cut, ply }) => cut !== null && ply === depth) ? 1 : 0;
     const [width, height] = [this.left(depth + cuts) + this.box + 12, row * ROW + 50];
-    const heads = Array.from({ length: depth + 1 }, (_, ply) => svg('text', { class: 'tree-head', x: this.left(ply), y: 18 }, this.headOf(ply, depth)));
+    const heads = Array.from({ length: depth + 1 }, (_, ply) =>
+      svg('text', { class: 'tree-head', x: this.left(ply), y: 18 }, this.headOf(ply, depth)),
+    );
     const { picture } = this.parts;
     setAttribute(picture, 'viewBox', `0 0 ${width} ${height}`);
     setAttribute(picture, 'width', width);
@@ -248,19 +290,35 @@ class TreeView {
   drawNode(node, height, cutAt, lines, boxes) {
     const [x, y] = [this.left(node.ply), 40 + height];
     const value = svg('text', { class: 'node-value', x: this.box - 10, y: 19 });
-    const box = svg('g', { class: `node ${node.max ? 'max' : 'min'} ${node.kind}`, transform: `translate(${x} ${y - TALL / 2})`, 'data-node': node.id, click: () => this.jump(node.id) },
+    const box = svg(
+      'g',
+      {
+        class: `node ${node.max ? 'max' : 'min'} ${node.kind}`,
+        transform: `translate(${x} ${y - TALL / 2})`,
+        'data-node': node.id,
+        click: () => this.jump(node.id),
+      },
       svg('rect', { width: this.box, height: TALL, rx: node.max ? 4 : TALL / 2 }),
       svg('text', { class: 'node-move', x: 10, y: 19 }, node.move ?? 'root'),
-      node.alpha !== null && node.kind === 'inner' && svg('text', { class: 'node-window', x: this.box / 2 + 4, y: 18 }, `${node.alpha} … ${node.beta}`),
-      value);
+      node.alpha !== null &&
+        node.kind === 'inner' &&
+        svg('text', { class: 'node-window', x: this.box / 2 + 4, y: 18 }, `${node.alpha} … ${node.beta}`),
+      value,
+    );
     boxes.append(box);
     /** @type {SVGElement[]} */
     const cut = [];
     if (node.cut !== null && cutAt !== null) {
-      const words = node.cut.unsearched.length === 1 ? `cut: ${node.cut.unsearched[0]}` : `cut: ${node.cut.unsearched.length} moves`;
+      const words =
+        node.cut.unsearched.length === 1 ? `cut: ${node.cut.unsearched[0]}` : `cut: ${node.cut.unsearched.length} moves`;
       const line = edge(x + this.box, y, 40 + cutAt, 'edge cut');
-      const end = svg('g', { class: 'cut-off', transform: `translate(${x + this.box + GAP} ${40 + cutAt - TALL / 2})` },
-        svg('title', {}, node.cut.unsearched.join(' ')), svg('path', { d: `M0 ${TALL / 2 - 7}L0 ${TALL / 2 + 7}` }), svg('text', { x: 8, y: 19 }, words));
+      const end = svg(
+        'g',
+        { class: 'cut-off', transform: `translate(${x + this.box + GAP} ${40 + cutAt - TALL / 2})` },
+        svg('title', {}, node.cut.unsearched.join(' ')),
+        svg('path', { d: `M0 ${TALL / 2 - 7}L0 ${TALL / 2 + 7}` }),
+        svg('text', { x: 8, y: 19 }, words),
+      );
       lines.append(line);
       boxes.append(end);
       cut.push(line, end);
@@ -270,7 +328,12 @@ class TreeView {
 
   /** @param {TreeNode} node @param {TreeNode} child @param {Map<number, number>} heights @param {Element} lines */
   drawEdge(node, child, heights, lines) {
-    const line = edge(this.left(node.ply) + this.box, 40 + (heights.get(node.id) ?? 0), 40 + (heights.get(child.id) ?? 0), 'edge');
+    const line = edge(
+      this.left(node.ply) + this.box,
+      40 + (heights.get(node.id) ?? 0),
+      40 + (heights.get(child.id) ?? 0),
+      'edge',
+    );
     const drawn = this.drawn[child.id];
     if (drawn) drawn.edge = line;
     lines.append(line);
@@ -365,7 +428,10 @@ class TreeView {
     const known = (this.children[node.id] ?? []).filter(({ id }) => this.isDone(id));
     const [first, ...others] = known;
     if (first === undefined) return '…';
-    const best = others.reduce((found, child) => ((node.max ? child.value > found.value : child.value < found.value) ? child : found), first);
+    const best = others.reduce(
+      (found, child) => ((node.max ? child.value > found.value : child.value < found.value) ? child : found),
+      first,
+    );
     return `${node.max ? '≥' : '≤'} ${best.text}`;
   }
 
@@ -382,7 +448,7 @@ class TreeView {
     try {
       const line = await api.line({ ...this.place, moves: [...this.place.moves, ...moves] });
       if (mine !== this.step) return;
-      this.board.show({ cells: cellsAt(line, line.plies.length), last: moves.length > 0 ? line.plies.at(-1) ?? null : null });
+      this.board.show({ cells: cellsAt(line, line.plies.length), last: moves.length > 0 ? (line.plies.at(-1) ?? null) : null });
     } catch (error) {
       fail(error);
     }
@@ -394,7 +460,8 @@ class TreeView {
    */
   words(now) {
     const node = now && this.tree?.nodes[now.id];
-    if (!now || !node) return 'Each box is a position; its number is what it is worth to the side that moves at the root. Press Step to look at the first.';
+    if (!now || !node)
+      return 'Each box is a position; its number is what it is worth to the side that moves at the root. Press Step to look at the first.';
     const where = node.move === null ? 'the root' : this.movesTo(node.id).join(' ');
     const side = sideName(this.sideAt(node.ply));
     const aim = node.max ? 'highest' : 'lowest';
@@ -403,7 +470,9 @@ class TreeView {
       return `At ${where} ${side} is to move and wants the ${aim} value.${window}`;
     }
     const parent = node.parent === null ? null : this.tree?.nodes[node.parent];
-    const up = parent ? ` ${parent.move === null ? 'The root' : `The position before, after ${this.movesTo(parent.id).join(' ')},`} now has ${this.soFar(parent)}.` : '';
+    const up = parent
+      ? ` ${parent.move === null ? 'The root' : `The position before, after ${this.movesTo(parent.id).join(' ')},`} now has ${this.soFar(parent)}.`
+      : '';
     if (node.kind === 'finished') return `After ${where} the game is over: ${node.reason ?? ''} That is worth ${node.text}.${up}`;
     if (node.kind === 'horizon') return `After ${where} the depth is reached. The evaluation says ${node.text}.${up}`;
     if (node.cut !== null) return `Cut off at ${where}. ${node.cut.text} Not looked at: ${node.cut.unsearched.join(', ')}.${up}`;

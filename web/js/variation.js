@@ -19,10 +19,15 @@ export class Variation {
     this.list = el('div', { class: 'variation' });
     this.element = el('div', {}, this.list);
     if (steps) {
-      this.element.append(el('div', { class: 'row' },
-        button(null, 'Step back', () => this.look(Math.max(0, (this.at ?? 0) - 1)), { class: 'small' }),
-        button(null, 'Step', () => this.look(Math.min(this.moves.length, (this.at ?? 0) + 1)), { class: 'small' }),
-        button(null, 'Show the board again', () => this.look(null), { class: 'small' })));
+      this.element.append(
+        el(
+          'div',
+          { class: 'row' },
+          button(null, 'Step back', () => this.look(Math.max(0, (this.at ?? 0) - 1)), { class: 'small' }),
+          button(null, 'Step', () => this.look(Math.min(this.moves.length, (this.at ?? 0) + 1)), { class: 'small' }),
+          button(null, 'Show the board again', () => this.look(null), { class: 'small' }),
+        ),
+      );
     }
     this.list.addEventListener('mouseover', (event) => this.lookAt(event.target));
     this.list.addEventListener('focusin', (event) => this.lookAt(event.target));

@@ -27,7 +27,7 @@ export const familyOf = (game) => game.split(':')[0] ?? game;
 export function menOf(catalog, game) {
   const men = catalog.games.find(({ name }) => name === familyOf(game))?.men ?? [];
   const names = new Map(men.map(({ letter, name }) => [letter, name]));
-  return (letter) => (letter === EMPTY ? 'empty' : names.get(letter) ?? letter);
+  return (letter) => (letter === EMPTY ? 'empty' : (names.get(letter) ?? letter));
 }
 
 /**
@@ -83,9 +83,10 @@ function moveSentence(line, cells, move, man) {
 export function plySentence(line, ply, man) {
   const last = line.plies[ply - 1];
   if (last === undefined) return '';
-  const words = last.path.length === 0
-    ? `${sideName(sideAt(line, ply - 1))} has no legal move and passes`
-    : moveSentence(line, cellsAt(line, ply - 1), last, man);
+  const words =
+    last.path.length === 0
+      ? `${sideName(sideAt(line, ply - 1))} has no legal move and passes`
+      : moveSentence(line, cellsAt(line, ply - 1), last, man);
   return `Move ${ply}: ${words}.`;
 }
 
@@ -107,7 +108,7 @@ export function playerText(player, human = 'person') {
 }
 
 /** @param {string} strength */
-export function strengthText(strength) {
+function strengthText(strength) {
   const [kind, value = ''] = strength.split('=');
   if (kind === 'level') return `level ${value}`;
   if (kind === 'depth') return `${value} ${value === '1' ? 'ply' : 'plies'} ahead`;
