@@ -86,6 +86,8 @@ class Analysis {
     /** Whether the board shows a look ahead, which has no arrows. */
     this.previewing = false;
     this.closed = false;
+    /** Whether a move on the board is a question and not played. */
+    this.askByMoving = false;
     /** Whether to analyse each position that is shown. */
     this.wanted = true;
     /** @type {AbortController | null} */
@@ -100,7 +102,7 @@ class Analysis {
       line,
       {
         man: this.man,
-        play: ({ move }) => this.open([...this.prefix, move]),
+        play: ({ move }) => this.moved(move),
         announce,
         refuse: (words) => say(words, 'refusal'),
       },
@@ -189,6 +191,16 @@ class Analysis {
     const whyMoves = el('datalist', { id: 'why-moves' });
     const whyWords = el('p', { id: 'why-words' });
     const whyLine = el('div', { hidden: true }, this.refutation.element);
+    const askByMoving = button(
+      'why-board',
+      'Ask by moving',
+      () => {
+        this.askByMoving = !this.askByMoving;
+        askByMoving.setAttribute('aria-pressed', String(this.askByMoving));
+        say(this.askByMoving ? 'Make a move on the board to ask about it.' : 'Moves on the board are played again.');
+      },
+      { 'aria-pressed': 'false', title: 'A move on the board asks about it and is not played' },
+    );
     const why = el(
       'section',
       { id: 'why', 'aria-labelledby': 'why-head' },
@@ -205,6 +217,7 @@ class Analysis {
         field('Move', whyMove),
         whyMoves,
         el('button', { id: 'why-ask' }, 'Ask'),
+        askByMoving,
       ),
       whyWords,
       whyLine,
@@ -250,7 +263,11 @@ class Analysis {
           ),
         ),
         el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyOf(this.place.game)}`) }, 'How the game is played')),
-        exchangePanel({ game: this.place.game, position: () => this.here.position }),
+        exchangePanel({
+          game: this.place.game,
+          position: () => this.here.position,
+          record: (format) => this.record(format),
+        }),
       ),
     );
     return { element, bar, verdict, depth, lines, buttons, count, seconds, whyMove, whyMoves, whyWords, whyLine, terms, result };
@@ -304,6 +321,16 @@ class Analysis {
         { flip: this.flip, lines: this.count === USUAL_LINES ? null : this.count },
       ),
     );
+  }
+
+  /** A move was made on the board. @param {string} move */
+  moved(move) {
+    if (!this.askByMoving) {
+      this.open([...this.prefix, move]);
+      return;
+    }
+    this.showBoard(); // a man that was dragged goes back
+    void this.ask(move);
   }
 
   /** @param {Route} route */
@@ -644,6 +671,16 @@ class Analysis {
 
   async playFromHere() {
     go(address('', { game: this.place.game, position: this.here.position }));
+  }
+
+  /** The record of these moves: only games have one, so one is made for a moment. @param {'pgn' | 'json'} format */
+  async record(format) {
+    const { id } = await api.newGame({ ...this.place, white: { kind: 'human' }, black: { kind: 'human' } });
+    try {
+      return await api.record(id, format);
+    } finally {
+      await api.deleteGame(id);
+    }
   }
 
   async save() {

@@ -109,10 +109,11 @@ class Play {
       resume: button('resume', 'Go on', () => this.resume(), { class: 'primary', hidden: true }),
       resign: button('resign', 'Resign', () => void this.resign()),
       analyse: button('analyse', 'Analyse', () => this.analyse()),
+      review: button('review', 'Review the game', () => this.analyse(true), { class: 'primary' }),
       rematch: button('rematch', 'Rematch', () => void this.rematch()),
       newGame: button('new-game', 'New game', () => go(address('', { game: this.game.line.game }))),
     };
-    const { pass, undo, redo, hint, flip, stop, resume, resign, analyse, rematch, newGame } = buttons;
+    const { pass, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, newGame } = buttons;
     const result = el('p', { id: 'result', hidden: true });
     const typed = el('input', { id: 'typed-move', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
     const typing = el(
@@ -141,7 +142,22 @@ class Play {
         { class: 'panel' },
         el('h1', {}, this.title),
         result,
-        el('div', { class: 'row actions' }, pass, resume, stop, undo, redo, hint, flip, resign, rematch, analyse, newGame),
+        el(
+          'div',
+          { class: 'row actions' },
+          pass,
+          resume,
+          stop,
+          undo,
+          redo,
+          hint,
+          flip,
+          resign,
+          review,
+          rematch,
+          analyse,
+          newGame,
+        ),
         table.steppers,
         table.moves.element,
         typing,
@@ -296,17 +312,19 @@ class Play {
 
   showButtons() {
     const { result, typing } = this.parts;
-    const { pass, undo, redo, hint, stop, resume, resign, rematch } = this.parts.buttons;
+    const { pass, undo, redo, hint, stop, resume, resign, review, rematch } = this.parts.buttons;
     const engineTurn = !this.over && !this.isHuman(this.game.line.side);
     const hadFocus = document.activeElement;
     pass.hidden = !(this.mustPass && this.myTurn);
     undo.disabled = this.length === 0 || this.busy;
     redo.disabled = this.undone.length === 0 || this.busy;
     hint.disabled = !this.myTurn || this.mustPass;
+    hint.hidden = this.over || this.humans.length === 0;
     stop.hidden = this.thinking === null && this.hinting === null;
     resume.hidden = !(engineTurn && this.paused);
     resign.hidden = this.over || this.humans.length === 0;
     rematch.hidden = !this.over;
+    review.hidden = !this.over || this.length === 0;
     typing.hidden = this.over || this.humans.length === 0;
     // A button that vanishes under the focus would send it back to the top of the page.
     if (hadFocus instanceof HTMLButtonElement && (hadFocus.disabled || hadFocus.hidden)) {
@@ -547,9 +565,11 @@ class Play {
     }
   }
 
-  analyse() {
+  /** @param {boolean} [review] whether to look at all of the game */
+  analyse(review = false) {
     this.haltEngine();
-    go(placeAddress('analysis', this.place, { ply: this.shownPly === this.length ? null : this.shownPly, flip: this.flipped }));
+    const ply = this.shownPly === this.length ? null : this.shownPly;
+    go(placeAddress('analysis', this.place, { ply, flip: this.flipped, review }));
   }
 
   /** Lets the engine look for a moment and shows what it would do. */
@@ -601,4 +621,4 @@ function rest(milliseconds, signal) {
 }
 
 /** @param {import('./api.js').BestLine} best */
-const hintWords = ({ move, text }) => `Hint: ${move} (${text}).`;
+const hintWords = ({ move, text }) => `Hint: ${move}, worth ${text} to you.`;

@@ -131,7 +131,7 @@ export class Review {
   }
 
   /** @param {Reviewed} found */
-  markItem({ ply, side, played, mark, loss, best, play, text }) {
+  markItem({ ply, side, played, mark, loss, best, play, score }) {
     const better = new Variation({
       preview: (moves) => this.wishes.preview(ply, moves),
       open: (moves) => this.wishes.open(ply, moves),
@@ -142,7 +142,7 @@ export class Review {
       'li',
       { class: mark ?? '' },
       el('a', { href: this.wishes.addressOf(ply + 1) }, `Move ${ply + 1}, ${sideName(side)}: ${played ?? ''}`),
-      ` – ${mark}, ${cost}. Better (${text}):`,
+      ` – ${mark}, ${cost}. Better (${scoreText(forWhite(score, side))}):`,
       better.element,
     );
   }
