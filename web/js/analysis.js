@@ -96,6 +96,8 @@ class Analysis {
     this.asking = null;
     /** @type {Report | null} */
     this.report = null;
+    /** Why the search has ended, if it has. */
+    this.end = '';
     /** Evaluations for White that are known, by the moves that lead there. @type {Map<string, number>} */
     this.known = new Map();
     this.table = new Table(
@@ -369,9 +371,9 @@ class Analysis {
       this.parts.whyLine.hidden = true;
       this.report = null;
       this.showTerms();
-      this.showReport();
-      if (this.wanted) this.start();
     }
+    this.showReport();
+    if (moved && this.wanted) this.start();
     if (params.get('review') === '1' && this.review.plies.size === 0 && this.review.running === null && place.moves.length > 0)
       this.startReview();
     offer({ ...place, moves: this.prefix });
@@ -472,7 +474,8 @@ class Analysis {
       setText(depth, here.ending !== null ? '' : this.running === null ? 'at a glance' : 'looking…');
       lines.replaceChildren();
     } else {
-      setText(depth, `depth ${report.depth}, ${countText(report.nodes)} positions, ${report.seconds.toFixed(1)} s`);
+      const end = this.end === '' ? '' : ` – ${this.end}`;
+      setText(depth, `depth ${report.depth}, ${countText(report.nodes)} positions, ${report.seconds.toFixed(1)} s${end}`);
       report.lines.forEach((line, index) => this.showLine(line, index));
       while (lines.children.length > report.lines.length) lines.lastElementChild?.remove();
     }
@@ -566,6 +569,7 @@ class Analysis {
   async search() {
     const running = new AbortController();
     this.running = running;
+    this.end = '';
     this.showReport();
     const key = this.keyOf(this.ply);
     const { side } = this.here;
@@ -583,7 +587,8 @@ class Analysis {
           this.showReport();
           this.showGame();
         } else if (event === 'end') {
-          setText(this.parts.depth, `${this.parts.depth.textContent ?? ''} – ${ENDS[data.reason] ?? data.reason}`);
+          this.end = ENDS[data.reason] ?? data.reason;
+          this.showReport();
         }
       }
     } catch (error) {

@@ -26,6 +26,7 @@ import { repeatText } from './words.js';
 /**
  * @typedef {object} Wishes
  * @property {(letter: string) => string} man what a man is called
+ * @property {boolean} [still] a picture of a board, with nothing to do on it
  * @property {(move: Move) => void} [play]
  * @property {(words: string) => void} [refuse]
  * @property {(words: string) => void} [announce] says something to those who listen only
@@ -85,9 +86,9 @@ export class Board {
       {
         class: `board ${kind}`,
         viewBox: `0 0 ${width} ${height.toFixed(1)}`,
-        role: 'grid',
+        role: wishes.still ? 'img' : 'grid',
         'aria-label': 'Board',
-        'data-board': kind,
+        'data-board': wishes.still ? null : kind,
       },
       this.labelLayer,
       this.ground,
@@ -103,7 +104,7 @@ export class Board {
     /** @type {SVGGElement[]} */
     this.cells = [];
     this.drawGround();
-    this.listen();
+    if (!wishes.still) this.listen();
   }
 
   // ---- Drawing.
@@ -112,15 +113,13 @@ export class Board {
     const { rows, firstOfRow, kind, names, outline } = this.layout;
     const named = !this.layout.columnsAlign && names.length <= MOST_NAMED_CELLS;
     rows.forEach((length, row) => {
-      const group = svg('g', { role: 'row' });
+      const group = svg('g', this.wishes.still ? {} : { role: 'row' });
       for (let column = 0; column < length; column += 1) {
         const cell = (firstOfRow[row] ?? 0) + column;
         const classes = ['cell', terrain(kind, row, column), (row + column) % 2 === 0 ? 'even' : 'odd'];
         const element = svg('g', {
           class: classes.filter(Boolean).join(' '),
-          role: 'gridcell',
-          'data-cell': names[cell],
-          tabindex: -1,
+          ...(this.wishes.still ? {} : { role: 'gridcell', 'data-cell': names[cell], tabindex: -1 }),
         });
         element.append(svg('polygon', { class: 'ground', points: pointsText(outline, { x: 0, y: 0 }, 0.985) }));
         if (classes.includes('river')) {
@@ -250,6 +249,7 @@ export class Board {
 
   /** Writes what each cell is, for eyes, tests and screen readers. */
   mark() {
+    if (this.wishes.still) return;
     const { cells, moves = [], repeats = [], last } = this.scene;
     const movable = new Set(moves.map(({ path }) => path[0]));
     // The tab key comes to a man that can move, unless the player is on the board already.
@@ -537,6 +537,11 @@ export class Board {
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Gives the board the focus. */
+  focus() {
+    this.cells[this.focused]?.focus({ preventScroll: true });
   }
 
   /** Makes a cell the one that the tab key comes to. @param {number} cell */

@@ -328,7 +328,7 @@ class Play {
     typing.hidden = this.over || this.humans.length === 0;
     // A button that vanishes under the focus would send it back to the top of the page.
     if (hadFocus instanceof HTMLButtonElement && (hadFocus.disabled || hadFocus.hidden)) {
-      this.table.board.cells[this.table.board.focused]?.focus({ preventScroll: true });
+      this.table.board.focus();
     }
     result.hidden = !this.over;
     if (this.over) setText(result, this.endWords());

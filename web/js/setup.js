@@ -176,7 +176,7 @@ export async function openSetup(route) {
       const line = await api.line({ game: name, position: position || 'startpos', moves: [] });
       if (name !== shownGame) return;
       preview.dataset.shown = key;
-      const board = new Board(line.shape, line.names, { man: menOf(catalog, name) });
+      const board = new Board(line.shape, line.names, { man: menOf(catalog, name), still: true });
       board.picture.setAttribute('aria-label', 'The board at the start');
       board.show({ cells: line.cells });
       preview.replaceChildren(board.element);

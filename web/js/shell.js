@@ -50,7 +50,16 @@ export function fail(error) {
 export function currentRoute() {
   const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split(/\?(.*)/s);
   const [view = '', ...rest] = path.split('/');
-  return { view: view === '' ? 'home' : view, rest: decodeURIComponent(rest.join('/')), params: new URLSearchParams(search) };
+  return { view: view === '' ? 'home' : view, rest: decoded(rest.join('/')), params: new URLSearchParams(search) };
+}
+
+/** What somebody has typed may be no code at all. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**

@@ -67,6 +67,9 @@ export class Table {
     this.line = line;
     this.ply = line.plies.length;
     this.choices = el('div', { id: 'choices', role: 'group', 'aria-label': 'Which of these moves?', hidden: true });
+    this.choices.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.leaveChoices();
+    });
     this.board = new Board(line.shape, line.names, { ...wishes, choose: (moves, done) => this.choose(moves, done) });
     this.moves = new MoveList();
     /** @param {string} id @param {string} label @param {string} d @param {() => number} to */
@@ -150,7 +153,7 @@ export class Table {
         null,
         move.move,
         () => {
-          this.hideChoices();
+          this.leaveChoices();
           done(move);
         },
         {
@@ -163,13 +166,16 @@ export class Table {
     this.choices.replaceChildren(
       el('span', {}, 'Which way?'),
       ...choices,
-      button(null, 'Cancel', () => {
-        this.hideChoices();
-        this.board.select(null);
-      }),
+      button(null, 'Cancel', () => this.leaveChoices()),
     );
     this.choices.hidden = false;
     choices[0]?.focus();
+  }
+
+  leaveChoices() {
+    this.hideChoices();
+    this.board.select(null);
+    this.board.focus();
   }
 
   hideChoices() {

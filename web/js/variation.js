@@ -51,6 +51,13 @@ export class Variation {
     this.preview(at === null ? null : this.moves.slice(0, at));
   }
 
+  /** Goes to where so many of the moves lead; what the pointer happens to be on is no wish to look further. @param {number} count */
+  press(count) {
+    this.at = null;
+    this.markHere();
+    this.open(this.moves.slice(0, count));
+  }
+
   markHere() {
     [...this.list.children].forEach((child, index) => setAttribute(child, 'aria-current', index + 1 === this.at ? 'step' : null));
   }
@@ -65,7 +72,7 @@ export class Variation {
     moves.forEach((move, index) => {
       const known = this.list.children[index];
       if (known) setText(known, move);
-      else this.list.append(button(null, move, () => this.open(this.moves.slice(0, index + 1))));
+      else this.list.append(button(null, move, () => this.press(index + 1)));
     });
     while (this.list.children.length > moves.length) this.list.lastElementChild?.remove();
     if (this.at === null) return;
