@@ -116,7 +116,7 @@ export class Board {
       const group = svg('g', this.wishes.still ? {} : { role: 'row' });
       for (let column = 0; column < length; column += 1) {
         const cell = (firstOfRow[row] ?? 0) + column;
-        const classes = ['cell', terrain(kind, row, column), (row + column) % 2 === 0 ? 'even' : 'odd'];
+        const classes = ['cell', terrain(kind, row, column), `tone-${this.layout.tone(row, column)}`];
         const element = svg('g', {
           class: classes.filter(Boolean).join(' '),
           ...(this.wishes.still ? {} : { role: 'gridcell', 'data-cell': names[cell], tabindex: -1 }),

@@ -85,6 +85,18 @@ export class Layout {
   }
 
   /**
+   * A shade for each cell so that no two neighbours have the same: two for squares, three for hexagons.
+   * @param {number} row
+   * @param {number} column
+   */
+  tone(row, column) {
+    if (this.kind === 'diamonds') return row % 2;
+    if (this.kind !== 'hexagons') return (row + column) % 2;
+    const across = column - Math.min(row, (this.rows[0] ?? 1) - 1);
+    return (((across - row) % 3) + 3) % 3;
+  }
+
+  /**
    * The coordinates at the edge: a number for each row, and letters where columns align.
    * @param {boolean} flipped
    * @returns {(Point & { text: string, row: boolean })[]}

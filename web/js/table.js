@@ -174,8 +174,8 @@ export class Table {
 
   leaveChoices() {
     this.hideChoices();
+    this.board.focus(); // first, so that the focus stays on the cell where it was
     this.board.select(null);
-    this.board.focus();
   }
 
   hideChoices() {
