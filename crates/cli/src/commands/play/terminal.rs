@@ -1,0 +1,102 @@
+//! The terminal while a game has the whole screen: keys come in, frames go out, and it is left as it was found.
+
+use std::io::{self, Write};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+use super::app::App;
+use super::background::Background;
+use super::screen;
+use super::session::Session;
+use crate::failure::Failure;
+
+/// How long to wait for a key before looking for what the searches have found.
+const TICK: Duration = Duration::from_millis(30);
+
+/// Plays the game on the whole screen. What is left on the terminal afterwards is how it ended, or how to go on.
+pub(super) fn play(session: Session<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    let mut app = App::new(session);
+    let guard = Guard::enter()?;
+    let done = thread::scope(|scope| obey_keys(&mut app, &mut Background::new(scope)));
+    drop(guard);
+    done?;
+    let session = &app.session;
+    match session.ending() {
+        Some(ending) => writeln!(out, "{}, {} plies: {ending}", session.spec, session.moves().len())?,
+        None => writeln!(out, "to go on: {}", session.command())?,
+    }
+    Ok(())
+}
+
+/// Obeys keys until one of them says to quit, or a signal does.
+fn obey_keys<'scope, 'g: 'scope>(
+    app: &mut App<'g>,
+    background: &mut Background<'scope, '_>,
+) -> io::Result<()> {
+    let ended = Arc::new(AtomicBool::new(false));
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        signal_hook::flag::register(signal, Arc::clone(&ended))?;
+    }
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    let mut changed = true;
+    while !app.quit && !ended.load(Relaxed) {
+        background.follow(app);
+        if changed {
+            terminal.draw(|frame| screen::draw(app, frame))?;
+        }
+        changed = background.tell(app);
+        // All keys that have come are obeyed before anything is drawn.
+        let mut patience = if changed { Duration::ZERO } else { TICK };
+        while !app.quit && event::poll(patience)? {
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key),
+                _ => {}
+            }
+            (changed, patience) = (true, Duration::ZERO);
+        }
+    }
+    Ok(())
+}
+
+/// Has the terminal to itself as long as it lives.
+struct Guard;
+
+impl Guard {
+    fn enter() -> io::Result<Guard> {
+        // A panic ends the process before anything is dropped; and its message is to be seen.
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            restore();
+            before(info);
+        }));
+        enable_raw_mode()?;
+        let guard = Guard;
+        execute!(io::stdout(), EnterAlternateScreen)?;
+        Ok(guard)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// If the terminal cannot be restored it is gone.
+fn restore() {
+    let _ = disable_raw_mode();
+    let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);
+}
