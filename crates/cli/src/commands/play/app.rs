@@ -96,7 +96,7 @@ impl<'g> App<'g> {
 
     /// Looks at a new position.
     fn look(&mut self) {
-        self.picker.look(&self.session);
+        self.picker.look(&self.board, &self.session);
         self.finding = None;
         self.hint = false;
     }
@@ -251,5 +251,109 @@ impl<'g> App<'g> {
                 self.message = problem;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stage::with_app;
+    use super::*;
+
+    fn finding(name: &str) -> Finding {
+        let (score, time) = (game::Score::DRAW, std::time::Duration::ZERO);
+        Finding { depth: 1, score, play: vec![name.to_string()], nodes: 1, time, table_permille: 0 }
+    }
+
+    fn press(app: &mut App<'_>, keys: &str) {
+        for key in keys.chars() {
+            app.press(KeyEvent::from(if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) }));
+        }
+    }
+
+    #[test]
+    fn moves_can_be_typed_also_where_they_begin_with_a_command() {
+        with_app("congo", "startpos", [true, true], |app| {
+            for (keys, name) in
+                [("a2a3\n", "a2a3"), ("f6f5\n", "f6f5"), (":g2g3\n", "g2g3"), ("b6b5\n", "b6b5")]
+            {
+                press(app, keys);
+                assert_eq!(
+                    app.session.moves().last().map(|last| last.name.as_str()),
+                    Some(name),
+                    "{}",
+                    app.message
+                );
+            }
+            assert!(!app.analysis, "the analysis was taken back");
+            press(app, "a");
+            assert!(app.analysis);
+        });
+    }
+
+    #[test]
+    fn the_engine_is_asked_for_when_it_is_its_turn() {
+        with_app("oska:3", "startpos", [true, false], |app| {
+            assert!(!app.wants(Role::Move));
+            press(app, "b1a2\n");
+            assert!(app.wants(Role::Move) && !app.wants(Role::Analysis));
+            press(app, "b1a2\n");
+            assert_eq!(app.message, "it is not your turn");
+            app.hear(Role::Hint, finding("c3b2"));
+            assert_eq!(app.session.moves().len(), 1, "nobody has asked for a hint");
+            app.hear(Role::Move, finding("c3b2"));
+            assert_eq!(app.session.moves().len(), 2);
+            assert!(!app.wants(Role::Move));
+            app.hear(Role::Move, finding("pass"));
+            assert_eq!(app.session.moves().len(), 2, "it is not the engine's turn");
+            press(app, "\n");
+            assert_eq!(app.session.moves().len(), 3, "Enter passes when nothing else can be done");
+            press(app, "u");
+            assert_eq!((app.session.moves().len(), app.message.as_str()), (2, "taken back"));
+        });
+    }
+
+    #[test]
+    fn a_hint_is_shown_and_not_played() {
+        with_app("ctf", "startpos", [true, false], |app| {
+            press(app, "h");
+            assert!(app.wants(Role::Hint));
+            app.hear(Role::Hint, finding("c2c3"));
+            assert!(!app.wants(Role::Hint));
+            assert_eq!((app.message.as_str(), app.session.moves().len()), ("hint: c2c3 (+0)", 0));
+            assert_eq!(app.board.name(app.picker.cursor()), "c2");
+        });
+    }
+
+    #[test]
+    fn a_game_that_has_begun_is_not_thrown_away_by_one_key() {
+        with_app("ctf", "startpos", [true, true], |app| {
+            press(app, "c2c3\nn");
+            assert_eq!(app.session.moves().len(), 1);
+            press(app, "fn");
+            assert_eq!(app.session.moves().len(), 1, "something else came between");
+            press(app, "n");
+            assert_eq!(app.session.moves().len(), 0);
+        });
+    }
+
+    #[test]
+    fn who_watches_can_pause() {
+        with_app("ctf", "startpos", [false, false], |app| {
+            assert!(app.wants(Role::Move));
+            press(app, " ");
+            assert!(!app.wants(Role::Move));
+            press(app, " h");
+            assert!(app.wants(Role::Move) && !app.wants(Role::Hint));
+        });
+    }
+
+    #[test]
+    fn resigning_and_leaving() {
+        with_app("crusher", "startpos", [true, false], |app| {
+            press(app, "resign\n");
+            assert!(app.session.is_over() && !app.wants(Role::Analysis));
+            app.press(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+            assert!(app.quit);
+        });
     }
 }

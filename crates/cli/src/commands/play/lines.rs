@@ -25,6 +25,7 @@ pub(super) const HINT: Strength = Strength::Level(7);
 pub(super) fn play(mut session: Session<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let mut engine = session.opponent.engine();
     let (mut input, prompted) = (io::stdin().lock(), io::stdin().is_terminal());
+    let mut told = 0;
     introduce(&session, out)?;
     write!(out, "\n{}", session.line().draw())?;
     loop {
@@ -36,9 +37,12 @@ pub(super) fn play(mut session: Session<'_>, out: &mut impl Write) -> Result<(),
             reply(&mut session, &mut engine, out)?;
             continue;
         }
-        if let Some(pass) = session.forced_pass() {
+        if let Some(pass) = session.forced_pass()
+            && told != session.version()
+        {
             writeln!(out, "{} cannot move and has to {pass}", session.line().side())?;
         }
+        told = session.version();
         if prompted {
             write!(out, "> ")?;
         }

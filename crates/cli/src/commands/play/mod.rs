@@ -8,6 +8,8 @@ mod picker;
 mod record;
 mod screen;
 mod session;
+#[cfg(test)]
+mod stage;
 mod terminal;
 
 use std::io::{self, IsTerminal, Write};
@@ -58,7 +60,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Which game of the file, counted from 1
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "record")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "record", conflicts_with = "name")]
     game: usize,
 }
 

@@ -26,6 +26,8 @@ pub(super) struct Picker {
     cursor: usize,
     /// How far right the cursor wants to be, so that it goes straight up and down over rows that are shifted.
     aim: usize,
+    /// Whether it is where somebody wanted it to be; before that it waits for the first man that can move.
+    placed: bool,
     picked: Vec<usize>,
     /// The legal moves: the cells of each, and its name.
     moves: Vec<(Vec<usize>, String)>,
@@ -33,10 +35,8 @@ pub(super) struct Picker {
 
 impl Picker {
     pub(super) fn new(board: &Board, session: &Session<'_>) -> Picker {
-        let mut picker = Picker { cursor: 0, aim: 0, picked: Vec::new(), moves: Vec::new() };
-        picker.look(session);
-        let first = picker.moves.first().and_then(|(path, _)| path.first().copied());
-        picker.go(board, first.unwrap_or(0));
+        let mut picker = Picker { cursor: 0, aim: 0, placed: false, picked: Vec::new(), moves: Vec::new() };
+        picker.look(board, session);
         picker
     }
 
@@ -49,11 +49,15 @@ impl Picker {
     }
 
     /// Looks at the moves of a new position.
-    pub(super) fn look(&mut self, session: &Session<'_>) {
+    pub(super) fn look(&mut self, board: &Board, session: &Session<'_>) {
         self.picked.clear();
         let own = session.is_humans_turn();
         let path = |name: &String| (session.shape.path(name), name.clone());
         self.moves = session.legal().filter(|_| own).map(|candidate| path(&candidate.name)).collect();
+        let first = self.moves.first().and_then(|(path, _)| path.first().copied());
+        if let (Some(first), false) = (first, self.placed) {
+            self.go(board, first);
+        }
     }
 
     /// Puts the man back.
@@ -63,7 +67,7 @@ impl Picker {
 
     /// Puts the cursor on a cell.
     pub(super) fn go(&mut self, board: &Board, cell: usize) {
-        self.cursor = cell;
+        (self.cursor, self.placed) = (cell, true);
         self.aim = board.place(cell).0;
     }
 
@@ -80,7 +84,7 @@ impl Picker {
         };
         match (next, way) {
             (Some(cell), Way::Left | Way::Right) => self.go(board, cell),
-            (Some(cell), Way::Up | Way::Down) => self.cursor = cell,
+            (Some(cell), Way::Up | Way::Down) => (self.cursor, self.placed) = (cell, true),
             (None, _) => {}
         }
     }

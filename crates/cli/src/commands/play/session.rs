@@ -4,7 +4,7 @@
 
 use anyline::{AnyLine, Candidate, REPEATED, Strength};
 use game::Side;
-use games::{GameSpec, Shape};
+use games::{GameSpec, Problem, Shape};
 
 /// A monkey of Congo may have millions of moves; nobody reads so many.
 const MOST_CANDIDATES: usize = 5000;
@@ -150,26 +150,31 @@ impl<'g> Session<'g> {
         }
         let Some(&from) = self.shape.path(answer).first() else {
             // Words that are neither cells nor a board.
-            let looks_like_board = answer.len() >= self.shape.rows.len() && !answer.contains(' ');
+            let some: Vec<&str> = self.legal().take(8).map(|candidate| candidate.name.as_str()).collect();
             return match self.forced_pass() {
                 Some(pass) => format!("{answer}: {} cannot move, the only move is {pass}", self.line.side()),
-                None if looks_like_board => format!("{answer}: {problem}"),
-                None => format!("{answer}: this is no move"),
+                None if answer.contains(['-', '/', '"']) => format!("{answer}: {problem}"),
+                None => format!("{answer}: this is no move; there are {}", some.join(" ")),
             };
         };
+        // The line knows more than that it is illegal when the cells do not tell which men a monkey takes.
+        let problem = self.line.duplicate().play(answer).err().unwrap_or(problem);
+        if problem != Problem::IllegalMove.to_string() {
+            return format!("{answer}: {problem}");
+        }
         let from_there: Vec<&str> = self
             .legal()
             .map(|candidate| candidate.name.as_str())
             .filter(|name| self.shape.path(name).first() == Some(&from))
             .take(8)
             .collect();
-        // The line knows more than that it is illegal when the cells do not tell which men a monkey takes.
-        let problem = self.line.duplicate().play(answer).err().unwrap_or(problem);
-        match from_there.as_slice() {
-            [] => format!("{answer}: {problem}"),
-            some => {
-                format!("{answer}: {problem}; from {} there are {}", self.shape.name(from), some.join(" "))
+        let cell = self.shape.name(from);
+        match (from_there.as_slice(), self.forced_pass()) {
+            (_, Some(pass)) => {
+                format!("{answer} is not legal: {} cannot move, the only move is {pass}", self.line.side())
             }
+            ([], None) => format!("{answer} is not legal: no move starts from {cell}"),
+            (some, None) => format!("{answer} is not legal: from {cell} there are {}", some.join(" ")),
         }
     }
 
@@ -257,27 +262,15 @@ fn tidy(answer: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    /// Does something with a game from a position.
-    pub(super) fn with<R>(
-        game: &str,
-        position: &str,
-        humans: [bool; 2],
-        work: impl FnOnce(&mut Session<'_>) -> R,
-    ) -> R {
-        let spec = GameSpec::for_position(game, position).expect(game);
-        anyline::open(spec, position, |line| work(&mut Session::new(spec, line, humans, Strength::Level(1))))
-            .expect(position)
-    }
+    use super::super::stage::with;
 
     #[test]
     fn moves_are_played_by_name_or_board_and_taken_back_to_a_persons_turn() {
         with("ctf:3", "startpos", [true, false], |session| {
             let start = session.line().text();
             session.play("a1a2").expect("by its name");
-            session.play("-Wwwb--Bb").expect("by its board");
-            session.play("C1 - C2").expect("as people write it");
+            session.play("-Www-bbB-").expect("by its board");
+            session.play("C1 - C3").expect("as people write it");
             assert_eq!(session.moves().len(), 3);
             assert!(session.is_engines_turn());
             session.undo().expect("White's second move");
@@ -330,14 +323,14 @@ mod tests {
                 refusals("ctf", "startpos", &["c2c4", "c3c4", "hello", "", "z9z8", "wwwww-----------------bB--"]),
                 refusals("ctf", "w-W---bB-,wW----bB- w", &["c1b1", "wW----bB-"]),
                 refusals("oska:3", "startpos", &["pass", "a1b2"]),
-                refusals("oska", "w--/bb/--- w", &["a1a2", "what"]),
+                refusals("oska", "w--/b-/-b- w", &["a1a2", "what"]),
             ].join("\n--\n"));
         });
     }
 
     #[test]
     fn a_pass_is_forced_when_nothing_else_is_legal() {
-        with("oska", "w--/b-/b-- w", [true, true], |session| {
+        with("oska", "w--/b-/-b- w", [true, true], |session| {
             assert_eq!(session.forced_pass(), Some("pass"));
             session.play("pass").expect("the only move");
             assert_eq!(session.forced_pass(), None);
