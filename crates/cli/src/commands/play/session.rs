@@ -145,8 +145,7 @@ impl<'g> Session<'g> {
         let board = answer.split([' ', ',']).next().unwrap_or_default();
         let been = |candidate: &&Candidate| candidate.name == answer || candidate.board == board;
         if let Some(&Candidate { been: Some(ago), ref name, .. }) = self.candidates.iter().find(been) {
-            let plies = if ago == 1 { "ply" } else { "plies" };
-            return format!("{name}: {REPEATED}, {ago} {plies} ago");
+            return format!("{name}: {REPEATED}, {} ago", plies(ago));
         }
         let Some(&from) = self.shape.path(answer).first() else {
             // Words that are neither cells nor a board.
@@ -249,6 +248,11 @@ impl<'g> Session<'g> {
             self.opponent
         )
     }
+}
+
+/// A number of plies, in words.
+pub(super) fn plies(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
 }
 
 /// A move as people may write it, as it is written here: `C2-C3` is c2c3.

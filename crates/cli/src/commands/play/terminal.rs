@@ -20,7 +20,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use super::app::App;
 use super::background::Background;
 use super::screen;
-use super::session::Session;
+use super::session::{Session, plies};
 use crate::failure::Failure;
 
 /// How long to wait for a key before looking for what the searches have found.
@@ -35,7 +35,7 @@ pub(super) fn play(session: Session<'_>, out: &mut impl Write) -> Result<(), Fai
     done?;
     let session = &app.session;
     match session.ending() {
-        Some(ending) => writeln!(out, "{}, {} plies: {ending}", session.spec, session.moves().len())?,
+        Some(ending) => writeln!(out, "{}, {}: {ending}", session.spec, plies(session.moves().len()))?,
         None => writeln!(out, "to go on: {}", session.command())?,
     }
     Ok(())
