@@ -72,15 +72,15 @@ fn keys_are_obeyed_while_the_engine_thinks_and_control_c_leaves() {
     terminal.wait_for("│depth ");
     terminal.press(":zzz\r");
     terminal.wait_for("zzz: this is no move");
-    terminal.press(":b1c3\r");
+    terminal.press(":a1a2\r");
     terminal.wait_for("Black is thinking");
-    terminal.press(":b1c3\r");
+    terminal.press(":a1a2\r");
     terminal.wait_for("it is not your turn");
     terminal.press("?");
     terminal.wait_for("any key closes this");
     terminal.press(" u");
     terminal.wait_for("taken back");
-    terminal.press(":b1c3\r");
+    terminal.press(":a1a2\r");
     terminal.wait_for("Black is thinking");
     terminal.press("\x03");
     assert_eq!(terminal.left(), Some(0));

@@ -51,10 +51,12 @@ fn obey_keys<'scope, 'g: 'scope>(
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
     }
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    let mut changed = true;
+    let (mut changed, mut size) = (true, terminal.size()?);
     while !app.quit && !ended.load(Relaxed) {
         background.follow(app);
-        if changed {
+        // The event that tells of a new size may have come before anybody listened.
+        let before = std::mem::replace(&mut size, terminal.size()?);
+        if changed || size != before {
             terminal.draw(|frame| screen::draw(app, frame))?;
         }
         changed = background.tell(app);
