@@ -7,7 +7,7 @@ use crate::{OPPONENT, script};
 fn a_game_of_each_kind_is_played_to_its_end() {
     for (game, depth) in [("ctf:5", 5), ("crusher:3", 4), ("oska:4", 5), ("congo", 3)] {
         let script = script(game, "startpos", depth);
-        let input: String = script.own().map(|name| format!("{name}\n")).collect();
+        let input: String = script.own().flat_map(|name| [name, "\n"]).collect();
         let out = stdout(&["play", game, "--opponent", OPPONENT], &input);
         assert!(out.ends_with(&format!("{}\n", script.ending)), "{game}: {out}");
         for (index, name) in script.moves.iter().enumerate() {

@@ -37,7 +37,7 @@ fn script(game: &str, position: &str, depth: u32) -> Script {
 
 impl Script {
     /// The moves of the person.
-    fn own(&self) -> impl Iterator<Item = &String> {
-        self.moves.iter().step_by(2)
+    fn own(&self) -> impl Iterator<Item = &str> {
+        self.moves.iter().map(String::as_str).step_by(2)
     }
 }

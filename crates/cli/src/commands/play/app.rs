@@ -19,6 +19,15 @@ pub(super) enum Role {
     Analysis,
 }
 
+/// What has the screen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Page {
+    Game,
+    Help,
+    /// Nothing any more.
+    Left,
+}
+
 /// The state of the screen.
 pub(super) struct App<'g> {
     pub(super) session: Session<'g>,
@@ -28,12 +37,11 @@ pub(super) struct App<'g> {
     pub(super) entry: Option<String>,
     /// The answer to the last key.
     pub(super) message: String,
-    pub(super) help: bool,
+    pub(super) page: Page,
     pub(super) analysis: bool,
     /// What the analysis has found so far.
     pub(super) finding: Option<Finding>,
     pub(super) paused: bool,
-    pub(super) quit: bool,
     hint: bool,
     /// The last key, if it was a letter: a cell's name may begin with it.
     letter: Option<char>,
@@ -49,11 +57,10 @@ impl<'g> App<'g> {
             picker,
             entry: None,
             message: String::new(),
-            help: false,
+            page: Page::Game,
             analysis: false,
             finding: None,
             paused: false,
-            quit: false,
             hint: false,
             letter: None,
         }
@@ -106,9 +113,9 @@ impl<'g> App<'g> {
         let letter = self.letter.take();
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c' | 'd') if control => self.quit = true,
+            KeyCode::Char('c' | 'd') if control => self.page = Page::Left,
             _ if control => {}
-            _ if self.help => self.help = false,
+            _ if self.page == Page::Help => self.page = Page::Game,
             code if self.entry.is_some() => self.edit(code),
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.begin_with(letter, digit),
             code => self.command(code),
@@ -131,10 +138,9 @@ impl<'g> App<'g> {
         let Some(entry) = &mut self.entry else { return };
         match code {
             KeyCode::Char(letter) => entry.push(letter),
+            KeyCode::Backspace if entry.is_empty() => self.entry = None,
             KeyCode::Backspace => {
-                if entry.pop().is_none() {
-                    self.entry = None;
-                }
+                entry.pop();
             }
             KeyCode::Esc => self.entry = None,
             KeyCode::Enter => {
@@ -163,8 +169,8 @@ impl<'g> App<'g> {
             KeyCode::Tab => self.picker.next(&self.board),
             KeyCode::Enter | KeyCode::Char(' ') => self.pick(),
             KeyCode::Esc => self.picker.drop(),
-            KeyCode::Char('q') => self.quit = true,
-            KeyCode::Char('?') => self.help = true,
+            KeyCode::Char('q') => self.page = Page::Left,
+            KeyCode::Char('?') => self.page = Page::Help,
             KeyCode::Char(':') => self.entry = Some(String::new()),
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('n') => self.restart(&again),
@@ -353,7 +359,7 @@ mod tests {
             press(app, "resign\n");
             assert!(app.session.is_over() && !app.wants(Role::Analysis));
             app.press(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-            assert!(app.quit);
+            assert!(app.page == Page::Left);
         });
     }
 }

@@ -171,7 +171,7 @@ impl Board {
             let (x, y) = self.middle(cell, LARGE);
             if self.is_square() {
                 for (x, y) in [(x - 2, y - 1), (x + 2, y - 1), (x - 2, y + 1), (x + 2, y + 1)] {
-                    put(x, y, crossing(x == 0, x == right, y == 0, y == bottom));
+                    put(x, y, CROSSINGS[end(y, bottom)][end(x, right)]);
                 }
                 put(x - 1, y - 1, "───");
                 put(x - 1, y + 1, "───");
@@ -256,18 +256,15 @@ fn man_style(side: Side) -> Style {
     }
 }
 
-/// Where lines of a square board meet.
-fn crossing(left: bool, right: bool, top: bool, bottom: bool) -> &'static str {
-    match (left, right, top, bottom) {
-        (true, _, true, _) => "┌",
-        (_, true, true, _) => "┐",
-        (true, _, _, true) => "└",
-        (_, true, _, true) => "┘",
-        (true, ..) => "├",
-        (_, true, ..) => "┤",
-        (_, _, true, _) => "┬",
-        (_, _, _, true) => "┴",
-        _ => "┼",
+/// Where lines of a square board meet, by row and column.
+const CROSSINGS: [[&str; 3]; 3] = [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]];
+
+/// 0 at the first place, 2 at the last, 1 between them.
+fn end(place: u16, last: u16) -> usize {
+    match place {
+        0 => 0,
+        _ if place == last => 2,
+        _ => 1,
     }
 }
 

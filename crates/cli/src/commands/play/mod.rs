@@ -12,6 +12,7 @@ mod session;
 mod stage;
 mod terminal;
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -95,7 +96,8 @@ impl Arguments {
             return record::show(path, self.game, out);
         }
         let spec = GameSpec::for_position(self.name.as_deref().unwrap_or_default(), &self.position)?;
-        let on_screen = !self.plain && io::stdin().is_terminal() && io::stdout().is_terminal();
+        let dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
+        let on_screen = !self.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal();
         anyline::open(spec, &self.position, |start| {
             let session = Session::new(spec, start, self.side.sides(), self.opponent);
             if on_screen { terminal::play(session, out) } else { lines::play(session, out) }

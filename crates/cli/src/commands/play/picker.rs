@@ -125,13 +125,13 @@ impl Picker {
                 Press::Told(format!("{name} to where? Esc puts it back"))
             }
             None => Press::Told(format!("no move starts from {name}")),
-            Some(&last) if last == cell => match self.exact(&self.picked) {
-                Some(mv) => Press::Play(mv),
-                None => {
+            Some(&last) if last == cell => {
+                let stop = self.exact(&self.picked);
+                if stop.is_none() {
                     self.picked.clear();
-                    Press::Told(String::new())
                 }
-            },
+                stop.map_or_else(|| Press::Told(String::new()), Press::Play)
+            }
             Some(_) => self.lead(board, cell, starts),
         }
     }
@@ -214,15 +214,11 @@ mod tests {
             let names: Vec<_> =
                 session.legal().map(|c| c.name.clone()).filter(|n| n.starts_with("a3")).collect();
             assert!(names.contains(&"a3c5".to_string()), "{names:?}");
-            let longer = names.iter().find(|name| name.len() > 4);
+            let longer = names.iter().find(|name| name.len() > 4).expect("a longer capture");
             press(&mut picker, board, session, "a3");
-            if let Some(longer) = longer {
-                assert!(matches!(press(&mut picker, board, session, "c5"), Press::Told(_)));
-                assert_eq!(press(&mut picker, board, session, "c5"), Press::Play("a3c5".into()));
-                assert_eq!(press(&mut picker, board, session, &longer[4..]), Press::Play(longer.clone()));
-            } else {
-                panic!("there is a longer capture: {names:?}");
-            }
+            assert!(matches!(press(&mut picker, board, session, "c5"), Press::Told(_)));
+            assert_eq!(press(&mut picker, board, session, "c5"), Press::Play("a3c5".into()));
+            assert_eq!(press(&mut picker, board, session, &longer[4..]), Press::Play(longer.clone()));
         });
     }
 

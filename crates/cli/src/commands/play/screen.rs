@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use super::app::App;
+use super::app::{App, Page};
 use super::board::View;
 
 /// Below this nothing useful can be shown.
@@ -19,7 +19,7 @@ const LEAST: (u16, u16) = (30, 9);
 const WIDE: u16 = 66;
 const PANEL: u16 = 28;
 
-const KEYS: &str = "arrows Enter: move  h hint  u undo  a analysis  f flip  n new  ? help  q quit";
+const KEYS: &str = "arrows Enter  h hint  u undo  a analysis  f flip  n new  ? help  q quit";
 const WATCHING_KEYS: &str = "Space: pause  a analysis  f flip  n new  ? help  q quit";
 const FEW_KEYS: &str = "? help  q quit";
 const ENTRY_KEYS: &str = "Enter plays it  Esc does not";
@@ -81,7 +81,7 @@ pub(super) fn draw(app: &App<'_>, frame: &mut Frame<'_>) {
         (None, false) => WATCHING_KEYS,
     };
     frame.render_widget(Line::styled(text, dim), keys);
-    if app.help {
+    if app.page == Page::Help {
         draw_help(area, frame);
     }
 }

@@ -17,7 +17,7 @@ use ratatui::crossterm::terminal::{
 };
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
-use super::app::App;
+use super::app::{App, Page};
 use super::background::Background;
 use super::screen;
 use super::session::{Session, plies};
@@ -52,7 +52,7 @@ fn obey_keys<'scope, 'g: 'scope>(
     }
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let (mut changed, mut size) = (true, terminal.size()?);
-    while !app.quit && !ended.load(Relaxed) {
+    while app.page != Page::Left && !ended.load(Relaxed) {
         background.follow(app);
         // The event that tells of a new size may have come before anybody listened.
         let before = std::mem::replace(&mut size, terminal.size()?);
@@ -62,7 +62,7 @@ fn obey_keys<'scope, 'g: 'scope>(
         changed = background.tell(app);
         // All keys that have come are obeyed before anything is drawn.
         let mut patience = if changed { Duration::ZERO } else { TICK };
-        while !app.quit && event::poll(patience)? {
+        while app.page != Page::Left && event::poll(patience)? {
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key),
                 _ => {}
@@ -101,4 +101,49 @@ impl Drop for Guard {
 fn restore() {
     let _ = disable_raw_mode();
     let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use pty_process::Size;
+    use pty_process::blocking::{Command, open};
+    use ratatui::crossterm::cursor::Hide;
+
+    use super::*;
+
+    /// Not a test of its own: it is run on a terminal by the one below.
+    #[test]
+    #[ignore = "panics"]
+    fn panic_on_a_terminal() {
+        // As in a release, where nothing is dropped after a panic.
+        std::mem::forget(Guard::enter().expect("a terminal"));
+        execute!(io::stdout(), Hide).expect("a terminal");
+        panic!("as it should");
+    }
+
+    #[test]
+    fn a_panic_restores_the_terminal_and_is_seen() {
+        let (mut pty, pts) = open().expect("a terminal");
+        pty.resize(Size::new(24, 80)).expect("a size");
+        let name = "commands::play::terminal::tests::panic_on_a_terminal";
+        let program = std::env::current_exe().expect("this program");
+        let command = Command::new(program).args(["--exact", name, "--ignored", "--nocapture"]);
+        let mut child =
+            command.env("TERM", "xterm").env("RUST_BACKTRACE", "0").spawn(pts).expect("a program");
+        let (mut bytes, mut part) = (Vec::new(), [0; 4096]);
+        // A terminal whose program has ended is an error, not an end.
+        while let Ok(count @ 1..) = pty.read(&mut part) {
+            bytes.extend_from_slice(&part[..count]);
+        }
+        assert!(!child.wait().expect("a status").success());
+        let written = String::from_utf8_lossy(&bytes);
+        let mut parser = vt100::Parser::default();
+        parser.process(&bytes);
+        let screen = parser.screen();
+        assert!(written.contains("\x1b[?1049h") && written.contains("\x1b[?25l"), "{written}");
+        assert!(!screen.alternate_screen() && !screen.hide_cursor(), "{written}");
+        assert!(screen.contents().contains("as it should"), "{written}");
+    }
 }
