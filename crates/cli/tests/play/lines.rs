@@ -1,6 +1,7 @@
 //! Games line by line.
 
-use crate::common::{run, stdout};
+use crate::common::events::start;
+use crate::common::stdout;
 use crate::{OPPONENT, script};
 
 #[test]
@@ -78,6 +79,8 @@ fn input_that_is_no_text_is_refused_and_nothing_is_lost() {
 
 #[test]
 fn a_reader_who_leaves_is_no_failure() {
-    let output = run(&["play", "ctf", "--side", "none", "--opponent", "level=1"], "");
-    assert_eq!(output.status.code(), Some(0));
+    let arguments = ["play", "ctf", "--side", "none", "--opponent", "level=1"].map(str::to_string);
+    let mut program = start(&arguments);
+    drop(program.stdout.take());
+    assert_eq!(program.wait().expect("a status").code(), Some(0));
 }

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyline::{Strength, choose};
+use game::Side;
 use search::Engine;
 
 use super::session::Session;
@@ -24,7 +25,8 @@ pub(super) const HINT: Strength = Strength::Level(7);
 /// Plays the game through lines of stdin.
 pub(super) fn play(mut session: Session<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let mut engine = session.opponent.engine();
-    let (mut input, prompted) = (io::stdin().lock(), io::stdin().is_terminal());
+    let prompted = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let mut input = io::stdin().lock();
     let mut told = 0;
     introduce(&session, out)?;
     write!(out, "\n{}", session.line().draw())?;
@@ -61,9 +63,8 @@ pub(super) fn play(mut session: Session<'_>, out: &mut impl Write) -> Result<(),
 
 /// Says who plays whom.
 fn introduce(session: &Session<'_>, out: &mut impl Write) -> io::Result<()> {
-    use game::Side::{Black, White};
-    let [white, black] = [White, Black].map(|side| session.player(side));
-    writeln!(out, "{}: White is {white}, Black is {black}", session.spec)?;
+    let [white, black] = Side::BOTH.map(|side| session.player(side));
+    writeln!(out, "{}, White: {white}, Black: {black}", session.spec)?;
     if session.has_humans() {
         let example = session.legal().next().map_or("", |candidate| &candidate.name);
         writeln!(out, "type a move such as {example}, or help")?;
