@@ -83,6 +83,9 @@ pub trait AnyLine: Send + Sync {
     /// The position as text, with its history where the game has one.
     fn text(&self) -> String;
 
+    /// The present board, as its game writes it, without the side to move.
+    fn board(&self) -> String;
+
     /// The boards of [`AnyLine::text`], newest first, each as its game writes it, without the side to move.
     fn boards(&self) -> Vec<String>;
 
@@ -193,6 +196,10 @@ fn hand_over(game: GameSpec, position: &str, work: &mut dyn FnMut(&mut dyn AnyLi
 impl<G: Notation<Error = Error>> AnyLine for Line<'_, G> {
     fn text(&self) -> String {
         self.game().write_line(self)
+    }
+
+    fn board(&self) -> String {
+        boards(&self.game().write(&[*self.position()])).next().unwrap_or("").to_string()
     }
 
     fn boards(&self) -> Vec<String> {

@@ -1,5 +1,8 @@
 //! What a board looks like: for pages and terminals, which draw cells and know no rules.
 
+use std::fmt::Write;
+
+use game::Side;
 use serde::Serialize;
 
 use crate::GameSpec;
@@ -67,7 +70,7 @@ impl Shape {
         while let Some(digits) = rest.find(|letter: char| letter.is_ascii_digit()) {
             let end = rest[digits..].find(|letter: char| !letter.is_ascii_digit());
             let (name, after) = rest.split_at(end.map_or(rest.len(), |end| digits + end));
-            let Some(cell) = (0..self.cells()).find(|&cell| self.name(cell) == name) else {
+            let Some(cell) = self.cell(&name[..digits], &name[digits..]) else {
                 return Vec::new();
             };
             path.push(cell);
@@ -75,6 +78,56 @@ impl Shape {
         }
         path
     }
+
+    fn cell(&self, column: &str, number: &str) -> Option<usize> {
+        let number: usize = number.parse().ok()?;
+        let row = if self.kind == "congo" {
+            self.rows.len().checked_sub(number)?
+        } else {
+            number.checked_sub(1)?
+        };
+        let length = *self.rows.get(row)?;
+        // Columns count like numbers with 26 digits of which none is zero.
+        let digit = |letter: u8| letter.is_ascii_lowercase().then(|| usize::from(letter - b'a') + 1);
+        let place = |left: usize, letter| Some(left.checked_mul(26)? + digit(letter)?);
+        let column = column.bytes().try_fold(0, place)?.checked_sub(1)?;
+        (column < length).then(|| self.rows[..row].iter().sum::<usize>() + column)
+    }
+}
+
+impl GameSpec {
+    /// The text of the position with these cells, a character each as [`cells_of`] gives them, and no boards before it.
+    /// Whether it is a position of the game is for the game to say.
+    pub fn write_cells(self, cells: &[char], side: Side) -> String {
+        let shape = Shape::of(self);
+        let mut rest = cells;
+        let mut rows = Vec::new();
+        for &length in &shape.rows {
+            let (row, after) = rest.split_at(length.min(rest.len()));
+            rest = after;
+            rows.push(if self.is_congo() { with_numbers(row) } else { row.iter().collect() });
+        }
+        rows.extend((!rest.is_empty()).then(|| rest.iter().collect()));
+        match self {
+            GameSpec::Ctf(_) => format!("{} {}", rows.concat(), side.letter()),
+            GameSpec::Crusher(_) => format!("{} {}", rows.concat(), side.letter().to_ascii_uppercase()),
+            GameSpec::Oska(_) => format!("{} {}", rows.join("/"), side.letter()),
+            GameSpec::Congo | GameSpec::CongoCourse => format!("{} {} 0", rows.join("/"), side.letter()),
+        }
+    }
+}
+
+/// A row with numbers for empty cells.
+fn with_numbers(row: &[char]) -> String {
+    let mut text = String::new();
+    for run in row.chunk_by(|a, b| (*a == '-') == (*b == '-')) {
+        if run[0] == '-' {
+            let _ = write!(text, "{}", run.len());
+        } else {
+            text.extend(run);
+        }
+    }
+    text
 }
 
 /// The cells of a board, a character each, row by row from the top, `-` where no man stands. Numbers in the board's text
@@ -102,10 +155,34 @@ mod tests {
     }
 
     #[test]
+    fn cells_are_written_as_they_are_read() {
+        for (name, position) in [
+            ("ctf:3", "wWw---bBb w"),
+            ("crusher:2", "WW--BBB B"),
+            ("oska:3", "ww-/-w/bbb b"),
+            ("congo", "gmelecz/pp1pppp/2p4/7/7/PPPPPPP/GMELECZ w 0"),
+        ] {
+            let game: GameSpec = name.parse().expect(name);
+            let (board, side) = position.split_once(' ').expect(position);
+            let side = if side.starts_with(['w', 'W']) { Side::White } else { Side::Black };
+            let cells = cells_of(board);
+            assert_eq!(cells.len(), Shape::of(game).cells());
+            assert_eq!(game.write_cells(&cells, side), position);
+        }
+    }
+
+    #[test]
     fn names_are_those_of_moves() {
         let shape = Shape::of(GameSpec::Ctf(30));
         assert_eq!(shape.name(29), "ad1");
         assert_eq!(shape.path("ad1ad2"), [29, 59]);
+        for shape in
+            ["ctf:30", "crusher:4", "oska:5", "congo"].map(|game| Shape::of(game.parse().expect(game)))
+        {
+            for cell in 0..shape.cells() {
+                assert_eq!(shape.path(&shape.name(cell)), [cell]);
+            }
+        }
         assert!(shape.path("pass").is_empty() && shape.path("a1z99").is_empty());
     }
 }

@@ -37,18 +37,23 @@ pub struct Report<M> {
 }
 
 impl Engine {
-    /// An engine whose table takes about so many bytes. The memory is there when this returns: a search need not wait for it.
+    /// An engine whose table takes about so many bytes. Memory is taken as it is used, so that it starts at once.
     pub fn new(table_bytes: usize) -> Engine {
-        let table = Table::new(table_bytes);
-        table.take_all();
-        Engine { table, threads: 1 }
+        Engine { table: Table::new(table_bytes), threads: 1 }
     }
 
-    /// An engine for one search to this depth: a small one has a small table, and memory is taken as it is used, so that it
-    /// starts at once.
+    /// An engine for one search to this depth: a small one has a small table.
     pub fn for_depth(depth: u32) -> Engine {
         const LARGEST: usize = 256 << 20;
-        Engine { table: Table::new(LARGEST.min(1 << (10 + 2 * depth.min(16)))), threads: 1 }
+        Engine::new(LARGEST.min(1 << (10 + 2 * depth.min(16))))
+    }
+
+    /// The same engine with all its memory taken from the system: no search has to wait for it, which could take longer than
+    /// there is time.
+    #[must_use]
+    pub fn prepared(self) -> Engine {
+        self.table.take_all();
+        self
     }
 
     /// Forgets everything. The memory of the table is touched all over, so that searches do not wait for it later.

@@ -74,7 +74,7 @@ fn play(record: &Record, line: &mut dyn AnyLine) -> Replay {
 
 /// The newest board, a character a cell.
 fn cells(line: &dyn AnyLine) -> Vec<char> {
-    cells_of(line.boards().first().map_or("", String::as_str))
+    cells_of(&line.board())
 }
 
 fn changes(before: &[char], after: &[char]) -> String {

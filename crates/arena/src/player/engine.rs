@@ -42,7 +42,7 @@ impl Player for EnginePlayer {
             let engine = match megabytes {
                 Some(megabytes) => Engine::new(megabytes << 20),
                 None if at_depth => Engine::for_depth(limits.depth),
-                None => Engine::new(TABLE_BYTES),
+                None => Engine::new(TABLE_BYTES).prepared(),
             };
             engine.with_threads(threads)
         });

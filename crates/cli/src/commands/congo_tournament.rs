@@ -19,7 +19,7 @@ pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
 
 fn session(start: &dyn AnyLine, out: &mut impl Write) -> Result<(), Failure> {
     let mut line = start.duplicate();
-    let mut engine = Engine::new(64 << 20);
+    let mut engine = Engine::new(64 << 20).prepared();
     for input in io::stdin().lock().split(b'\n') {
         let input = input?;
         let input = String::from_utf8_lossy(&input);
@@ -28,7 +28,7 @@ fn session(start: &dyn AnyLine, out: &mut impl Write) -> Result<(), Failure> {
         let problem = match command {
             "" => None,
             "newgame" => {
-                engine = Engine::new(64 << 20);
+                engine = Engine::new(64 << 20).prepared();
                 line = start.duplicate();
                 None
             }

@@ -14,6 +14,7 @@ mod oska;
 mod perft;
 mod play;
 mod rules;
+mod serve;
 mod supervise;
 mod tournament;
 mod trace;
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     Analyze(analyze::Arguments),
     Tree(tree::Arguments),
     Ugi(ugi::Arguments),
+    Serve(serve::Arguments),
     Play(play::Arguments),
     Match(Box<duel::Arguments>),
     Tournament(Box<tournament::Arguments>),
@@ -50,6 +52,11 @@ pub(crate) enum Command {
 }
 
 impl Command {
+    /// What is done when nothing else is asked for: the page.
+    pub(crate) fn usual() -> Command {
+        Command::Serve(serve::Arguments::default())
+    }
+
     /// Writes the answer to `out`, or nothing at all.
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
@@ -62,6 +69,7 @@ impl Command {
             Command::Analyze(arguments) => arguments.run(out),
             Command::Tree(arguments) => arguments.run(out),
             Command::Ugi(arguments) => arguments.run(out),
+            Command::Serve(arguments) => arguments.run(),
             Command::Play(arguments) => arguments.run(out),
             Command::Match(arguments) => arguments.run(out),
             Command::Tournament(arguments) => arguments.run(out),

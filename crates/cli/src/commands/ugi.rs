@@ -47,7 +47,7 @@ struct Options {
 fn session(name: String, start: &dyn AnyLine) -> io::Result<()> {
     let options = Options { megabytes: 64, threads: 1, evaluation: Evaluation::Standard };
     let cancel = AtomicBool::new(false);
-    let engine = Mutex::new(Engine::new(options.megabytes << 20));
+    let engine = Mutex::new(Engine::new(options.megabytes << 20).prepared());
     std::thread::scope(|scope| {
         let mut player = Player {
             name,
@@ -152,7 +152,7 @@ impl<'s> Player<'s> {
 
     /// Begins with an empty table.
     fn reset(&mut self) {
-        let engine = Engine::new(self.options.megabytes << 20).with_threads(self.options.threads);
+        let engine = Engine::new(self.options.megabytes << 20).with_threads(self.options.threads).prepared();
         *self.engine.lock().unwrap_or_else(PoisonError::into_inner) = engine;
     }
 

@@ -24,6 +24,13 @@ pub(super) fn value<M>(node: &Node<M>) -> String {
     }
 }
 
+impl Window {
+    /// One end of a window in words; that of an open window has no number.
+    pub fn words(end: Score) -> String {
+        score(end)
+    }
+}
+
 /// A window on one line.
 pub(super) fn window(Window { alpha, beta }: Window) -> String {
     format!("α {} β {}", score(alpha), score(beta))

@@ -30,7 +30,7 @@ pub(super) struct Background<'scope, 'env> {
 /// Where searches of one role are made, one after the other.
 #[derive(Default)]
 struct Desk {
-    /// Made by the first search: to set up its table takes time.
+    /// Made by the first search: its table is large, and many games want none.
     engine: Arc<Mutex<Option<Engine>>>,
     /// The version of the position that is searched, and the flag that calls it off.
     search: Option<(u64, Arc<AtomicBool>)>,

@@ -161,8 +161,7 @@ fn broken(text: &str, width: usize) -> Vec<String> {
 /// Draws the board; says whether all of it can be seen.
 fn draw_board(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) -> bool {
     let session = &app.session;
-    let boards = session.line().boards();
-    let cells = cells_of(boards.first().map_or("", String::as_str));
+    let cells = cells_of(&session.line().board());
     let last = session.moves().last().map_or(Vec::new(), |last| session.shape.path(&last.name));
     let view = View {
         cells: &cells,

@@ -1,0 +1,154 @@
+//! What the best moves are, deeper and deeper.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyline::{AnyLine, Evaluation, Finding, Question};
+use axum::extract::State;
+use axum::response::IntoResponse;
+use search::{Engine, Limits};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::events::{Teller, tell};
+use super::line::{LineQuery, open};
+use super::{App, Asked};
+use crate::limits;
+use crate::problem::{ErrorBody, Problem};
+
+/// How far and how long to look.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct AnalysisQuery {
+    /// How many best moves to show.
+    #[serde(default = "one")]
+    #[param(minimum = 1, maximum = 5)]
+    lines: usize,
+    /// How many plies to look ahead at most.
+    #[serde(default = "deepest")]
+    #[param(minimum = 1, maximum = 60)]
+    depth: u32,
+    /// How long at most.
+    #[serde(default = "a_minute")]
+    #[param(minimum = 0, maximum = 300)]
+    seconds: f64,
+}
+
+fn one() -> usize {
+    1
+}
+
+fn deepest() -> u32 {
+    limits::DEPTH
+}
+
+fn a_minute() -> f64 {
+    60.0
+}
+
+/// What is known when a depth is done.
+#[derive(Serialize, ToSchema)]
+struct Report {
+    /// How many plies ahead.
+    depth: u32,
+    /// The positions looked at since the analysis began.
+    nodes: u64,
+    seconds: f64,
+    /// The best moves, best first.
+    lines: Vec<BestLine>,
+}
+
+/// A move and the best play after it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct BestLine {
+    #[serde(rename = "move")]
+    mv: String,
+    /// For the side to move.
+    score: i32,
+    /// Plies until the game is won, below zero if it is lost; none if it is not decided.
+    win_in: Option<i32>,
+    /// The score in words.
+    text: String,
+    /// Move by move, this one first.
+    play: Vec<String>,
+}
+
+impl From<Finding> for BestLine {
+    fn from(finding: Finding) -> BestLine {
+        BestLine {
+            mv: finding.play.first().cloned().unwrap_or_default(),
+            score: finding.score.value(),
+            win_in: finding.score.plies_to_end(),
+            text: finding.score.to_string(),
+            play: finding.play,
+        }
+    }
+}
+
+/// The best moves by plain minimax, deeper and deeper, as server-sent events
+///
+/// Events named `report` have a Report each; the last is named `end`. Whoever leaves ends the search.
+#[utoipa::path(get, path = "/api/analysis", params(LineQuery, AnalysisQuery),
+    responses((status = 200, body = Report, content_type = "text/event-stream"), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn analysis(
+    State(app): State<App>,
+    Asked(line): Asked<LineQuery>,
+    Asked(query): Asked<AnalysisQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let AnalysisQuery { lines, depth, seconds } = query;
+    if !(1..=limits::LINES).contains(&lines) {
+        return Err(Problem::wrong(format!("an analysis has 1 to {} lines", limits::LINES)));
+    }
+    if !(1..=limits::DEPTH).contains(&depth) {
+        return Err(Problem::wrong(format!("the depth of an analysis is 1 to {}", limits::DEPTH)));
+    }
+    let time = seconds_up_to(seconds, limits::ANALYSIS_TIME)?;
+    tell(&app.thinking, line.into(), Some(time), move |request, stop, teller| {
+        let done = open(request, |_, line| {
+            teller.end(deepen(line, lines, depth, stop, teller));
+            Ok(())
+        });
+        debug_assert!(done.is_ok(), "the line has been opened before");
+    })
+    .await
+}
+
+/// A number of seconds as a time that is not too long.
+pub(super) fn seconds_up_to(seconds: f64, most: Duration) -> Result<Duration, Problem> {
+    let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| *time <= most);
+    time.ok_or_else(|| Problem::wrong(format!("the time is at most {} seconds", most.as_secs())))
+}
+
+/// Looks deeper and deeper, and tells of each depth; why it has come to an end.
+fn deepen(
+    line: &dyn AnyLine,
+    count: usize,
+    deepest: u32,
+    stop: &AtomicBool,
+    teller: &Teller,
+) -> &'static str {
+    if line.ending_in_play().is_some() {
+        return "over";
+    }
+    let start = Instant::now();
+    let mut engine = Engine::new(limits::TABLE_BYTES);
+    let mut nodes = 0;
+    for depth in 1..=deepest {
+        let limits = Limits { depth, cancel: Some(stop), ..Limits::default() };
+        let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
+        let found = line.best_lines(&mut engine, &question, count);
+        nodes += found.iter().map(|finding| finding.nodes).sum::<u64>();
+        // What was called off is not known to this depth.
+        if stop.load(Relaxed) {
+            return "time";
+        }
+        let decided = found.iter().all(|finding| finding.score.plies_to_end().is_some());
+        let lines = found.into_iter().map(BestLine::from).collect();
+        teller.tell("report", &Report { depth, nodes, seconds: start.elapsed().as_secs_f64(), lines });
+        // A decided line has its value at every greater depth.
+        if decided {
+            return "decided";
+        }
+    }
+    "depth"
+}

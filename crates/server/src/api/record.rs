@@ -1,0 +1,156 @@
+//! Games as texts, out and in.
+
+use arena::{GameResult, Opening, Ply, Record, pgn, read_records};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::line::{LineRequest, open};
+use super::saved::read as read_game;
+use super::{App, Asked, Body, Named};
+use crate::limits;
+use crate::problem::{ErrorBody, Problem};
+use crate::store::{Kept, Player, now};
+use crate::thinking::run;
+
+/// How a record is written.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Format {
+    /// In the manner of PGN.
+    #[default]
+    Pgn,
+    /// One line of JSON.
+    Json,
+}
+
+/// How to write a record.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FormatQuery {
+    #[serde(default)]
+    #[param(inline)]
+    format: Format,
+}
+
+/// The record of a game
+#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path), FormatQuery),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody)))]
+pub(super) async fn write(
+    State(app): State<App>,
+    Named(id): Named<String>,
+    Asked(query): Asked<FormatQuery>,
+) -> Result<String, Problem> {
+    let kept = run(move || read_game(&app.store, &id)).await??;
+    let record = record(kept);
+    Ok(match query.format {
+        Format::Pgn => pgn::write(&record),
+        Format::Json => record.to_json() + "\n",
+    })
+}
+
+/// What a record of a game that is not over says.
+const OPEN: &str = "not over";
+
+fn record(kept: Kept) -> Record {
+    let name = |player: &Player| match player {
+        Player::Human => "human".to_string(),
+        Player::Engine { strength } => format!("engine:{strength}"),
+    };
+    let plies = kept.moves.into_iter().zip(kept.times);
+    Record {
+        event: "page".to_string(),
+        number: 1,
+        pair: 1,
+        game: kept.game,
+        players: [name(&kept.white), name(&kept.black)],
+        control: kept
+            .clock
+            .map_or(String::new(), |clock| format!("clock={}ms+{}ms", clock.start_ms, clock.increment_ms)),
+        opening: Opening { position: kept.start, moves: Vec::new() },
+        moves: plies.map(|(mv, milliseconds)| Ply { mv, milliseconds, score: None }).collect(),
+        // Records have no mark for a game that goes on; the reason says so.
+        result: kept.result.unwrap_or(GameResult::Draw),
+        reason: kept.reason.unwrap_or_else(|| OPEN.to_string()),
+    }
+}
+
+/// Games as text.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RecordsRequest {
+    /// In the manner of PGN, or JSON, one a line.
+    text: String,
+}
+
+/// The games that a text has brought.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Imported {
+    /// Their names, in the order of the text.
+    games: Vec<String>,
+}
+
+/// Keeps the games of a text: all of them or none
+#[utoipa::path(post, path = "/api/records", request_body = RecordsRequest,
+    responses((status = 201, body = Imported), (status = 422, body = ErrorBody)))]
+pub(super) async fn read(
+    State(app): State<App>,
+    Body(request): Body<RecordsRequest>,
+) -> Result<(StatusCode, Json<Imported>), Problem> {
+    run(move || {
+        let records = read_records(&request.text).map_err(Problem::wrong)?;
+        if records.is_empty() {
+            return Err(Problem::wrong("there is no game in this text"));
+        }
+        if records.len() > limits::IMPORTED_GAMES {
+            return Err(Problem::wrong(format!("at most {} games at a time", limits::IMPORTED_GAMES)));
+        }
+        let games = (1..)
+            .zip(records)
+            .map(|(number, record)| {
+                imported(record).map_err(|problem| problem.within(&format!("game {number} of the text")))
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let games =
+            games.into_iter().map(|game| Ok(app.store.add(game)?.id)).collect::<Result<_, Problem>>()?;
+        Ok((StatusCode::CREATED, Json(Imported { games })))
+    })
+    .await?
+}
+
+/// A game of a record, if it can be played.
+fn imported(record: Record) -> Result<Kept, Problem> {
+    let player = |name: &str| match name.strip_prefix("engine:") {
+        Some(strength) if super::saved::strength(strength).is_ok() => {
+            Player::Engine { strength: strength.to_string() }
+        }
+        _ => Player::Human,
+    };
+    let [white, black] = &record.players;
+    let (white, black) = (player(white), player(black));
+    let moves: Vec<String> = record.all_moves().map(str::to_string).collect();
+    let mut times = vec![0; record.opening.moves.len()];
+    times.extend(record.moves.iter().map(|ply| ply.milliseconds));
+    let request = LineRequest { game: record.game, position: record.opening.position, moves };
+    let (game, ending) = open(&request, |game, line| Ok((game.to_string(), line.ending_in_play())))?;
+    let created = now();
+    let is_open = ending.is_none() && record.reason == OPEN;
+    Ok(Kept {
+        id: String::new(),
+        created,
+        updated: created,
+        game,
+        start: request.position,
+        white,
+        black,
+        // Its time is past.
+        clock: None,
+        moves: request.moves,
+        times,
+        turn_began: created,
+        result: (!is_open).then(|| ending.map_or(record.result, |ending| ending.outcome.into())),
+        reason: (!is_open).then(|| ending.map_or(record.reason, |ending| ending.rule.to_string())),
+    })
+}

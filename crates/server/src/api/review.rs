@@ -1,0 +1,195 @@
+//! A whole game looked at: what each position is worth, and which moves were mistakes.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use anyline::{AnyLine, Evaluation, Question};
+use axum::extract::State;
+use axum::response::IntoResponse;
+use game::{Outcome, Score, Side};
+use search::{Engine, Limits};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::analysis::seconds_up_to;
+use super::events::{Teller, tell};
+use super::line::{LineQuery, LineRequest, open};
+use super::{App, Asked};
+use crate::limits;
+use crate::problem::{ErrorBody, Problem};
+
+/// How long to look.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ReviewQuery {
+    /// At each position.
+    #[serde(default = "usual_seconds")]
+    #[param(minimum = 0, maximum = 5)]
+    seconds: f64,
+}
+
+fn usual_seconds() -> f64 {
+    0.2
+}
+
+/// A position of the game, and the move that was played in it.
+#[derive(Clone, Serialize, ToSchema)]
+struct PlyReview {
+    /// How many plies came before it.
+    ply: usize,
+    /// Who moves.
+    side: char,
+    /// For the side to move.
+    score: i32,
+    /// Plies until the game is won, below zero if it is lost; none if it is not decided.
+    win_in: Option<i32>,
+    /// The score in words.
+    text: String,
+    /// The best move; none if the game is over.
+    best: Option<String>,
+    /// The best play.
+    play: Vec<String>,
+    /// The move that was played; none at the end.
+    played: Option<String>,
+    /// How much worse it was than the best.
+    loss: Option<i32>,
+    /// How bad it was, if it was: `inaccuracy`, `mistake` or `blunder`.
+    mark: Option<&'static str>,
+}
+
+/// What each position of a game is worth, and which moves were mistakes, as server-sent events
+///
+/// Events named `ply` have a `PlyReview` each; the last is named `end`. Whoever leaves ends the search.
+#[utoipa::path(get, path = "/api/review", params(LineQuery, ReviewQuery),
+    responses((status = 200, body = PlyReview, content_type = "text/event-stream"), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn review(
+    State(app): State<App>,
+    Asked(line): Asked<LineQuery>,
+    Asked(query): Asked<ReviewQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let time = seconds_up_to(query.seconds, limits::REVIEW_TIME)?;
+    tell(&app.thinking, line.into(), None, move |request, stop, teller| {
+        let start = LineRequest { moves: Vec::new(), ..request.clone() };
+        let done = open(&start, |_, line| {
+            go_through(line, &request.moves, time, stop, teller);
+            Ok(())
+        });
+        debug_assert!(done.is_ok(), "the line has been opened before");
+    })
+    .await
+}
+
+/// Looks at each position in turn. A move can be judged only when the position after it is known.
+fn go_through(line: &mut dyn AnyLine, moves: &[String], time: Duration, stop: &AtomicBool, teller: &Teller) {
+    let mut engine = Engine::new(limits::TABLE_BYTES);
+    let mut before: Option<PlyReview> = None;
+    for ply in 0..=moves.len() {
+        let (mut here, score) = look(line, &mut engine, time, stop);
+        if stop.load(Relaxed) {
+            return;
+        }
+        here.ply = ply;
+        here.played = moves.get(ply).cloned();
+        if let Some(mut before) = before.replace(here) {
+            before.judge(score.one_ply_earlier());
+            teller.tell("ply", &before);
+        }
+        if let Some(mv) = moves.get(ply)
+            && line.play(mv).is_err()
+        {
+            break;
+        }
+    }
+    if let Some(last) = before {
+        teller.tell("ply", &last);
+    }
+    teller.end("done");
+}
+
+/// What the present position is worth.
+fn look(line: &dyn AnyLine, engine: &mut Engine, time: Duration, stop: &AtomicBool) -> (PlyReview, Score) {
+    let limits = Limits { time: Some(time), cancel: Some(stop), ..Limits::default() };
+    let question = Question { limits, exact: false, evaluation: Evaluation::Standard };
+    let ending = line.ending_in_play();
+    let found = if ending.is_none() { line.search(engine, &question, &mut |_| {}) } else { None };
+    let side = line.side();
+    let score = match (&found, ending.map(|ending| ending.outcome)) {
+        (Some(found), _) => found.score,
+        (None, Some(outcome @ Outcome::Win(_))) => Score::finished(outcome, side),
+        (None, _) => Score::DRAW,
+    };
+    let play = found.map(|found| found.play).unwrap_or_default();
+    let review = PlyReview {
+        ply: 0,
+        side: Side::letter(side),
+        score: score.value(),
+        win_in: score.plies_to_end(),
+        text: score.to_string(),
+        best: play.first().cloned(),
+        play,
+        played: None,
+        loss: None,
+        mark: None,
+    };
+    (review, score)
+}
+
+impl PlyReview {
+    /// Compares the move that was played, which turned out to be worth so much, with the best.
+    fn judge(&mut self, worth: Score) {
+        if self.played == self.best {
+            self.loss = Some(0);
+            return;
+        }
+        self.loss = Some((self.score - worth.value()).max(0));
+        let lost = chance(self.score) - chance(worth.value());
+        self.mark = match lost {
+            _ if lost >= 0.3 => Some("blunder"),
+            _ if lost >= 0.15 => Some("mistake"),
+            _ if lost >= 0.08 => Some("inaccuracy"),
+            _ => None,
+        };
+    }
+}
+
+/// The share of the point that a score promises: half of it when nobody is ahead, most of it when two men are, for in every
+/// game a man is worth about 100. To throw away a decided game is worse than to lose a man in a game that is lost anyway.
+fn chance(score: i32) -> f64 {
+    const UNITS: f64 = 200.0;
+    1.0 / (1.0 + (-f64::from(score) / UNITS).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(best: i32, played: i32) -> Option<&'static str> {
+        let mut review = PlyReview {
+            ply: 0,
+            side: 'w',
+            score: best,
+            win_in: None,
+            text: String::new(),
+            best: Some("a1a2".to_string()),
+            play: Vec::new(),
+            played: Some("b1b2".to_string()),
+            loss: None,
+            mark: None,
+        };
+        review.judge(Score::from_value(played));
+        review.mark
+    }
+
+    #[test]
+    fn marks_tell_how_much_of_the_game_was_thrown_away() {
+        assert_eq!(mark(0, -10), None);
+        assert_eq!(mark(0, -100), Some("inaccuracy"));
+        assert_eq!(mark(0, -200), Some("mistake"));
+        assert_eq!(mark(0, -500), Some("blunder"));
+        assert_eq!(mark(999_995, 0), Some("blunder"));
+        assert_eq!(mark(-900, -1100), None);
+        // A slower win is a win.
+        assert_eq!(mark(999_995, 999_900), None);
+        assert_eq!(mark(0, 50), None);
+    }
+}

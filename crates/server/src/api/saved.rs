@@ -1,0 +1,277 @@
+//! The games that are kept: begun, listed, read, deleted.
+
+use std::sync::Arc;
+
+use anyline::Strength;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use game::Side;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::line::{LineRequest, LineView, open, startpos};
+use super::{App, Asked, Body, Named};
+use crate::limits;
+use crate::problem::{ErrorBody, Problem};
+use crate::store::{Clock, Kept, Player, Store, now};
+use crate::thinking::run;
+
+/// A game to be begun.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewGame {
+    /// The game, with a size: `ctf:5`.
+    #[schema(example = "oska:4")]
+    game: String,
+    /// A position as text, or `startpos`.
+    #[serde(default = "startpos")]
+    #[schema(example = "startpos")]
+    position: String,
+    /// Moves that have been played already.
+    #[serde(default)]
+    #[schema(max_items = 2000)]
+    moves: Vec<String>,
+    white: Player,
+    black: Player,
+    /// None if nobody counts the time.
+    #[serde(default)]
+    clock: Option<Clock>,
+}
+
+/// A game that is kept.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameView {
+    id: String,
+    /// Milliseconds since 1970.
+    created: i64,
+    updated: i64,
+    white: Player,
+    black: Player,
+    clock: Option<Clock>,
+    clocks: Option<ClocksView>,
+    /// What each move took, in milliseconds.
+    times: Vec<u64>,
+    /// `1-0`, `0-1` or `1/2-1/2` when the game is over.
+    result: Option<&'static str>,
+    /// Why, in words.
+    reason: Option<String>,
+    line: LineView,
+}
+
+/// What the clocks show now.
+#[derive(Serialize, ToSchema)]
+struct ClocksView {
+    white_ms: u64,
+    black_ms: u64,
+    /// Whose clock runs: `w`, `b` or none.
+    running: Option<char>,
+}
+
+/// A game in a list.
+#[derive(Serialize, ToSchema)]
+struct GameEntry {
+    id: String,
+    game: String,
+    white: Player,
+    black: Player,
+    plies: usize,
+    result: Option<&'static str>,
+    reason: Option<String>,
+    created: i64,
+    updated: i64,
+}
+
+/// Some of the games that are kept.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameList {
+    /// How many there are in all.
+    total: u64,
+    games: Vec<GameEntry>,
+}
+
+impl Kept {
+    pub(super) fn request(&self) -> LineRequest {
+        LineRequest { game: self.game.clone(), position: self.start.clone(), moves: self.moves.clone() }
+    }
+
+    pub(super) fn player(&self, side: Side) -> &Player {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// What a side's clock showed when the present turn began, `first` being the side that moved first.
+    pub(super) fn left(&self, side: Side, first: Side) -> Option<u64> {
+        let clock = self.clock?;
+        let parity = usize::from(side != first);
+        let own = || self.times.iter().skip(parity).step_by(2);
+        let had = clock.start_ms + clock.increment_ms * own().count() as u64;
+        Some(had.saturating_sub(own().sum()))
+    }
+
+    /// How long the present turn has taken.
+    pub(super) fn thought(&self) -> u64 {
+        u64::try_from(now() - self.turn_began).unwrap_or(0)
+    }
+}
+
+/// Whoever moved first in a game, given the side to move now.
+pub(super) fn first_side(now: Side, plies: usize) -> Side {
+    if plies.is_multiple_of(2) { now } else { !now }
+}
+
+impl GameView {
+    pub(super) fn new(kept: Kept) -> Result<GameView, Problem> {
+        let line = LineView::new(&kept.request())?;
+        let side = line.side();
+        let first = first_side(side, kept.moves.len());
+        let over = kept.result.is_some();
+        let shown = |of: Side| {
+            let left = kept.left(of, first)?;
+            Some(if of == side && !over { left.saturating_sub(kept.thought()) } else { left })
+        };
+        let clocks = shown(Side::White).zip(shown(Side::Black)).map(|(white_ms, black_ms)| ClocksView {
+            white_ms,
+            black_ms,
+            running: (!over).then(|| side.letter()),
+        });
+        Ok(GameView {
+            id: kept.id,
+            created: kept.created,
+            updated: kept.updated,
+            white: kept.white,
+            black: kept.black,
+            clock: kept.clock,
+            clocks,
+            times: kept.times,
+            result: kept.result.map(arena::GameResult::text),
+            reason: kept.reason,
+            line,
+        })
+    }
+}
+
+/// The strength of an engine, if it is one that this server is willing to play with.
+pub(super) fn strength(text: &str) -> Result<Strength, Problem> {
+    let strength: Strength = text.parse().map_err(Problem::wrong)?;
+    match strength {
+        Strength::Depth(depth) if depth > limits::DEPTH => {
+            Err(Problem::wrong(format!("an opponent looks at most {} plies ahead", limits::DEPTH)))
+        }
+        Strength::Time(time) if time > limits::MOVE_TIME => Err(Problem::wrong(format!(
+            "an opponent thinks at most {} s a move",
+            limits::MOVE_TIME.as_secs()
+        ))),
+        _ => Ok(strength),
+    }
+}
+
+/// Begins a game, if it makes sense.
+fn begin(store: &Store, new: NewGame) -> Result<GameView, Problem> {
+    for player in [&new.white, &new.black] {
+        if let Player::Engine { strength: text } = player {
+            strength(text)?;
+        }
+    }
+    if let Some(clock) = new.clock {
+        let most = limits::CLOCK.as_millis() as u64;
+        if clock.start_ms < 1000 || clock.start_ms > most || clock.increment_ms > most {
+            return Err(Problem::wrong("a clock shows at least a second and at most a week"));
+        }
+    }
+    let request = LineRequest { game: new.game, position: new.position, moves: new.moves };
+    let (game, ending) = open(&request, |game, line| Ok((game.to_string(), line.ending_in_play())))?;
+    let created = now();
+    let kept = store.add(Kept {
+        id: String::new(),
+        created,
+        updated: created,
+        game,
+        start: request.position,
+        white: new.white,
+        black: new.black,
+        clock: new.clock,
+        times: vec![0; request.moves.len()],
+        moves: request.moves,
+        turn_began: created,
+        result: ending.map(|ending| ending.outcome.into()),
+        reason: ending.map(|ending| ending.rule.to_string()),
+    })?;
+    GameView::new(kept)
+}
+
+/// Begins a game
+#[utoipa::path(post, path = "/api/games", request_body = NewGame,
+    responses((status = 201, body = GameView), (status = 422, body = ErrorBody)))]
+pub(super) async fn create(
+    State(app): State<App>,
+    Body(new): Body<NewGame>,
+) -> Result<(StatusCode, Json<GameView>), Problem> {
+    let view = run(move || begin(&app.store, new)).await??;
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+/// Which games to list.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ListQuery {
+    /// Words that occur in the game's name, its players, result or reason.
+    #[serde(default)]
+    search: String,
+    /// How many at most.
+    #[serde(default = "usual_limit")]
+    #[param(maximum = 200)]
+    limit: u32,
+    /// How many to leave out.
+    #[serde(default)]
+    offset: u32,
+}
+
+fn usual_limit() -> u32 {
+    50
+}
+
+/// The games that are kept, newest first
+#[utoipa::path(get, path = "/api/games", params(ListQuery), responses((status = 200, body = GameList)))]
+pub(super) async fn list(
+    State(app): State<App>,
+    Asked(query): Asked<ListQuery>,
+) -> Result<Json<GameList>, Problem> {
+    let limit = query.limit.min(limits::LISTED_GAMES);
+    let (total, games) = run(move || app.store.list(&query.search, limit, query.offset)).await??;
+    let entry = |kept: Kept| GameEntry {
+        plies: kept.moves.len(),
+        id: kept.id,
+        game: kept.game,
+        white: kept.white,
+        black: kept.black,
+        result: kept.result.map(arena::GameResult::text),
+        reason: kept.reason,
+        created: kept.created,
+        updated: kept.updated,
+    };
+    Ok(Json(GameList { total, games: games.into_iter().map(entry).collect() }))
+}
+
+/// A game as it stands. One whose time has run out is over.
+pub(super) fn read(store: &Arc<Store>, id: &str) -> Result<Kept, Problem> {
+    let kept = store.get(id)?.ok_or_else(Problem::no_such_game)?;
+    super::play::after_the_clock(store, kept)
+}
+
+/// A game
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 404, body = ErrorBody)))]
+pub(super) async fn get(State(app): State<App>, Named(id): Named<String>) -> Result<Json<GameView>, Problem> {
+    run(move || GameView::new(read(&app.store, &id)?)).await?.map(Json)
+}
+
+/// Forgets a game
+#[utoipa::path(delete, path = "/api/games/{id}", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = ErrorBody)))]
+pub(super) async fn delete(State(app): State<App>, Named(id): Named<String>) -> Result<StatusCode, Problem> {
+    let deleted = run(move || app.store.delete(&id)).await??;
+    if deleted { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game()) }
+}

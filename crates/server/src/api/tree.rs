@@ -1,0 +1,225 @@
+//! The tree that a small search looks at, node by node, for teaching.
+
+use anyline::{AnyLine, Evaluation};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use search::tree::{Algorithm, Bound, Figure, Kind, Node, Tree, Window, svg};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::line::{LineQuery, LineRequest, open, startpos};
+use super::{App, Asked, Body};
+use crate::limits;
+use crate::problem::{ErrorBody, Problem};
+
+/// How a tree is searched.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Search {
+    /// Every position.
+    Minimax,
+    /// With cut-offs.
+    #[default]
+    AlphaBeta,
+}
+
+/// How positions at the horizon are valued.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Valuation {
+    /// By the game's own evaluation.
+    #[default]
+    Standard,
+    /// By own men minus enemy men.
+    Material,
+}
+
+/// A tree to be searched.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct TreeRequest {
+    /// The game, with a size: `oska:3`.
+    #[schema(example = "oska:3")]
+    game: String,
+    /// A position as text, or `startpos`.
+    #[serde(default = "startpos")]
+    #[schema(example = "startpos")]
+    position: String,
+    /// The names of the moves from there.
+    #[serde(default)]
+    #[schema(max_items = 2000)]
+    moves: Vec<String>,
+    #[serde(flatten)]
+    options: TreeOptions,
+}
+
+/// How to search a tree.
+#[derive(Clone, Copy, Deserialize, ToSchema, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct TreeOptions {
+    /// How many plies ahead.
+    #[serde(default = "usual_depth")]
+    #[schema(minimum = 1, maximum = 6)]
+    #[param(minimum = 1, maximum = 6)]
+    depth: u32,
+    #[serde(default)]
+    #[param(inline)]
+    algorithm: Search,
+    #[serde(default)]
+    #[param(inline)]
+    evaluation: Valuation,
+}
+
+fn usual_depth() -> u32 {
+    2
+}
+
+impl TreeOptions {
+    fn grow(self, line: &dyn AnyLine) -> Result<Tree<String>, Problem> {
+        if !(1..=limits::TREE_DEPTH).contains(&self.depth) {
+            return Err(Problem::wrong(format!("the depth of a tree is 1 to {}", limits::TREE_DEPTH)));
+        }
+        let algorithm = match self.algorithm {
+            Search::Minimax => Algorithm::Minimax,
+            Search::AlphaBeta => Algorithm::AlphaBeta,
+        };
+        let evaluation = match self.evaluation {
+            Valuation::Standard => Evaluation::Standard,
+            Valuation::Material => Evaluation::Material,
+        };
+        let grown = line.tree(self.depth, algorithm, evaluation, limits::TREE_POSITIONS);
+        grown.map_err(|error| Problem::wrong(error.to_string()))
+    }
+}
+
+/// A searched tree.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TreeView {
+    depth: u32,
+    /// The side to move at the root, for which all values are.
+    side: char,
+    /// How many positions were looked at.
+    positions: usize,
+    /// In the order in which they are entered.
+    nodes: Vec<NodeView>,
+}
+
+/// A position of the tree.
+#[derive(Serialize, ToSchema)]
+struct NodeView {
+    id: usize,
+    /// The position before it; none for the root.
+    parent: Option<usize>,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    ply: usize,
+    /// Whether the highest value counts here.
+    max: bool,
+    /// The value for the side to move at the root.
+    value: i32,
+    /// The value in words.
+    text: String,
+    /// What the value is: `exact`, or the `least` or the `most` that the true one can be.
+    bound: &'static str,
+    /// The window that alpha-beta entered with.
+    alpha: Option<String>,
+    beta: Option<String>,
+    /// Whether it is on the best play.
+    principal: bool,
+    /// `inner`, `horizon` or `finished`.
+    kind: &'static str,
+    /// How the game has ended here.
+    reason: Option<String>,
+    cut: Option<CutView>,
+}
+
+/// Moves that were not searched.
+#[derive(Serialize, ToSchema)]
+struct CutView {
+    unsearched: Vec<String>,
+    /// Why, in words.
+    text: String,
+}
+
+impl From<&Tree<String>> for TreeView {
+    fn from(tree: &Tree<String>) -> TreeView {
+        let mut nodes = Vec::with_capacity(tree.positions);
+        list(&tree.root, None, 0, &mut nodes);
+        TreeView { depth: tree.depth, side: tree.side.letter(), positions: tree.positions, nodes }
+    }
+}
+
+/// Adds a node and all below it.
+fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView>) {
+    let id = nodes.len();
+    let end =
+        |choose: fn(&Window) -> game::Score| node.window.as_ref().map(|window| Window::words(choose(window)));
+    nodes.push(NodeView {
+        id,
+        parent,
+        mv: node.mv.clone(),
+        ply,
+        max: node.is_max,
+        value: node.value.value(),
+        text: node.value.to_string(),
+        bound: match node.bound {
+            Bound::Exact => "exact",
+            Bound::AtLeast => "least",
+            Bound::AtMost => "most",
+        },
+        alpha: end(|window| window.alpha),
+        beta: end(|window| window.beta),
+        principal: node.is_principal,
+        kind: match node.kind {
+            Kind::Inner => "inner",
+            Kind::Horizon => "horizon",
+            Kind::Finished(_) => "finished",
+        },
+        reason: match node.kind {
+            Kind::Finished(ending) => Some(ending.to_string()),
+            _ => None,
+        },
+        cut: node.cut.as_ref().map(|cut| CutView { unsearched: cut.unsearched.clone(), text: cut.reason() }),
+    });
+    for child in &node.children {
+        list(child, Some(id), ply + 1, nodes);
+    }
+}
+
+/// The tree that a plain search looks at, node by node
+#[utoipa::path(post, path = "/api/tree", request_body = TreeRequest,
+    responses((status = 200, body = TreeView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn tree(
+    State(app): State<App>,
+    Body(request): Body<TreeRequest>,
+) -> Result<Json<TreeView>, Problem> {
+    let TreeRequest { game, position, moves, options } = request;
+    let request = LineRequest { game, position, moves };
+    let grow = move |_: &_| open(&request, |_, line| options.grow(line).map(|tree| TreeView::from(&tree)));
+    app.thinking.answer(grow).await?.map(Json)
+}
+
+/// The tree as a picture
+#[utoipa::path(get, path = "/api/tree.svg", params(LineQuery, TreeOptions),
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+pub(super) async fn picture(
+    State(app): State<App>,
+    Asked(line): Asked<LineQuery>,
+    Asked(options): Asked<TreeOptions>,
+) -> Result<impl IntoResponse, Problem> {
+    let request = LineRequest::from(line);
+    let draw = move |_: &_| {
+        open(&request, |game, line| {
+            let tree = options.grow(line)?;
+            let title = format!("{game}, {}, depth {}", line.board(), options.depth);
+            let (minimax, alpha_beta) = match tree.algorithm {
+                Algorithm::Minimax => (Some(tree), None),
+                Algorithm::AlphaBeta => (None, Some(tree)),
+            };
+            Ok(svg::write(&Figure { title, minimax, alpha_beta }))
+        })
+    };
+    let picture = app.thinking.answer(draw).await??;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture))
+}

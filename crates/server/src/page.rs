@@ -1,0 +1,75 @@
+//! The files of the page, embedded in the program, or from a directory while somebody works on them.
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hasher};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+use crate::problem::Problem;
+
+#[derive(RustEmbed)]
+#[folder = "../../web"]
+struct Web;
+
+/// Where the files come from.
+#[derive(Clone)]
+pub(crate) enum Files {
+    /// Those that were there when the program was built.
+    Embedded,
+    /// Those that are there now.
+    Directory(PathBuf),
+}
+
+impl Files {
+    fn get(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+        match self {
+            Files::Embedded => Web::get(path).map(|file| file.data),
+            Files::Directory(directory) => {
+                let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+                inside.then(|| std::fs::read(directory.join(path)).ok()).flatten().map(Cow::Owned)
+            }
+        }
+    }
+}
+
+/// A file of the page, or a word that there is none.
+pub(crate) async fn file(State(files): State<Arc<Files>>, uri: Uri, headers: HeaderMap) -> Response {
+    let path = match uri.path() {
+        "/" => "index.html",
+        path => path.trim_start_matches('/'),
+    };
+    let Some((kind, data)) = media_type(path).and_then(|kind| Some((kind, files.get(path)?))) else {
+        return Problem::new(StatusCode::NOT_FOUND, format!("there is no {}", uri.path())).into_response();
+    };
+    // The files change with the program only: a browser asks again, and is told in a word that it has them already.
+    let tag = tag(&data);
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return StatusCode::NOT_MODIFIED.into_response();
+    }
+    let headers =
+        [(header::CONTENT_TYPE, kind), (header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "no-cache")];
+    (headers, data).into_response()
+}
+
+fn media_type(path: &str) -> Option<&'static str> {
+    match path.rsplit_once('.')?.1 {
+        "html" => Some("text/html; charset=utf-8"),
+        "css" => Some("text/css; charset=utf-8"),
+        "js" => Some("text/javascript; charset=utf-8"),
+        "svg" => Some("image/svg+xml"),
+        "png" => Some("image/png"),
+        _ => None,
+    }
+}
+
+/// Tells one version of a file from another.
+fn tag(data: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(data);
+    format!("\"{:016x}\"", hasher.finish())
+}
