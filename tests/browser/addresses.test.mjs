@@ -60,7 +60,6 @@ test('an address leads to the ply it names', async ({ page, api }) => {
   await page.shows(line.names, line.cells);
   await page.visit(`/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=1`, '[data-board]');
   await page.shows(line.names, first.cells);
-  await page.press('#stop');
 });
 
 test('back and forward go through the views', async ({ page, api }) => {
@@ -95,7 +94,7 @@ test('back and forward go through the views', async ({ page, api }) => {
 test('an address that makes no sense is refused in words', async ({ page }) => {
   page.allow(/\/api\//);
   for (const hash of ['/game/0000000000000000', '/analysis?game=ctf:4&moves=a1h8', '/analysis?game=go:19', '/nowhere', '/rules/chess', '/editor?game=ctf:1', '/tree?game=oska:2']) {
-    await page.visit('/games', '#games-list, main p');
+    await page.visit('/games', '#games-search');
     await settled(page);
     await page.visit(hash);
     await page.sees('#status', /\S/);

@@ -161,6 +161,16 @@ export class Page {
     await this.tab.locator(selector).first().click();
   }
 
+  /** Stops an analysis, unless it has ended by itself. */
+  async halt() {
+    const stop = this.tab.locator('#stop');
+    await until('the analysis stands still', async () => {
+      if (await stop.isDisabled()) return true;
+      await stop.click({ timeout: 1000 }).catch(() => {});
+      return false;
+    }, Boolean);
+  }
+
   // ---- The board.
 
   cell(name) {
