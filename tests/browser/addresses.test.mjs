@@ -93,12 +93,30 @@ test('back and forward go through the views', async ({ page, api }) => {
 
 test('an address that makes no sense is refused in words', async ({ page }) => {
   page.allow(/\/api\//);
-  for (const hash of ['/game/0000000000000000', '/analysis?game=ctf:4&moves=a1h8', '/analysis?game=go:19', '/nowhere', '/rules/chess', '/editor?game=ctf:1', '/tree?game=oska:2']) {
-    await page.visit('/games', '#games-search');
-    await settled(page);
+  for (const [hash, words] of Object.entries({
+    '/game/0000000000000000': /no such game/, '/analysis?game=ctf:4&moves=a1h8': /a1h8/, '/analysis?game=go:19': /no game of this name/,
+    '/nowhere': /no such page/i, '/rules/chess': /no game of this name/, '/editor?game=ctf:1': /size/, '/tree?game=oska:2': /size/,
+  })) {
+    await page.tab.goto('about:blank');
     await page.visit(hash);
-    await page.sees('#status', /\S/);
+    await page.sees('#status', words);
   }
+});
+
+test('who changes their mind quickly sees what they chose last', async ({ page, api }) => {
+  page.allow(/\/api\/line$/);
+  await page.visit('/games', '#games-search');
+  await page.tab.evaluate(() => new Promise((done) => {
+    addEventListener('hashchange', () => {
+      location.hash = '#/games';
+      done(undefined);
+    }, { once: true });
+    location.hash = '#/analysis?game=ctf:4&moves=a1h8';
+  }));
+  await settled(page);
+  assert.equal(await page.tab.evaluate(() => document.body.dataset.view), 'games');
+  assert.equal(await page.text('#status'), '', 'nothing is said of what nobody waits for');
+  await until('nothing goes on', () => api.status(), ({ analyses }) => analyses === 0);
 });
 
 test('games are there after a restart of the server', async ({ page: other }) => {

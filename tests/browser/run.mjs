@@ -2,12 +2,12 @@
 //
 //   node tests/browser/run.mjs [FILE.test.mjs]…
 //
-// The program is target/debug/quadrille, or the one that QUADRILLE names; QUADRILLE_FILES serves the page from a folder instead.
+// The program is target/debug/quadrille, or the one that QUADRILLE names. QUADRILLE_FILES serves the page from a folder instead of
+// from the program; PATIENCE is how many milliseconds to wait for anything before it counts as not happening.
 
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { program } from './lib/server.mjs';
 
@@ -22,6 +22,10 @@ for (const needed of [process.env.CHROMIUM ?? '/usr/bin/chromium', program(), ..
 }
 
 // Most of the time is spent waiting for a page, so more files run at a time than there may be processors.
-run({ files, concurrency: 3 })
-  .on('test:fail', () => { process.exitCode = 1; })
-  .compose(spec).pipe(process.stdout);
+const child = spawn(process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=3', ...files], { stdio: 'inherit' });
+// Whoever ends this ends all of it: each file ends its own servers and browsers.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.removeAllListeners(signal);
+  process.on(signal, () => child.kill('SIGTERM'));
+}
+child.on('exit', (code) => { process.exitCode = code ?? 1; });

@@ -51,7 +51,8 @@ test('a cut-off is shown with its reason', async ({ page, api }) => {
   assert.ok(node, 'there is a cut-off in this tree');
   await page.visit(address(GAME), '#tree-svg [data-node="0"]');
   await page.press('#tree-end');
-  await page.$(`#tree-svg [data-cut="${node.id}"]`).waitFor();
+  const cuts = page.$('#tree-svg .cut-off');
+  await until('every cut-off is drawn', () => cuts.count(), (count) => count === tree.nodes.filter(({ cut }) => cut !== null).length);
   await page.press(`#tree-svg [data-node="${node.id}"]`);
   await page.sees('#tree-why', node.cut.text);
   for (const move of node.cut.unsearched) await page.sees('#tree-why', move);
@@ -62,7 +63,7 @@ test('a cut-off is shown with its reason', async ({ page, api }) => {
   await until('the whole tree is there', () => page.$('#tree-svg [data-node]').count(), (count) => count === all.nodes.length);
   assert.ok(all.nodes.length > tree.nodes.length);
   assert.equal(all.nodes[0].value, tree.nodes[0].value);
-  assert.equal(await page.$('#tree-svg [data-cut]').count(), 0);
+  assert.equal(await cuts.count(), 0);
 });
 
 test('the depth can be chosen, and one that is too large is refused in words', async ({ page }) => {
