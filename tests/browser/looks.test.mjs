@@ -18,7 +18,6 @@ async function views(api) {
   await api.send('POST', `/api/games/${over.id}/resign`, { side: 'w' });
   return {
     'home': ['/', '#start'],
-    'home, engine against engine': ['/?game=congo', '#start'],
     'a game': [`/game/${id}`, '[data-board]'],
     'a game of Congo': [`/game/${congo.id}`, '[data-board]'],
     'a finished game': [`/game/${over.id}`, '#result'],
@@ -30,9 +29,7 @@ async function views(api) {
     'no games': ['/games?search=nothing+of+the+kind', '#games-search'],
     'tree': ['/tree?game=oska:3&depth=2&step=9', '#tree-svg [data-node="0"]'],
     'rules of ctf': ['/rules/ctf', 'article'],
-    'rules of crusher': ['/rules/crusher', 'article'],
     'rules of congo': ['/rules/congo', 'article'],
-    'rules of oska': ['/rules/oska', 'article'],
   };
 }
 
