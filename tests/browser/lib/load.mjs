@@ -11,7 +11,7 @@ const GAMES = ['ctf:5', 'crusher:3', 'congo', 'oska:4'];
 const MOST_PLIES = 400;
 
 /** Plays a whole game against the engine, with moves chosen by a fixed rule; every request is timed. */
-async function wholeGame(api, game, strength, seed, times) {
+async function wholeGame(api, game, strength, seed, times, thinks = 0) {
   const timed = async (kind, work) => {
     const begin = performance.now();
     const answer = await work();
@@ -24,6 +24,8 @@ async function wholeGame(api, game, strength, seed, times) {
     const { id, line } = now;
     const ply = line.plies.length;
     if (line.side === side) {
+      // People think, each as long as suits them.
+      if (thinks > 0) await sleep(thinks * (0.5 + ((seed * 31 + turn * 17) % 100) / 100));
       const { move } = line.moves[(seed * 7919 + turn * 104_729) % line.moves.length];
       now = await timed('move', () => api.play(id, ply, move));
     } else {
@@ -33,12 +35,15 @@ async function wholeGame(api, game, strength, seed, times) {
   return now;
 }
 
-/** So many people, each with a whole game, all at the same time. */
-export function people(count, strength) {
+/**
+ * So many people, each with a whole game, all at the same time.
+ * @param {number} [thinks] how long they think about a move, on average, in milliseconds
+ */
+export function people(count, strength, thinks = 0) {
   return async ({ api }) => {
     const times = [];
     const begin = performance.now();
-    const games = await Promise.all(Array.from({ length: count }, (_, seed) => wholeGame(api, GAMES[seed % GAMES.length], strength, seed, times)));
+    const games = await Promise.all(Array.from({ length: count }, (_, seed) => wholeGame(api, GAMES[seed % GAMES.length], strength, seed, times, thinks)));
     const seconds = (performance.now() - begin) / 1000;
     return {
       games: games.length, over: games.filter(({ result }) => result !== null).length, plies: games.reduce((sum, { line }) => sum + line.plies.length, 0),
