@@ -129,7 +129,7 @@ test('games are there after a restart of the server', async ({ page: other }) =>
     await page.visit('/?game=ctf:4', '#start');
     await page.$('#setup-side').selectOption('both');
     await page.press('#start');
-    const id = await until('the address names the game', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (found) => found !== undefined);
+    const id = await page.gameId();
     const { line } = await first.api.game(id);
     await page.shows(line.names, line.cells);
     await page.clickMove(line, line.moves[0]);

@@ -131,7 +131,7 @@ test('a finished game has nothing to analyse', async ({ page, api }) => {
 test('an analysis is played from, and kept as a game', async ({ page, api }) => {
   await page.visit('/analysis?game=oska:4&moves=a1a2', '#play-here');
   await page.press('#save-game');
-  const id = await until('the address names the game', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (found) => found !== undefined);
+  const id = await page.gameId();
   assert.deepEqual((await api.game(id)).line.plies.map(({ move }) => move), ['a1a2']);
   await page.press('#analyse');
   await page.$('#play-here').waitFor();
@@ -139,7 +139,7 @@ test('an analysis is played from, and kept as a game', async ({ page, api }) => 
   await page.$('#start').waitFor();
   await page.$('#setup-side').selectOption('both');
   await page.press('#start');
-  const next = await until('another game is open', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (now) => now !== undefined && now !== id);
+  const next = await page.gameId(id);
   const { line } = await api.game(next);
   assert.equal(line.cells, (await api.line('oska:4', { moves: ['a1a2'] })).cells);
   assert.equal(line.side, 'b');

@@ -5,15 +5,8 @@ import { suite, until } from './lib/suite.mjs';
 
 const { test } = suite();
 
-async function open(page, api, game, people, more = {}) {
-  const made = await api.newGame(game, people, more);
-  await page.visit(`/game/${made.id}`, '[data-board]');
-  await page.shows(made.line.names, made.line.cells);
-  return made;
-}
-
 test('undo and redo, against the engine and after a reload', async ({ page, api }) => {
-  const { id, line: start } = await open(page, api, 'ctf:5', 'w');
+  const { id, line: start } = await page.openGame('ctf:5', 'w');
   const wait = (plies) => until(`there are ${plies} plies`, () => api.game(id), (now) => now.line.plies.length === plies);
   await page.clickMove(start, start.moves[0]);
   const { line: second } = await wait(2);
@@ -53,7 +46,7 @@ test('undo and redo, against the engine and after a reload', async ({ page, api 
 });
 
 test('undo reopens a game that is over', async ({ page, api }) => {
-  const { id, line } = await open(page, api, 'congo', 'both', { position: '3l2z/7/7/7/7/7/3L3 w 0' });
+  const { id, line } = await page.openGame('congo', 'both', { position: '3l2z/7/7/7/7/7/3L3 w 0' });
   await page.clickMove(line, line.moves.find(({ move }) => move === 'd1d7'));
   await page.sees('#result', /White has won/);
   await page.press('#undo');
@@ -63,21 +56,21 @@ test('undo reopens a game that is over', async ({ page, api }) => {
 });
 
 test('resign, then a rematch with the colours swapped', async ({ page, api }) => {
-  const { id } = await open(page, api, 'oska:4', 'w');
+  const { id } = await page.openGame('oska:4', 'w');
   assert.equal(await page.$('#rematch').isVisible(), false);
   await page.press('#resign');
   await page.sees('#result', /Black has won: White resigned/);
   const over = await api.game(id);
   assert.deepEqual([over.result, over.reason], ['0-1', 'White resigned']);
   await page.press('#rematch');
-  const next = await until('another game is open', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (now) => now !== undefined && now !== id);
+  const next = await page.gameId(id);
   const game = await until('the engine begins', () => api.game(next), (now) => now.line.plies.length === 1);
   assert.deepEqual([game.white.kind, game.black.kind, game.line.game], ['engine', 'human', 'oska:4']);
   await page.shows(game.line.names, game.line.cells);
 });
 
 test('flip turns the board around, and only the board', async ({ page, api }) => {
-  const { id, line } = await open(page, api, 'ctf:5', 'both');
+  const { id, line } = await page.openGame('ctf:5', 'both');
   const above = async (one, other) => (await page.cell(one).boundingBox()).y < (await page.cell(other).boundingBox()).y;
   assert.equal(await above('a1', 'a5'), true);
   await page.press('#flip');
@@ -93,7 +86,7 @@ test('flip turns the board around, and only the board', async ({ page, api }) =>
 });
 
 test('a hint names a legal move and plays nothing', async ({ page, api }) => {
-  const { id, line } = await open(page, api, 'oska:4', 'w');
+  const { id, line } = await page.openGame('oska:4', 'w');
   await page.press('#hint');
   const words = await page.sees('#status', /Hint: \w+/);
   const [, move] = /Hint: (\w+)/.exec(words);
@@ -104,7 +97,7 @@ test('a hint names a legal move and plays nothing', async ({ page, api }) => {
 });
 
 test('a clock that runs out ends the game with its reason', async ({ page, api }) => {
-  const { id, line } = await open(page, api, 'ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
+  const { id, line } = await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
   // Nobody moves.
   await page.sees('#result', /Black has won: White has run out of time/);
   const game = await api.game(id);
@@ -119,7 +112,7 @@ test('a clock is chosen before the game and shown during it', async ({ page, api
   await page.$('#setup-side').selectOption('both');
   await page.$('#setup-clock').selectOption('300+3');
   await page.press('#start');
-  const id = await until('the address names the game', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (found) => found !== undefined);
+  const id = await page.gameId();
   const game = await api.game(id);
   assert.deepEqual(game.clock, { start_ms: 300_000, increment_ms: 3000 });
   await page.sees('.clock', /^[45]:\d\d$/);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, Server, scratch } from './lib/server.mjs';
+import { Page, launch } from './lib/suite.mjs';
 
 const ROUNDS = 10;
 const PLAYERS = 4;
@@ -64,3 +65,44 @@ async function checkAll(api, answered) {
     answered.set(id, kept);
   }
 }
+
+test('a page outlives its server, and a stale page learns what has happened', { timeout: 240_000 }, async () => {
+  let server = await Server.start();
+  const browser = await launch();
+  try {
+    const page = await Page.open(browser, server);
+    const { id, line } = await page.openGame('ctf:4', 'both');
+    const [move, other] = line.moves;
+
+    // Nobody answers: the board stays as it is, and the player is told.
+    page.serverGone = true;
+    await server.stop('SIGKILL');
+    await page.clickMove(line, move);
+    await page.sees('#status', /server does not answer/);
+    await page.shows(line.names, line.cells);
+
+    // The server is back under the same address: the same clicks do it.
+    server = await Server.start({ data: server.data, port: Number(new URL(server.url).port) });
+    page.serverGone = false;
+    await page.clickMove(line, move);
+    await page.hasMoves(1);
+    assert.deepEqual((await server.api.game(id)).line.plies.map((ply) => ply.move), [move.move]);
+    page.checkFaults();
+
+    // Two pages with the same game: whoever is late is shown what was played.
+    await server.api.send('POST', `/api/games/${id}/undo`, { ply: 0 });
+    const late = await Page.open(browser, server);
+    late.allow(/\/moves$/);
+    await late.visit(`/game/${id}`, '[data-board]');
+    await late.shows(line.names, line.cells);
+    const played = await server.api.play(id, 0, move.move);
+    await late.clickMove(line, other);
+    await late.hasMoves(1);
+    await late.shows(line.names, played.line.cells);
+    assert.deepEqual((await server.api.game(id)).line.plies.map((ply) => ply.move), [move.move]);
+    late.checkFaults();
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+});

@@ -58,7 +58,7 @@ test('a good position is played from there', async ({ page, api }) => {
   await page.$('#start').waitFor();
   await page.$('#setup-side').selectOption('both');
   await page.press('#start');
-  const id = await until('the address names the game', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (found) => found !== undefined);
+  const id = await page.gameId();
   const { line } = await api.game(id);
   assert.deepEqual([line.game, line.side, line.cells], ['oska:4', 'b', 'w---------b-----']);
   await page.shows(line.names, line.cells);

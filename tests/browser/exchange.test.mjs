@@ -6,7 +6,6 @@ import { suite, until } from './lib/suite.mjs';
 const { test } = suite();
 
 const clipboard = (page) => page.tab.evaluate(() => navigator.clipboard.readText());
-const gameId = (page, not) => until('the address names a game', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (id) => id !== undefined && id !== not);
 
 /** Copies with a button; the text on the clipboard. */
 async function copy(page, selector) {
@@ -41,7 +40,7 @@ for (const format of ['record', 'json']) {
     const text = await copy(page, `#copy-${format}`);
     assert.equal(text.trim(), (await api.record(made.id, format === 'record' ? 'pgn' : 'json')).trim());
     await paste(page, text);
-    const id = await gameId(page, made.id);
+    const id = await page.gameId(made.id);
     const { line } = await api.game(id);
     assert.deepEqual([line.game, line.plies.map(({ move }) => move)], ['crusher:3', moves]);
     await page.shows(line.names, line.cells);

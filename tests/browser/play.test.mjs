@@ -20,7 +20,7 @@ async function start(page, { family, size, side, opponent = 'level=1' }) {
   await page.$('#setup-clock').selectOption('none');
   await page.press('#start');
   await page.$('[data-board]').waitFor();
-  return until('the address names the game', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (id) => id !== undefined);
+  return page.gameId();
 }
 
 /** Plays the best moves to this depth by clicking until the game is over; the names of what was clicked, by ply. */

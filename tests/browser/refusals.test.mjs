@@ -5,14 +5,6 @@ import { suite, until } from './lib/suite.mjs';
 
 const { test } = suite();
 
-/** Begins a game on the server and opens it in the page. */
-async function open(page, api, game, people, more = {}) {
-  const made = await api.newGame(game, people, more);
-  await page.visit(`/game/${made.id}`, '[data-board]');
-  await page.shows(made.line.names, made.line.cells);
-  return made;
-}
-
 /** The game is as it was, on the server and on the board. */
 async function unchanged(page, api, { id, line }) {
   const now = await api.game(id);
@@ -21,7 +13,7 @@ async function unchanged(page, api, { id, line }) {
 }
 
 test('an illegal click is refused and nothing changes', async ({ page, api }) => {
-  const game = await open(page, api, 'ctf:5', 'w');
+  const game = await page.openGame('ctf:5', 'w');
   const { line } = game;
   const name = (cell) => line.names[cell];
   const [{ path: [from] }] = line.moves;
@@ -46,7 +38,7 @@ test('an illegal click is refused and nothing changes', async ({ page, api }) =>
 
 test('a move that is typed is refused in words, or played', async ({ page, api }) => {
   page.allow(/\/moves$/);
-  const game = await open(page, api, 'ctf:5', 'both');
+  const game = await page.openGame('ctf:5', 'both');
   await page.$('#typed-move').fill('a1e5');
   await page.tab.keyboard.press('Enter');
   await page.sees('#status', /^Not a legal move|illegal|cannot play/);
@@ -66,7 +58,7 @@ for (const { game, moves, from, to, ply } of [
   { game: 'crusher:3', moves: ['b2b3', 'a5a4', 'b3a2', 'a4a5'], from: 'a2', to: 'b3', ply: 1 },
 ]) {
   test(`a repeat in ${game} is refused: ${from}${to}`, async ({ page, api }) => {
-    const made = await open(page, api, game, 'both', { moves });
+    const made = await page.openGame(game, 'both', { moves });
     const repeat = made.line.repeats.find(({ move }) => move === from + to);
     assert.equal(repeat?.ply, ply, 'the server forbids it');
     await page.cell(from).click();
@@ -79,7 +71,7 @@ for (const { game, moves, from, to, ply } of [
 
 test('a forced pass in Oska is explained and played', async ({ page, api }) => {
   // White's men are home or blocked by their own.
-  const made = await open(page, api, 'oska:4', 'w', { position: '-bb-/---/b-/-w-/-ww- w' });
+  const made = await page.openGame('oska:4', 'w', { position: '-bb-/---/b-/-w-/-ww- w' });
   assert.deepEqual(made.line.moves.map(({ move }) => move), ['pass']);
   await page.sees('#status', /no legal move/);
   await page.sees('#pass', /pass/i);
@@ -91,12 +83,12 @@ test('a forced pass in Oska is explained and played', async ({ page, api }) => {
 });
 
 test('no pass is offered where there are moves', async ({ page, api }) => {
-  await open(page, api, 'oska:4', 'w');
+  await page.openGame('oska:4', 'w');
   assert.equal(await page.$('#pass').isVisible(), false);
 });
 
 test('a man that stays in the river drowns', async ({ page, api }) => {
-  const { id, line } = await open(page, api, 'congo', 'both', { position: '2l4/7/7/P6/7/7/4L2 w 0' });
+  const { id, line } = await page.openGame('congo', 'both', { position: '2l4/7/7/P6/7/7/4L2 w 0' });
   await page.clickMove(line, line.moves.find(({ move }) => move === 'e1e2'));
   await page.sees('#status', /white pawn on a4 drowns/);
   const game = await api.game(id);
@@ -105,7 +97,7 @@ test('a man that stays in the river drowns', async ({ page, api }) => {
 });
 
 test('a monkey takes two men in one move', async ({ page, api }) => {
-  const { id, line } = await open(page, api, 'congo', 'both', { position: '2l4/7/7/7/3p3/1p5/M3L2 w 0' });
+  const { id, line } = await page.openGame('congo', 'both', { position: '2l4/7/7/7/3p3/1p5/M3L2 w 0' });
   await page.clickMove(line, line.moves.find(({ move }) => move === 'a1c3e3'));
   await page.sees('#status', /captures black pawn on (b2 and black pawn on d3|d3 and black pawn on b2)/);
   const game = await api.game(id);
@@ -116,7 +108,7 @@ test('a monkey takes two men in one move', async ({ page, api }) => {
 }, { animated: true });
 
 test('where two ways have the same ends the page asks which', async ({ page, api }) => {
-  const { id, line } = await open(page, api, 'congo', 'both', { position: '2l4/7/7/7/3p3/1p1p3/Mz2L2 w 0' });
+  const { id, line } = await page.openGame('congo', 'both', { position: '2l4/7/7/7/3p3/1p1p3/Mz2L2 w 0' });
   await page.cell('a1').click();
   await page.cell('e3').click();
   await page.$('#choices [data-move="a1c1e3"]').waitFor();

@@ -84,6 +84,8 @@ export class Page {
     page.tab = await page.context.newPage();
     page.faults = [];
     page.allowed = [];
+    /** While this is so, requests fail. */
+    page.serverGone = false;
     page.watch();
     return page;
   }
@@ -92,6 +94,7 @@ export class Page {
     const { tab, faults } = this;
     tab.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
+      if (this.serverGone && /net::ERR/.test(message.text())) return;
       // The browser itself reports each answer that is a refusal; those that a test provokes are allowed.
       if (this.allowed.some((pattern) => pattern.test(message.location().url)) && /status of 4\d\d/.test(message.text())) return;
       faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
@@ -99,7 +102,7 @@ export class Page {
     tab.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`));
     tab.on('requestfailed', (request) => {
       // What the page calls off itself has not failed.
-      if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`${request.failure()?.errorText}: ${request.method()} ${request.url()}`);
+      if (!this.serverGone && request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`${request.failure()?.errorText}: ${request.method()} ${request.url()}`);
     });
     tab.on('response', (response) => {
       if (response.status() < 400 || this.allowed.some((pattern) => pattern.test(response.url()))) return;
@@ -134,6 +137,19 @@ export class Page {
   async visit(hash, ready) {
     await this.tab.goto(`${this.server.url}/#${hash}`);
     if (ready !== undefined) await this.tab.locator(ready).first().waitFor();
+  }
+
+  /** Begins a game on the server and opens it. */
+  async openGame(game, people, more = {}) {
+    const made = await this.server.api.newGame(game, people, more);
+    await this.visit(`/game/${made.id}`, '[data-board]');
+    await this.shows(made.line.names, made.line.cells);
+    return made;
+  }
+
+  /** Waits until the address names a game, other than one that it may have named before; its id. @param {string} [before] */
+  async gameId(before) {
+    return until('the address names a game', async () => /^\/game\/([^?]+)/.exec(this.hash)?.[1] ?? '', (id) => id !== '' && id !== before);
   }
 
   /** The part of the address after the #. */
