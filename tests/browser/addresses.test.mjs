@@ -1,0 +1,158 @@
+// Every state has an address: reloading it, going back and forward, and restarting the server lose nothing.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { Server, scratch } from './lib/server.mjs';
+import { Page, launch, suite, until } from './lib/suite.mjs';
+
+const { test } = suite();
+
+const MOVES = ['c1d1', 'b3a3', 'b1a1'];
+
+/** What a view shows, as far as it must be the same again. */
+const shown = (page) => page.tab.evaluate(() => {
+  const of = (selector, ...names) => [...document.querySelectorAll(selector)].map((element) => names.map((name) => element.getAttribute(name)).join(' '));
+  const value = (selector) => document.querySelector(selector)?.value ?? null;
+  return {
+    view: document.body.dataset.view ?? '',
+    board: of('[data-board] [data-cell]', 'data-cell', 'data-man'),
+    moves: of('#moves [data-ply]', 'data-ply', 'aria-current'),
+    nodes: of('#tree-svg [data-node]', 'data-node', 'data-state'),
+    games: of('#games-list [data-game-id]', 'data-game-id'),
+    fields: ['#editor-side', '#editor-text', '#tree-depth', '#tree-algorithm', '#games-search', '#setup-game', '#setup-size', '#lines-count'].map(value),
+    heading: document.querySelector('main h1')?.textContent ?? null,
+  };
+});
+
+const settled = async (page) => {
+  await until('the page is there', () => page.tab.evaluate(() => document.body.dataset.loading === undefined && document.querySelector('main')?.firstElementChild !== null), Boolean);
+  let before = '';
+  return until('the page is at rest', async () => {
+    const now = JSON.stringify(await shown(page));
+    const same = now === before;
+    before = now;
+    return same ? now : null;
+  }, (now) => now !== null);
+};
+
+test('a reload of any address gives the same state', async ({ page, api }) => {
+  const { id } = await api.newGame('ctf:4', 'both', { moves: MOVES });
+  for (const hash of [
+    '/?game=oska:5', `/game/${id}?ply=1`, `/game/${id}?flip=1`, `/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=2`,
+    '/analysis?game=congo&position=2l4%2F7%2F7%2FP6%2F7%2F7%2F4L2+w+0&lines=1', '/editor?game=ctf:4&cells=-W---w----b---B-&side=b',
+    '/tree?game=oska:3&depth=2&algorithm=minimax&step=5', '/games?search=ctf', '/rules/congo',
+  ]) {
+    await page.visit(hash, 'main > *');
+    const before = await settled(page);
+    const address = page.tab.url();
+    await page.tab.reload();
+    assert.equal(await settled(page), before, `after a reload of ${hash}`);
+    assert.equal(page.tab.url(), address);
+  }
+});
+
+test('an address leads to the ply it names', async ({ page, api }) => {
+  const { id, line } = await api.newGame('ctf:4', 'both', { moves: MOVES });
+  const first = await api.line('ctf:4', { moves: MOVES.slice(0, 1) });
+  await page.visit(`/game/${id}?ply=1`, '[data-board]');
+  await page.shows(line.names, first.cells);
+  await page.visit(`/game/${id}`, '[data-board]');
+  await page.shows(line.names, line.cells);
+  await page.visit(`/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=1`, '[data-board]');
+  await page.shows(line.names, first.cells);
+});
+
+test('back and forward go through the views', async ({ page, api }) => {
+  const { id, line } = await api.newGame('ctf:4', 'both', { moves: MOVES });
+  await page.visit('/', '#start');
+  await page.press('nav [data-view="games"]');
+  await page.press(`#games-list [data-game-id="${id}"] a`);
+  await page.$('#resign').waitFor();
+  await page.press('#analyse');
+  await page.$('#lines').waitFor({ state: 'attached' });
+  await page.shows(line.names, line.cells);
+  // A move of the analysis is a step of its own.
+  await page.clickMove(line, line.moves[0]);
+  await page.hasMoves(MOVES.length + 1);
+  await page.tab.goBack();
+  await page.shows(line.names, line.cells);
+  await page.hasMoves(MOVES.length);
+  await page.tab.goBack();
+  await page.$('#resign').waitFor();
+  await page.tab.goBack();
+  await page.$(`#games-list [data-game-id="${id}"]`).waitFor();
+  await page.tab.goBack();
+  await page.$('#start').waitFor();
+  await page.tab.goForward();
+  await page.$('#games-list').waitFor();
+  await page.tab.goForward();
+  await page.$('#resign').waitFor();
+  await page.shows(line.names, line.cells);
+  await until('the analysis has ended', () => api.status(), ({ analyses }) => analyses === 0);
+});
+
+test('an address that makes no sense is refused in words', async ({ page }) => {
+  page.allow(/\/api\//);
+  for (const [hash, words] of Object.entries({
+    '/game/0000000000000000': /no such game/, '/analysis?game=ctf:4&moves=a1h8': /a1h8/, '/analysis?game=go:19': /no game of this name/,
+    '/nowhere': /no such page/i, '/rules/chess': /no game of this name/, '/editor?game=ctf:1': /size/, '/tree?game=oska:2': /size/,
+  })) {
+    await page.tab.goto('about:blank');
+    await page.visit(hash);
+    await page.sees('#status', words);
+  }
+});
+
+test('who changes their mind quickly sees what they chose last', async ({ page, api }) => {
+  page.allow(/\/api\/line$/);
+  await page.visit('/games', '#games-search');
+  await page.tab.evaluate(() => new Promise((done) => {
+    addEventListener('hashchange', () => {
+      location.hash = '#/games';
+      done(undefined);
+    }, { once: true });
+    location.hash = '#/analysis?game=ctf:4&moves=a1h8';
+  }));
+  await settled(page);
+  assert.equal(await page.tab.evaluate(() => document.body.dataset.view), 'games');
+  assert.equal(await page.text('#status'), '', 'nothing is said of what nobody waits for');
+  await until('nothing goes on', () => api.status(), ({ analyses }) => analyses === 0);
+});
+
+test('games are there after a restart of the server', async ({ page: other }) => {
+  // A server of its own, so that it can be ended.
+  const data = join(scratch(), 'games.sqlite');
+  const first = await Server.start({ data });
+  const browser = await launch();
+  try {
+    let page = await Page.open(browser, first);
+    await page.visit('/?game=ctf:4', '#start');
+    await page.$('#setup-side').selectOption('both');
+    await page.press('#start');
+    const id = await page.gameId();
+    const { line } = await first.api.game(id);
+    await page.shows(line.names, line.cells);
+    await page.clickMove(line, line.moves[0]);
+    await page.hasMoves(1);
+    const game = await first.api.game(id);
+    page.checkFaults();
+    await page.context.close();
+    await first.stop();
+
+    const second = await Server.start({ data });
+    page = await Page.open(browser, second);
+    await page.visit('/games', `#games-list [data-game-id="${id}"]`);
+    await page.press(`#games-list [data-game-id="${id}"] a`);
+    await page.shows(line.names, game.line.cells);
+    const now = await second.api.game(id);
+    assert.deepEqual([now.line.plies, now.created, now.updated], [game.line.plies, game.created, game.updated]);
+    await page.clickMove(now.line, now.line.moves[0]);
+    await page.hasMoves(2);
+    page.checkFaults();
+    await second.stop();
+  } finally {
+    await browser.close();
+    await first.stop();
+  }
+  assert.ok(other);
+});

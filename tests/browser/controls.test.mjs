@@ -1,0 +1,132 @@
+// What a player can do besides moving: undo and redo, resign, rematch, flip, hints, clocks.
+
+import assert from 'node:assert/strict';
+import { suite, until } from './lib/suite.mjs';
+
+const { test } = suite();
+
+test('undo and redo, against the engine and after a reload', async ({ page, api }) => {
+  const { id, line: start } = await page.openGame('ctf:5', 'w');
+  const wait = (plies) => until(`there are ${plies} plies`, () => api.game(id), (now) => now.line.plies.length === plies);
+  await page.clickMove(start, start.moves[0]);
+  const { line: second } = await wait(2);
+  await page.shows(second.names, second.cells);
+  await page.clickMove(second, second.moves[0]);
+  const { line: fourth } = await wait(4);
+  await page.hasMoves(4);
+
+  // Undo goes back to where I was to move.
+  await page.press('#undo');
+  assert.deepEqual((await wait(2)).line.plies, second.plies);
+  await page.shows(second.names, second.cells);
+  await page.press('#undo');
+  await wait(0);
+  await page.shows(start.names, start.cells);
+  assert.equal(await page.$('#undo').isDisabled(), true);
+
+  // What was undone is still known after a reload.
+  await page.tab.reload();
+  await page.shows(start.names, start.cells);
+  await page.press('#redo');
+  assert.deepEqual((await wait(2)).line.plies, second.plies);
+  await page.hasMoves(2);
+  await page.press('#redo');
+  assert.deepEqual((await wait(4)).line.plies, fourth.plies);
+  await page.shows(fourth.names, fourth.cells);
+  await until('there is nothing more to redo', () => page.$('#redo').isDisabled(), (disabled) => disabled);
+
+  // A move of one's own instead makes a new game of it.
+  await page.press('#undo');
+  await wait(2);
+  await page.shows(second.names, second.cells);
+  const other = second.moves.find(({ move }) => move !== fourth.plies[2].move);
+  await page.clickMove(second, other);
+  assert.equal((await wait(4)).line.plies[2].move, other.move);
+  await until('redo is gone', () => page.$('#redo').isDisabled(), (disabled) => disabled);
+});
+
+test('undo reopens a game that is over', async ({ page, api }) => {
+  const { id, line } = await page.openGame('congo', 'both', { position: '3l2z/7/7/7/7/7/3L3 w 0' });
+  await page.clickMove(line, line.moves.find(({ move }) => move === 'd1d7'));
+  await page.sees('#result', /White has won/);
+  await page.press('#undo');
+  await until('it is open again', () => api.game(id), (now) => now.result === null && now.line.plies.length === 0);
+  await until('the result is gone', () => page.$('#result').isVisible(), (visible) => !visible);
+  await page.shows(line.names, line.cells);
+});
+
+test('resign, then a rematch with the colours swapped', async ({ page, api }) => {
+  const { id } = await page.openGame('oska:4', 'w');
+  assert.equal(await page.$('#rematch').isVisible(), false);
+  await page.press('#resign');
+  await page.sees('#result', /Black has won: White resigned/);
+  const over = await api.game(id);
+  assert.deepEqual([over.result, over.reason], ['0-1', 'White resigned']);
+  await page.press('#rematch');
+  const next = await page.gameId(id);
+  const game = await until('the engine begins', () => api.game(next), (now) => now.line.plies.length === 1);
+  assert.deepEqual([game.white.kind, game.black.kind, game.line.game], ['engine', 'human', 'oska:4']);
+  await page.shows(game.line.names, game.line.cells);
+});
+
+test('flip turns the board around, and only the board', async ({ page, api }) => {
+  const { id, line } = await page.openGame('ctf:5', 'both');
+  const above = async (one, other) => (await page.cell(one).boundingBox()).y < (await page.cell(other).boundingBox()).y;
+  assert.equal(await above('a1', 'a5'), true);
+  await page.press('#flip');
+  await until('it is turned', () => above('a5', 'a1'), Boolean);
+  assert.equal(await page.men(line.names), line.cells);
+  await page.clickMove(line, line.moves[0]);
+  await until('clicks mean the same cells', () => api.game(id), (now) => now.line.plies[0]?.move === line.moves[0].move);
+  await page.tab.reload();
+  await page.hasMoves(1);
+  assert.equal(await above('a5', 'a1'), true, 'it stays turned');
+  await page.press('#flip');
+  await until('it is turned back', () => above('a1', 'a5'), Boolean);
+});
+
+test('a hint names a legal move and plays nothing', async ({ page, api }) => {
+  const { id, line } = await page.openGame('oska:4', 'w');
+  await page.press('#hint');
+  const words = await page.sees('#status', /Hint: \w+/);
+  const [, move] = /Hint: (\w+)/.exec(words);
+  assert.ok(line.moves.some((known) => known.move === move), `${move} is legal`);
+  assert.ok(await page.$('[data-board] .arrow').count() > 0, 'an arrow shows it');
+  assert.equal((await api.game(id)).line.plies.length, 0);
+  await until('the hint’s analysis has ended', () => api.status(), ({ analyses }) => analyses === 0);
+});
+
+test('a clock that runs out ends the game with its reason', async ({ page, api }) => {
+  const { id, line } = await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
+  // Nobody moves.
+  await page.sees('#result', /Black has won: White has run out of time/);
+  const game = await api.game(id);
+  assert.deepEqual([game.result, game.reason], ['0-1', 'White has run out of time']);
+  await page.cell(line.names[line.moves[0].path[0]]).click();
+  assert.equal(await page.$('[data-target]').count(), 0, 'nothing can be played any more');
+});
+
+test('a clock is chosen before the game and shown during it', async ({ page, api }) => {
+  await page.visit('/', '#start');
+  await page.$('#setup-game').selectOption('oska');
+  await page.$('#setup-side').selectOption('both');
+  await page.$('#setup-clock').selectOption('300+3');
+  await page.press('#start');
+  const id = await page.gameId();
+  const game = await api.game(id);
+  assert.deepEqual(game.clock, { start_ms: 300_000, increment_ms: 3000 });
+  await page.sees('.clock', /^[45]:\d\d$/);
+});
+
+test('what was chosen last is chosen again', async ({ page }) => {
+  await page.visit('/', '#start');
+  await page.$('#setup-game').selectOption('crusher');
+  await page.$('#setup-side').selectOption('b');
+  await page.$('#setup-opponent').selectOption('level=1');
+  await page.press('#start');
+  await page.hasMoves(1);
+  await page.press('#new-game');
+  await page.$('#start').waitFor();
+  assert.deepEqual([await page.$('#setup-game').inputValue(), await page.$('#setup-side').inputValue(), await page.$('#setup-opponent').inputValue()],
+    ['crusher', 'b', 'level=1']);
+});

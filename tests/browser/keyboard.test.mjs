@@ -1,0 +1,133 @@
+// A whole game without a mouse: Tab to the board, arrows on it, Enter to choose and to play.
+
+import assert from 'node:assert/strict';
+import { suite, until } from './lib/suite.mjs';
+
+const { test } = suite();
+
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+
+/** What has the focus: its id, its cell, its words. */
+const focus = (page) => page.tab.evaluate(() => {
+  const element = document.activeElement;
+  return { id: element?.id ?? '', cell: element?.getAttribute('data-cell') ?? null, label: element?.getAttribute('aria-label') ?? element?.textContent ?? '' };
+});
+
+/** Goes on with Tab until something has the focus that is wanted. */
+async function tabTo(page, what, wanted) {
+  for (let presses = 0; presses < 120; presses += 1) {
+    const now = await focus(page);
+    if (wanted(now)) return now;
+    await page.tab.keyboard.press('Tab');
+  }
+  return assert.fail(`Tab never comes to ${what}; last: ${JSON.stringify(await focus(page))}`);
+}
+
+/** Goes with arrow keys from the cell that has the focus to another, straight if it can, else by searching. */
+async function arrowTo(page, known, to) {
+  for (;;) {
+    const { cell } = await focus(page);
+    assert.notEqual(cell, null, 'the focus is on the board');
+    if (cell === to) return;
+    // What the keys do is learnt as a person learns it: by pressing them.
+    const key = firstKey(known, cell, to);
+    await page.tab.keyboard.press(key);
+    known.set(`${cell} ${key}`, (await focus(page)).cell);
+  }
+}
+
+/** The first key of the shortest known way; a key that was not tried yet, if there is none. */
+function firstKey(known, from, to) {
+  const queue = [{ at: from, first: null }];
+  const seen = new Set([from]);
+  let untried = null;
+  for (const { at, first } of queue) {
+    if (at === to) return first;
+    for (const key of ARROWS) {
+      const next = known.get(`${at} ${key}`);
+      if (next === undefined) untried ??= first ?? key;
+      else if (!seen.has(next)) {
+        seen.add(next);
+        queue.push({ at: next, first: first ?? key });
+      }
+    }
+  }
+  assert.notEqual(untried, null, `arrow keys reach ${to}`);
+  return untried;
+}
+
+for (const game of ['oska:3', 'ctf:3', 'crusher:2']) {
+  test(`a whole game of ${game} with the keyboard only`, async ({ page, api }) => {
+    const [family, size] = game.split(':');
+    await page.visit('/', '#start');
+    // The choice is made with keys too: letters choose in a list.
+    await tabTo(page, 'the list of games', ({ id }) => id === 'setup-game');
+    await page.tab.keyboard.type({ oska: 'Oska', ctf: 'Capture', crusher: 'Crusher' }[family]);
+    await until('the game is chosen', () => page.$('#setup-game').inputValue(), (value) => value === family);
+    await tabTo(page, 'the sizes', ({ id }) => id === 'setup-size');
+    await page.tab.keyboard.press('Home');
+    await until('the size is chosen', () => page.$('#setup-size').inputValue(), (value) => Number(value) <= Number(size));
+    while (await page.$('#setup-size').inputValue() !== size) await page.tab.keyboard.press('ArrowDown');
+    await tabTo(page, 'the opponents', ({ id }) => id === 'setup-opponent');
+    await page.tab.keyboard.press('Home');
+    await until('level 1 is chosen', () => page.$('#setup-opponent').inputValue(), (value) => value === 'level=1');
+    await tabTo(page, 'the start', ({ id }) => id === 'start');
+    await page.tab.keyboard.press('Enter');
+    const id = await until('the address names the game', async () => /^\/game\/([^?]+)/.exec(page.hash)?.[1], (found) => found !== undefined);
+
+    const known = new Map();
+    let now = await api.game(id);
+    assert.equal(now.line.game, game);
+    while (now.result === null) {
+      const { line } = now;
+      const plies = line.plies.length;
+      if (line.side === 'w') {
+        await page.shows(line.names, line.cells);
+        const [{ move }] = await api.best(game, { moves: line.plies.map((ply) => ply.move) }, 4);
+        const { path } = line.moves.find((candidate) => candidate.move === move);
+        if (path.length === 0) {
+          await tabTo(page, 'Pass', (here) => here.id === 'pass');
+          await page.tab.keyboard.press('Enter');
+        } else {
+          const [from, to] = [line.names[path[0]], line.names[path.at(-1)]];
+          await tabTo(page, 'the board', ({ cell }) => cell !== null);
+          await arrowTo(page, known, from);
+          await until('it is said that it can move', () => focus(page), ({ label }) => label.includes(from) && label.includes('can move'));
+          await page.tab.keyboard.press('Enter');
+          await arrowTo(page, known, to);
+          assert.match((await focus(page)).label, /move here|capture here/);
+          await page.tab.keyboard.press(plies % 4 === 0 ? 'Enter' : 'Space');
+        }
+      }
+      now = await until('the game goes on', () => api.game(id), (next) => next.result !== null || next.line.plies.length > plies);
+    }
+    await page.sees('#result', now.reason);
+  });
+}
+
+test('Escape takes a choice back, and the focus is seen', async ({ page, api }) => {
+  const { id, line } = await api.newGame('ctf:5', 'both');
+  await page.visit(`/game/${id}`, '[data-board]');
+  await page.shows(line.names, line.cells);
+  const from = line.names[line.moves[0].path[0]];
+  await tabTo(page, 'the board', ({ cell }) => cell !== null);
+  await arrowTo(page, new Map(), from);
+  await page.tab.keyboard.press('Enter');
+  await until('it is selected', () => page.cell(from).getAttribute('data-selected'), (value) => value !== null);
+  await page.tab.keyboard.press('Escape');
+  await until('it is not any more', () => page.cell(from).getAttribute('data-selected'), (value) => value === null);
+  assert.equal(await page.$('.focus-ring').evaluate((ring) => getComputedStyle(ring).visibility), 'visible');
+  assert.equal((await api.game(id)).line.plies.length, 0);
+  // One stop of the Tab key for the whole board.
+  assert.equal(await page.$('[data-board] [data-cell][tabindex="0"]').count(), 1);
+  await page.tab.keyboard.press('Tab');
+  assert.equal((await focus(page)).cell, null);
+});
+
+test('the skip link leads past the head of the page', async ({ page }) => {
+  await page.visit('/', '#start');
+  await page.tab.keyboard.press('Tab');
+  assert.match((await focus(page)).label, /skip/i);
+  await page.tab.keyboard.press('Enter');
+  assert.equal((await focus(page)).id, 'main');
+});

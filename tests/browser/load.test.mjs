@@ -1,0 +1,20 @@
+// The short form of load.mjs: every request is answered and nothing goes on for people who have left. No figure decides.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Server } from './lib/server.mjs';
+import { leavers, people, report } from './lib/load.mjs';
+
+let server;
+before(async () => { server = await Server.start(); });
+after(() => server.stop());
+
+test('20 people play whole games at the same time', { timeout: 240_000 }, async () => {
+  const found = await people(20, 'level=3')(server);
+  report('20 people', found);
+  assert.equal(found.games, 20);
+});
+
+test('100 clients open an analysis and leave', { timeout: 240_000 }, async () => {
+  report('100 leavers', await leavers(100, 20)(server));
+});

@@ -1,0 +1,117 @@
+// For everybody: no violation that axe-core can find in any view, in light and dark; no sideways scrolling on a narrow phone; a
+// wall of a screen is used.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { suite, until } from './lib/suite.mjs';
+
+const { test } = suite();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** An address of every view, and what is there when it is ready. */
+async function views(api) {
+  const { id } = await api.newGame('ctf:5', 'both', { moves: ['c2c3'] });
+  const congo = await api.newGame('congo', 'w', {});
+  const over = await api.newGame('oska:4', 'w', { clock: { start_ms: 300_000, increment_ms: 0 } });
+  await api.send('POST', `/api/games/${over.id}/resign`, { side: 'w' });
+  return {
+    'home': ['/', '#start'],
+    'a game': [`/game/${id}`, '[data-board]'],
+    'a game of Congo': [`/game/${congo.id}`, '[data-board]'],
+    'a finished game': [`/game/${over.id}`, '#result'],
+    'analysis': ['/analysis?game=crusher:3', '#lines [data-line="2"]'],
+    'a reviewed game': ['/analysis?game=congo&position=3l2z%2F7%2F7%2F7%2F7%2F7%2F2L3Z+w+0&moves=c1d1,g7f5&review=1', '#marks li'],
+    'editor': ['/editor?game=congo', '#editor-palette'],
+    'an error in the editor': ['/editor?game=ctf:4&cells=WW----------BB--&side=w', '#editor-error'],
+    'games': ['/games', '#games-list [data-game-id]'],
+    'no games': ['/games?search=nothing+of+the+kind', '#games-search'],
+    'tree': ['/tree?game=oska:3&depth=2&step=9', '#tree-svg [data-node="0"]'],
+    'rules of ctf': ['/rules/ctf', 'article'],
+    'rules of congo': ['/rules/congo', 'article'],
+  };
+}
+
+/** Goes to each view; its name is part of every complaint. */
+async function through(page, api, look) {
+  page.allow(/\/api\/setup$/);
+  const complaints = {};
+  for (const [name, [hash, ready]] of Object.entries(await views(api))) {
+    await page.visit(hash, ready);
+    await until('the page is there', () => page.tab.evaluate(() => document.body.dataset.loading === undefined), Boolean);
+    const found = await look(name);
+    if (found.length > 0) complaints[name] = found;
+  }
+  assert.deepEqual(complaints, {});
+}
+
+for (const [colorScheme, size, viewport] of [
+  ['light', 'desktop', { width: 1280, height: 900 }], ['dark', 'desktop', { width: 1280, height: 900 }], ['light', 'phone', { width: 390, height: 844 }],
+]) {
+  test(`axe finds nothing in any view: ${colorScheme}, ${size}`, async ({ page, api }) => {
+    await through(page, api, async () => {
+      // Evaluated, not added as a script: the page allows no scripts but its own.
+      await page.tab.evaluate(axe);
+      return page.tab.evaluate(async () => {
+        const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+        const place = ({ html, failureSummary }) => `${html.slice(0, 150)} (${failureSummary?.split('\n').slice(1).join(' ').slice(0, 200)})`;
+        return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(place).join(' | ')}`);
+      });
+    });
+  }, { colorScheme, viewport });
+}
+
+/** Whatever sticks out to the right makes the page scroll sideways. */
+const sideways = (page) => page.tab.evaluate(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5);
+  return [`${scrollWidth} px instead of ${clientWidth}`, ...wide.slice(0, 5).map((element) => `${element.tagName} #${element.id} .${element.getAttribute('class')}`)];
+});
+
+test('no sideways scrolling, from narrow phones to walls', async ({ page, api }) => {
+  await through(page, api, async () => {
+    const complaints = [];
+    for (const width of [320, 360, 600, 768, 1024, 1280, 3840]) {
+      await page.tab.setViewportSize({ width, height: width < 700 ? 740 : width < 2000 ? 900 : 2160 });
+      complaints.push(...await sideways(page));
+    }
+    return complaints;
+  });
+});
+
+test('a phone in the hand: a game is played by touch at 360 px', async ({ page, api }) => {
+  const { id, line } = await api.newGame('congo', 'w');
+  await page.visit(`/game/${id}`, '[data-board]');
+  await page.shows(line.names, line.cells);
+  const { move, path } = line.moves[0];
+  const { width } = await page.cell('d4').boundingBox();
+  assert.ok(width >= 24, `a cell is wide enough for a finger: ${width} px`);
+  await page.cell(line.names[path[0]]).tap();
+  await page.cell(line.names[path.at(-1)]).tap();
+  await until('it is played', () => api.game(id), (now) => now.line.plies[0]?.move === move);
+  await page.hasMoves(2);
+}, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+test('a large screen: the board is large, and works', async ({ page, api }) => {
+  const { id, line } = await api.newGame('congo', 'both');
+  await page.visit(`/game/${id}`, '[data-board]');
+  await page.shows(line.names, line.cells);
+  const board = await page.$('[data-board]').boundingBox();
+  assert.ok(board.height > 900, `the board uses the screen: ${board.height} px high`);
+  assert.ok(board.y + board.height <= 2160, 'and is seen as a whole');
+  await page.clickMove(line, line.moves[0]);
+  await until('it is played', () => api.game(id), (now) => now.line.plies.length === 1);
+}, { viewport: { width: 3840, height: 2160 } });
+
+test('the largest boards are shown and played', async ({ page, api }) => {
+  for (const game of ['ctf:32', 'crusher:18', 'oska:22']) {
+    const { id, line } = await api.newGame(game, 'both');
+    await page.visit(`/game/${id}`, '[data-board]');
+    await page.shows(line.names, line.cells);
+    await page.clickMove(line, line.moves[0]);
+    const { line: next } = await until('it is played', () => api.game(id), (now) => now.line.plies.length === 1);
+    await page.shows(line.names, next.cells);
+  }
+});

@@ -1,0 +1,86 @@
+// The tree of a search: steps, play, cut-offs with their reasons, the picture as a file.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { suite, until } from './lib/suite.mjs';
+
+const { test } = suite();
+
+const GAME = { game: 'oska:4', depth: 3, algorithm: 'alphabeta' };
+const address = ({ game, depth, algorithm }) => `/tree?game=${game}&depth=${depth}&algorithm=${algorithm}`;
+const ask = (api, { game, depth, algorithm }) => api.send('POST', '/api/tree', { game, depth, algorithm });
+
+/** The states of the nodes, by id: ahead, open or done. */
+const states = async (page) => Object.fromEntries(await page.$('#tree-svg [data-node]').evaluateAll((nodes) =>
+  nodes.map((node) => [node.getAttribute('data-node'), node.getAttribute('data-state')])));
+
+test('steps forward and back, in the order of the search', async ({ page, api }) => {
+  const tree = await ask(api, GAME);
+  await page.visit(address(GAME), '#tree-svg [data-node="0"]');
+  assert.equal(await page.$('#tree-svg [data-node]').count(), tree.nodes.length);
+  const before = await page.text('#tree-why');
+  await page.press('#tree-step');
+  await until('the root is entered', () => states(page), (now) => now[0] === 'open');
+  const root = await page.text('#tree-why');
+  assert.notEqual(root, before);
+  assert.match(root, /root/);
+  await page.press('#tree-step');
+  await until('its first child is entered', () => states(page), (now) => now[1] === 'open');
+  await page.sees('#tree-why', tree.nodes[1].move);
+  await page.press('#tree-back');
+  await until('back again', () => states(page), (now) => now[1] === 'ahead' && now[0] === 'open');
+  assert.equal(await page.text('#tree-why'), root);
+});
+
+test('plays by itself to the end, with the value of the root', async ({ page, api }) => {
+  const small = { game: 'ctf:3', depth: 2, algorithm: 'minimax' };
+  const tree = await ask(api, small);
+  await page.visit(address(small), '#tree-svg [data-node="0"]');
+  await page.$('#tree-speed').selectOption('120');
+  await page.press('#tree-play');
+  await until('all is done', () => states(page), (now) => Object.values(now).every((state) => state === 'done'));
+  const value = await page.text('#tree-svg [data-node="0"] .node-value');
+  assert.equal(value.replace('−', '-'), tree.nodes[0].text.replace('−', '-'));
+  const principal = await page.$('#tree-svg [data-node][data-principal]').evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute('data-node'))));
+  assert.deepEqual(principal.sort((a, b) => a - b), tree.nodes.filter((node) => node.principal).map(({ id }) => id));
+});
+
+test('a cut-off is shown with its reason', async ({ page, api }) => {
+  const tree = await ask(api, GAME);
+  const node = tree.nodes.find(({ cut }) => cut !== null);
+  assert.ok(node, 'there is a cut-off in this tree');
+  await page.visit(address(GAME), '#tree-svg [data-node="0"]');
+  await page.press('#tree-end');
+  const cuts = page.$('#tree-svg .cut-off');
+  await until('every cut-off is drawn', () => cuts.count(), (count) => count === tree.nodes.filter(({ cut }) => cut !== null).length);
+  await page.press(`#tree-svg [data-node="${node.id}"]`);
+  await page.sees('#tree-why', node.cut.text);
+  for (const move of node.cut.unsearched) await page.sees('#tree-why', move);
+
+  // Without cut-offs the same value takes more positions.
+  await page.$('#tree-algorithm').selectOption('minimax');
+  const all = await ask(api, { ...GAME, algorithm: 'minimax' });
+  await until('the whole tree is there', () => page.$('#tree-svg [data-node]').count(), (count) => count === all.nodes.length);
+  assert.ok(all.nodes.length > tree.nodes.length);
+  assert.equal(all.nodes[0].value, tree.nodes[0].value);
+  assert.equal(await cuts.count(), 0);
+});
+
+test('the depth can be chosen, and one that is too large is refused in words', async ({ page }) => {
+  page.allow(/\/api\/tree/);
+  await page.visit('/tree?game=congo&depth=1', '#tree-svg [data-node="1"]');
+  const count = await page.$('#tree-svg [data-node]').count();
+  await page.$('#tree-depth').selectOption('2');
+  await until('there are more', () => page.$('#tree-svg [data-node]').count(), (now) => now > count);
+  await page.$('#tree-depth').selectOption('6');
+  await page.sees('#status', /positions/);
+});
+
+test('the picture is downloaded as an SVG file', async ({ page }) => {
+  await page.visit(address(GAME), '#tree-svg [data-node="0"]');
+  const [download] = await Promise.all([page.tab.waitForEvent('download'), page.press('#tree-export')]);
+  assert.match(download.suggestedFilename(), /\.svg$/);
+  const text = await readFile(await download.path(), 'utf8');
+  assert.match(text, /^(<\?xml[^>]*>\s*)?<svg /);
+  assert.match(text, /<\/svg>\s*$/);
+});
