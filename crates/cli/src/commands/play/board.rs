@@ -101,10 +101,7 @@ impl Board {
             y.saturating_sub(height / 2).min(canvas.area.height - height),
         );
         let window = Rect { x: from.0, y: from.1, width, height };
-        let corner = (
-            area.x + MARGIN.0 + (room.0 - width) / 2,
-            area.y + MARGIN.1 + if room.1 > height { (room.1 - height) / 2 } else { 0 },
-        );
+        let corner = (area.x + MARGIN.0 + (room.0 - width) / 2, area.y + MARGIN.1 + (room.1 - height) / 2);
         for position in window.positions() {
             let seen = (corner.0 + position.x - window.x, corner.1 + position.y - window.y);
             buffer[seen] = canvas[position].clone();
@@ -153,8 +150,7 @@ impl Board {
         }
         // The cursor comes last: on small cells its brackets lie between the cells.
         let (x, y) = self.middle(view.cursor, scale);
-        let style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
-        mark(&mut canvas, (x, y), "[]", style);
+        mark(&mut canvas, (x, y), "[]", Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED));
         canvas
     }
 
@@ -215,7 +211,7 @@ impl Board {
             canvas.set_string(x, y, &text, style);
         }
         if view.picked.contains(&cell) {
-            mark(canvas, (x, y), "<>", Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD));
+            mark(canvas, (x, y), "<>", Style::new().fg(Color::Magenta).add_modifier(Modifier::BOLD));
         } else if target && (large || man.is_some()) {
             mark(canvas, (x, y), "()", Style::new().fg(Color::Green).add_modifier(Modifier::BOLD));
         }
