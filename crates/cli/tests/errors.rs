@@ -177,6 +177,27 @@ fn congo_course() {
 }
 
 #[test]
+fn play() {
+    check_messages(
+        "play",
+        &[
+            (&["play"], ""),
+            (&["play", "chess"], ""),
+            (&["play", "ctf:40"], ""),
+            (&["play", "oska", "wwww/---/bbbb w"], ""),
+            (&["play", "ctf", "--sid"], ""),
+            (&["play", "ctf", "--side", "green"], ""),
+            (&["play", "ctf", "--opponent", "level=11"], ""),
+            (&["play", "ctf", "--opponent", "strong"], ""),
+            (&["play", "ctf", "--opponent", "time=fast"], ""),
+            (&["play", "ctf", "--record", "games.pgn"], ""),
+            (&["play", "ctf", "--game", "2"], ""),
+            (&["play", "--record", "/nowhere/games.pgn"], ""),
+        ],
+    );
+}
+
+#[test]
 fn stdin_that_is_no_text() {
     let mut command = assert_cmd::Command::cargo_bin("quadrille").expect("the program");
     let output = command

@@ -9,6 +9,8 @@ mod limits;
 mod page;
 mod problem;
 mod store;
+#[cfg(test)]
+mod tests;
 mod thinking;
 
 use std::io;

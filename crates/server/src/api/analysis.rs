@@ -14,7 +14,7 @@ use super::events::{Teller, tell};
 use super::line::{LineQuery, open};
 use super::{App, Asked};
 use crate::limits;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 
 /// How far and how long to look.
 #[derive(Deserialize, IntoParams)]
@@ -89,7 +89,7 @@ impl From<Finding> for BestLine {
 ///
 /// Events named `report` have a Report each; the last is named `end`. Whoever leaves ends the search.
 #[utoipa::path(get, path = "/api/analysis", params(LineQuery, AnalysisQuery),
-    responses((status = 200, body = Report, content_type = "text/event-stream"), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = Report, content_type = "text/event-stream")))]
 pub(super) async fn analysis(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,

@@ -8,20 +8,20 @@ use utoipa::ToSchema;
 
 use super::Named;
 use crate::limits;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 
 /// Everything that can be chosen.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Catalog {
     version: &'static str,
-    games: Vec<GameEntry>,
+    games: Vec<CatalogGame>,
     levels: Vec<LevelEntry>,
     limits: LimitsEntry,
 }
 
 /// A game.
 #[derive(Serialize, ToSchema)]
-struct GameEntry {
+struct CatalogGame {
     name: &'static str,
     title: &'static str,
     /// The sizes of its board, if it has several: `ctf:6`.
@@ -84,21 +84,21 @@ pub(super) async fn catalog() -> Json<Catalog> {
     let pawns_and_flags =
         [('w', "white pawn"), ('W', "white flag"), ('b', "black pawn"), ('B', "black flag")];
     let games = vec![
-        GameEntry {
+        CatalogGame {
             name: "ctf",
             title: "Capture the Flag",
             sizes: sized(ctf::SIZES, 5),
             editions: Vec::new(),
             men: men(&pawns_and_flags),
         },
-        GameEntry {
+        CatalogGame {
             name: "crusher",
             title: "Crusher",
             sizes: sized(crusher::SIZES, 3),
             editions: Vec::new(),
             men: men(&[('W', "white stone"), ('B', "black stone")]),
         },
-        GameEntry {
+        CatalogGame {
             name: "congo",
             title: "Congo",
             sizes: None,
@@ -108,7 +108,7 @@ pub(super) async fn catalog() -> Json<Catalog> {
             ],
             men: animals(),
         },
-        GameEntry {
+        CatalogGame {
             name: "oska",
             title: "Oska",
             sizes: sized(oska::SIZES, 4),
@@ -152,7 +152,7 @@ pub(super) struct Rules {
 
 /// The rules of a game
 #[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path, example = "ctf")),
-    responses((status = 200, body = Rules), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Rules)))]
 pub(super) async fn rules(Named(game): Named<String>) -> Result<Json<Rules>, Problem> {
     let spec: GameSpec = game.parse()?;
     Ok(Json(Rules { game, markdown: spec.rules() }))

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::Body;
 use crate::limits;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 use crate::thinking::run;
 
 /// A position, and moves from there.
@@ -265,7 +265,7 @@ impl From<Ending> for EndingView {
 
 /// A line of play, with all that can be played next
 #[utoipa::path(post, path = "/api/line", request_body = LineRequest,
-    responses((status = 200, body = LineView), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = LineView)))]
 pub(super) async fn line(Body(request): Body<LineRequest>) -> Result<Json<LineView>, Problem> {
     run(move || LineView::new(&request)).await?.map(Json)
 }
@@ -306,7 +306,7 @@ impl From<SideName> for Side {
 
 /// The position with these cells, or the rule that it breaks
 #[utoipa::path(post, path = "/api/setup", request_body = SetupRequest,
-    responses((status = 200, body = LineView), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = LineView)))]
 pub(super) async fn setup(Body(request): Body<SetupRequest>) -> Result<Json<LineView>, Problem> {
     let game: GameSpec = request.game.parse()?;
     let cells: Vec<char> = request.cells.chars().collect();

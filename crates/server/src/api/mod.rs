@@ -18,12 +18,12 @@ use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query};
 use axum::routing::get;
 use axum::{Router, response::IntoResponse};
 use serde::Serialize;
-use utoipa::openapi::OpenApi;
-use utoipa::{OpenApi as _, ToSchema};
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, ResponseBuilder};
+use utoipa::{OpenApi as _, PartialSchema, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::problem::Problem;
+use crate::problem::{ErrorBody, Problem};
 use crate::store::Store;
 use crate::thinking::Thinking;
 
@@ -72,7 +72,26 @@ pub(crate) fn router() -> Router<App> {
 
 /// The description of the API by itself.
 pub fn document() -> OpenApi {
-    described().into_openapi()
+    with_errors(described().into_openapi())
+}
+
+/// Whatever is asked, a request may be refused, and always in the same way.
+fn with_errors(mut description: OpenApi) -> OpenApi {
+    let components = description.components.get_or_insert_default();
+    components.schemas.insert(ErrorBody::name().into_owned(), ErrorBody::schema());
+    let refused = ResponseBuilder::new()
+        .description("The request makes no sense, or not now; the error says why.")
+        .content(
+            "application/json",
+            ContentBuilder::new().schema(Some(Ref::from_schema_name(ErrorBody::name()))).build(),
+        )
+        .build();
+    for item in description.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
+            operation.responses.responses.insert("4XX".to_string(), refused.clone().into());
+        }
+    }
+    description
 }
 
 fn described() -> OpenApiRouter<App> {

@@ -17,7 +17,7 @@ use super::line::{SideName, open};
 use super::saved::{GameView, first_side, read, strength};
 use super::{App, Body, Named};
 use crate::limits;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 use crate::store::{Kept, Player, Store, now};
 use crate::thinking::run;
 
@@ -49,7 +49,7 @@ pub(super) struct ResignRequest {
 
 /// Plays a move
 #[utoipa::path(post, path = "/api/games/{id}/moves", params(("id" = String, Path)), request_body = MoveRequest,
-    responses((status = 200, body = GameView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = GameView)))]
 pub(super) async fn play(
     State(app): State<App>,
     Named(id): Named<String>,
@@ -66,7 +66,7 @@ pub(super) async fn play(
 
 /// Lets the engine play a move
 #[utoipa::path(post, path = "/api/games/{id}/reply", params(("id" = String, Path)), request_body = PlyRequest,
-    responses((status = 200, body = GameView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = GameView)))]
 pub(super) async fn reply(
     State(app): State<App>,
     Named(id): Named<String>,
@@ -88,7 +88,7 @@ pub(super) async fn reply(
 
 /// Takes moves back, so that only the first of them are left
 #[utoipa::path(post, path = "/api/games/{id}/undo", params(("id" = String, Path)), request_body = PlyRequest,
-    responses((status = 200, body = GameView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = GameView)))]
 pub(super) async fn undo(
     State(app): State<App>,
     Named(id): Named<String>,
@@ -113,7 +113,7 @@ pub(super) async fn undo(
 
 /// Gives a game up
 #[utoipa::path(post, path = "/api/games/{id}/resign", params(("id" = String, Path)), request_body = ResignRequest,
-    responses((status = 200, body = GameView), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
+    responses((status = 200, body = GameView)))]
 pub(super) async fn resign(
     State(app): State<App>,
     Named(id): Named<String>,

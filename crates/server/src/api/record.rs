@@ -11,7 +11,7 @@ use super::line::{LineRequest, open};
 use super::saved::read as read_game;
 use super::{App, Asked, Body, Named};
 use crate::limits;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 use crate::store::{Kept, Player, now};
 use crate::thinking::run;
 
@@ -37,7 +37,7 @@ pub(super) struct FormatQuery {
 
 /// The record of a game
 #[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path), FormatQuery),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = String, content_type = "text/plain")))]
 pub(super) async fn write(
     State(app): State<App>,
     Named(id): Named<String>,
@@ -94,7 +94,7 @@ pub(super) struct Imported {
 
 /// Keeps the games of a text: all of them or none
 #[utoipa::path(post, path = "/api/records", request_body = RecordsRequest,
-    responses((status = 201, body = Imported), (status = 422, body = ErrorBody)))]
+    responses((status = 201, body = Imported)))]
 pub(super) async fn read(
     State(app): State<App>,
     Body(request): Body<RecordsRequest>,

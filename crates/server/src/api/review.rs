@@ -16,7 +16,7 @@ use super::events::{Teller, tell};
 use super::line::{LineQuery, LineRequest, open};
 use super::{App, Asked};
 use crate::limits;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 
 /// How long to look.
 #[derive(Deserialize, IntoParams)]
@@ -61,7 +61,7 @@ struct PlyReview {
 ///
 /// Events named `ply` have a `PlyReview` each; the last is named `end`. Whoever leaves ends the search.
 #[utoipa::path(get, path = "/api/review", params(LineQuery, ReviewQuery),
-    responses((status = 200, body = PlyReview, content_type = "text/event-stream"), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = PlyReview, content_type = "text/event-stream")))]
 pub(super) async fn review(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,

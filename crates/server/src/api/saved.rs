@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::line::{LineRequest, LineView, open, startpos};
 use super::{App, Asked, Body, Named};
 use crate::limits;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 use crate::store::{Clock, Kept, Player, Store, now};
 use crate::thinking::run;
 
@@ -204,7 +204,7 @@ fn begin(store: &Store, new: NewGame) -> Result<GameView, Problem> {
 
 /// Begins a game
 #[utoipa::path(post, path = "/api/games", request_body = NewGame,
-    responses((status = 201, body = GameView), (status = 422, body = ErrorBody)))]
+    responses((status = 201, body = GameView)))]
 pub(super) async fn create(
     State(app): State<App>,
     Body(new): Body<NewGame>,
@@ -226,6 +226,7 @@ pub(super) struct ListQuery {
     limit: u32,
     /// How many to leave out.
     #[serde(default)]
+    #[param(value_type = u64, maximum = 4_294_967_295_u64)]
     offset: u32,
 }
 
@@ -263,14 +264,14 @@ pub(super) fn read(store: &Arc<Store>, id: &str) -> Result<Kept, Problem> {
 
 /// A game
 #[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = GameView), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = GameView)))]
 pub(super) async fn get(State(app): State<App>, Named(id): Named<String>) -> Result<Json<GameView>, Problem> {
     run(move || GameView::new(read(&app.store, &id)?)).await?.map(Json)
 }
 
 /// Forgets a game
 #[utoipa::path(delete, path = "/api/games/{id}", params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = ErrorBody)))]
+    responses((status = 204)))]
 pub(super) async fn delete(State(app): State<App>, Named(id): Named<String>) -> Result<StatusCode, Problem> {
     let deleted = run(move || app.store.delete(&id)).await??;
     if deleted { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game()) }

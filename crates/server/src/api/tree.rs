@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::line::{LineQuery, LineRequest, open, startpos};
 use super::{App, Asked, Body};
 use crate::limits;
-use crate::problem::{ErrorBody, Problem};
+use crate::problem::Problem;
 
 /// How a tree is searched.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
@@ -189,7 +189,7 @@ fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<
 
 /// The tree that a plain search looks at, node by node
 #[utoipa::path(post, path = "/api/tree", request_body = TreeRequest,
-    responses((status = 200, body = TreeView), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = TreeView)))]
 pub(super) async fn tree(
     State(app): State<App>,
     Body(request): Body<TreeRequest>,
@@ -202,7 +202,7 @@ pub(super) async fn tree(
 
 /// The tree as a picture
 #[utoipa::path(get, path = "/api/tree.svg", params(LineQuery, TreeOptions),
-    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = String, content_type = "image/svg+xml")))]
 pub(super) async fn picture(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,

@@ -1,0 +1,306 @@
+//! The board on a plane of characters: where its cells are, and how they are drawn.
+//!
+//! Cells are drawn large, with their borders, where there is room; small where there is not; and if that is still too large
+//! the part around the cursor is shown. Everything that colours say is also said by characters.
+
+use game::Side;
+use games::Shape;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+
+/// What is to be seen on the board.
+pub(super) struct View<'v> {
+    /// A character for each cell, `-` where no man stands.
+    pub(super) cells: &'v [char],
+    pub(super) cursor: usize,
+    /// The man that is picked up, and the cells it has been led to.
+    pub(super) picked: &'v [usize],
+    /// Where it can go.
+    pub(super) targets: &'v [usize],
+    /// The cells of the last move.
+    pub(super) last: &'v [usize],
+}
+
+/// A board, seen from one of its ends.
+pub(super) struct Board {
+    shape: Shape,
+    names: Vec<String>,
+    flipped: bool,
+}
+
+/// How many characters there are from cell to cell.
+#[derive(Clone, Copy)]
+struct Scale {
+    x: u16,
+    y: u16,
+}
+
+const LARGE: Scale = Scale { x: 4, y: 2 };
+const SMALL: Scale = Scale { x: 2, y: 1 };
+
+/// For the numbers of rows at the left, and the letters of columns at the top.
+const MARGIN: (u16, u16) = (4, 1);
+
+impl Board {
+    pub(super) fn new(shape: Shape) -> Board {
+        let names = (0..shape.cells()).map(|cell| shape.name(cell)).collect();
+        Board { shape, names, flipped: false }
+    }
+
+    /// Turns the board around.
+    pub(super) fn flip(&mut self) {
+        self.flipped = !self.flipped;
+    }
+
+    /// The name of a cell.
+    pub(super) fn name(&self, cell: usize) -> &str {
+        &self.names[cell]
+    }
+
+    /// Where a cell is seen: in halves of cells from the left, and in rows from the top.
+    pub(super) fn place(&self, cell: usize) -> (usize, usize) {
+        let cell = if self.flipped { self.shape.cells() - 1 - cell } else { cell };
+        let (mut row, mut column) = (0, cell);
+        while column >= self.shape.rows[row] {
+            column -= self.shape.rows[row];
+            row += 1;
+        }
+        (self.widest() - self.shape.rows[row] + 2 * column, row)
+    }
+
+    fn widest(&self) -> usize {
+        self.shape.rows.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Where the middle of a cell is drawn.
+    fn middle(&self, cell: usize, scale: Scale) -> (u16, u16) {
+        let (x, y) = self.place(cell);
+        (x as u16 * scale.x / 2 + scale.x / 2, y as u16 * scale.y + scale.y / 2)
+    }
+
+    /// The characters that the whole board takes.
+    fn size(&self, scale: Scale) -> (u16, u16) {
+        (self.widest() as u16 * scale.x + 1, self.shape.rows.len() as u16 * scale.y + scale.y / 2)
+    }
+
+    /// Draws the board, or as much of it as there is room for; says whether that is all.
+    pub(super) fn draw(&self, view: &View<'_>, area: Rect, buffer: &mut Buffer) -> bool {
+        if area.width <= MARGIN.0 || area.height <= MARGIN.1 {
+            return false;
+        }
+        let room = (area.width - MARGIN.0, area.height - MARGIN.1);
+        let fits = |scale| self.size(scale).0 <= room.0 && self.size(scale).1 <= room.1;
+        let scale = if fits(LARGE) { LARGE } else { SMALL };
+        let canvas = self.canvas(view, scale);
+        // The window onto the canvas, with the cursor in its middle as far as possible.
+        let (width, height) = (canvas.area.width.min(room.0), canvas.area.height.min(room.1));
+        let (x, y) = self.middle(view.cursor, scale);
+        let from = (
+            x.saturating_sub(width / 2).min(canvas.area.width - width),
+            y.saturating_sub(height / 2).min(canvas.area.height - height),
+        );
+        let window = Rect { x: from.0, y: from.1, width, height };
+        let corner = (area.x + MARGIN.0 + (room.0 - width) / 2, area.y + MARGIN.1 + (room.1 - height) / 2);
+        for position in window.positions() {
+            let seen = (corner.0 + position.x - window.x, corner.1 + position.y - window.y);
+            buffer[seen] = canvas[position].clone();
+        }
+        self.label(scale, window, corner, buffer);
+        fits(scale)
+    }
+
+    /// Writes the numbers of rows and, where they are the same for all rows, the letters of columns beside the window.
+    fn label(&self, scale: Scale, window: Rect, corner: (u16, u16), buffer: &mut Buffer) {
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        for (cell, name) in self.names.iter().enumerate() {
+            let digits = name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0);
+            let (letters, number) = name.split_at(digits);
+            let (column, row) = self.place(cell);
+            let (x, y) = self.middle(cell, scale);
+            let first = column < 2 + self.widest() - self.shape.rows[row];
+            if first && (window.top()..window.bottom()).contains(&y) {
+                buffer.set_string(corner.0 - MARGIN.0, corner.1 + y - window.y, format!("{number:>3}"), dim);
+            }
+            // On small cells names of two letters have no room beside each other.
+            let room = letters.len() == 1 || scale.x > SMALL.x || column % 4 == 0;
+            if row == 0
+                && self.is_square()
+                && room
+                && (window.left()..(window.right() + 1).saturating_sub(letters.len() as u16)).contains(&x)
+            {
+                buffer.set_string(corner.0 + x - window.x, corner.1 - 1, letters, dim);
+            }
+        }
+    }
+
+    fn is_square(&self) -> bool {
+        matches!(self.shape.kind, "squares" | "congo")
+    }
+
+    /// The whole board.
+    fn canvas(&self, view: &View<'_>, scale: Scale) -> Buffer {
+        let (width, height) = self.size(scale);
+        let mut canvas = Buffer::empty(Rect { x: 0, y: 0, width, height });
+        if scale.x == LARGE.x {
+            self.borders(&mut canvas);
+        }
+        for cell in 0..self.shape.cells() {
+            self.cell(cell, view, scale, &mut canvas);
+        }
+        // The cursor comes last: on small cells its brackets lie between the cells.
+        let (x, y) = self.middle(view.cursor, scale);
+        mark(&mut canvas, (x, y), "[]", Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED));
+        canvas
+    }
+
+    /// The lines between large cells.
+    fn borders(&self, canvas: &mut Buffer) {
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        let mut put = |x: u16, y: u16, sign: &str| {
+            if canvas.area.contains(Position { x, y }) {
+                canvas.set_string(x, y, sign, dim);
+            }
+        };
+        let (right, bottom) = (self.size(LARGE).0 - 1, self.size(LARGE).1 - 1);
+        for cell in 0..self.shape.cells() {
+            let (x, y) = self.middle(cell, LARGE);
+            if self.is_square() {
+                for (x, y) in [(x - 2, y - 1), (x + 2, y - 1), (x - 2, y + 1), (x + 2, y + 1)] {
+                    put(x, y, CROSSINGS[end(y, bottom)][end(x, right)]);
+                }
+                put(x - 1, y - 1, "───");
+                put(x - 1, y + 1, "───");
+                put(x - 2, y, "│");
+                put(x + 2, y, "│");
+            } else {
+                for (x, y, sign) in
+                    [(x - 1, y - 1, "/"), (x + 1, y - 1, "\\"), (x - 1, y + 1, "\\"), (x + 1, y + 1, "/")]
+                {
+                    put(x, y, sign);
+                }
+                if self.shape.kind == "hexagons" {
+                    put(x - 2, y, "|");
+                    put(x + 2, y, "|");
+                }
+            }
+        }
+    }
+
+    /// One cell with what stands on it.
+    fn cell(&self, cell: usize, view: &View<'_>, scale: Scale, canvas: &mut Buffer) {
+        let large = scale.x == LARGE.x;
+        let (x, y) = self.middle(cell, scale);
+        let man = view.cells.get(cell).copied().filter(|&letter| letter != '-');
+        let target = view.targets.contains(&cell);
+        let (ground, ground_style) = self.ground(cell);
+        let mut style = man.map_or(ground_style, |man| man_style(self.side(man)));
+        if view.last.contains(&cell) {
+            style = style.add_modifier(Modifier::UNDERLINED);
+        }
+        let text = match man {
+            Some(man) => man.to_string(),
+            None if target => "•".to_string(),
+            // Rows that are not of one length have no common columns: the cells show their names themselves.
+            None if large && !self.is_square() => self.names[cell].clone(),
+            None => ground.to_string(),
+        };
+        if large {
+            canvas.set_string(x - 1, y, format!("{text:^3}"), style);
+        } else {
+            canvas.set_string(x, y, &text, style);
+        }
+        if view.picked.contains(&cell) {
+            mark(canvas, (x, y), "<>", Style::new().fg(Color::Magenta).add_modifier(Modifier::BOLD));
+        } else if target && (large || man.is_some()) {
+            mark(canvas, (x, y), "()", Style::new().fg(Color::Green).add_modifier(Modifier::BOLD));
+        }
+    }
+
+    /// What an empty cell looks like: the river and the castles of Congo, or plain ground.
+    fn ground(&self, cell: usize) -> (char, Style) {
+        let (row, column) = (cell / self.widest(), cell % self.widest());
+        match (self.shape.kind, row, column) {
+            ("congo", 3, _) => ('~', Style::new().fg(Color::Cyan)),
+            ("congo", _, 2..=4) if row != 3 => ('+', Style::new().fg(Color::Yellow)),
+            _ => ('·', Style::new().add_modifier(Modifier::DIM)),
+        }
+    }
+
+    /// Whose man a letter is.
+    pub(super) fn side(&self, letter: char) -> Side {
+        let white = if self.shape.kind == "congo" {
+            letter.is_ascii_uppercase()
+        } else {
+            matches!(letter, 'w' | 'W')
+        };
+        if white { Side::White } else { Side::Black }
+    }
+}
+
+/// A sign left and right of a cell's middle.
+fn mark(canvas: &mut Buffer, (x, y): (u16, u16), signs: &str, style: Style) {
+    let (left, right) = signs.split_at(1);
+    canvas.set_string(x - 1, y, left, style);
+    canvas.set_string(x + 1, y, right, style);
+}
+
+fn man_style(side: Side) -> Style {
+    match side {
+        Side::White => Style::new().fg(Color::Black).bg(Color::White),
+        Side::Black => Style::new().fg(Color::White).bg(Color::DarkGray).add_modifier(Modifier::BOLD),
+    }
+}
+
+/// Where lines of a square board meet, by row and column.
+const CROSSINGS: [[&str; 3]; 3] = [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]];
+
+/// 0 at the first place, 2 at the last, 1 between them.
+fn end(place: u16, last: u16) -> usize {
+    match place {
+        0 => 0,
+        _ if place == last => 2,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(game: &str) -> Board {
+        Board::new(Shape::of(game.parse().expect(game)))
+    }
+
+    #[test]
+    fn rows_are_centred_and_a_flip_turns_them_around() {
+        let mut board = board("oska:4");
+        assert_eq!(board.place(0), (0, 0));
+        assert_eq!(board.place(4), (1, 1), "the first cell of the second row");
+        assert_eq!(board.place(7), (2, 2), "the waist");
+        board.flip();
+        assert_eq!(board.place(0), (6, 4));
+    }
+
+    #[test]
+    fn any_board_is_drawn_into_any_room() {
+        for game in ["ctf:2", "ctf:32", "crusher:2", "crusher:18", "oska:3", "oska:22", "congo"] {
+            let mut board = board(game);
+            let cells = vec!['-'; board.shape.cells()];
+            for (width, height) in [(1, 1), (4, 2), (5, 2), (7, 3), (20, 9), (80, 24), (200, 90)] {
+                for cursor in [0, cells.len() / 2, cells.len() - 1] {
+                    let view =
+                        View { cells: &cells, cursor, picked: &[cursor], targets: &[0], last: &[cursor] };
+                    let area = Rect { x: 3, y: 2, width, height };
+                    let mut buffer = Buffer::empty(Rect { x: 0, y: 0, width: width + 6, height: height + 4 });
+                    let all = board.draw(&view, area, &mut buffer);
+                    assert!(all || (width, height) != (200, 90) || game == "ctf:32", "{game}");
+                    let outside =
+                        buffer.area.positions().find(|&at| !area.contains(at) && buffer[at].symbol() != " ");
+                    assert_eq!(outside, None, "{game} in {width}x{height}");
+                    board.flip();
+                }
+            }
+        }
+    }
+}

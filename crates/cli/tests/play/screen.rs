@@ -1,0 +1,125 @@
+//! Games on a whole screen, played by keys.
+
+use games::{GameSpec, Shape};
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::terminal::Terminal;
+use crate::{OPPONENT, script};
+
+/// Leaves a game that has come to its end.
+fn leave(terminal: Terminal, ending: &str) {
+    terminal.press("q");
+    let text = terminal.text_when_left();
+    assert!(text.contains(ending), "{text}");
+}
+
+#[test]
+fn a_game_of_each_kind_is_typed_to_its_end() {
+    for (game, depth) in [("ctf:5", 5), ("crusher:3", 4), ("oska:3", 4), ("congo", 3)] {
+        let script = script(game, "startpos", depth);
+        let terminal = Terminal::start(&["play", game, "--opponent", OPPONENT]);
+        terminal.wait_for("White to move");
+        for (index, name) in script.own().enumerate() {
+            terminal.press(&format!(":{name}\r"));
+            let played = (2 * index + 2).min(script.moves.len());
+            terminal.wait_for(&format!("Moves: {played} "));
+        }
+        terminal.wait_for(&script.ending);
+        leave(terminal, &script.ending);
+    }
+}
+
+/// Moves the cursor to a cell of a square board.
+fn go(terminal: &Terminal, shape: &Shape, cell: usize) {
+    let text = terminal.text();
+    let name =
+        text.split("cursor on ").nth(1).and_then(|rest| rest.split([' ', '\n']).next()).expect("a cursor");
+    let (from, width) = (shape.path(name)[0], shape.rows[0]);
+    let steps = |from: usize, to: usize, [less, more]: [&str; 2]| {
+        if from < to { more.repeat(to - from) } else { less.repeat(from - to) }
+    };
+    terminal.press(&steps(from % width, cell % width, ["\x1b[D", "\x1b[C"]));
+    terminal.press(&steps(from / width, cell / width, ["\x1b[A", "\x1b[B"]));
+    terminal.wait_for(&format!("cursor on {}", shape.name(cell)));
+}
+
+#[test]
+fn a_game_is_played_with_the_cursor() {
+    let script = script("ctf:4", "startpos", 4);
+    let shape = Shape::of(GameSpec::Ctf(4));
+    let terminal = Terminal::start(&["play", "ctf:4", "--opponent", OPPONENT]);
+    for (index, name) in script.own().enumerate() {
+        terminal.wait_for("cursor on ");
+        let path = shape.path(name);
+        go(&terminal, &shape, path[0]);
+        terminal.press("\r");
+        terminal.wait_for("(•)");
+        go(&terminal, &shape, path[1]);
+        terminal.press(" ");
+        terminal.wait_for(&format!("Moves: {} ", (2 * index + 2).min(script.moves.len())));
+    }
+    terminal.wait_for(&script.ending);
+    leave(terminal, &script.ending);
+}
+
+#[test]
+fn keys_are_obeyed_while_the_engine_thinks_and_control_c_leaves() {
+    let terminal = Terminal::start(&["play", "crusher:5", "--opponent", "time=1000s"]);
+    terminal.wait_for("White to move");
+    terminal.press("h");
+    terminal.wait_for("hint: ");
+    terminal.press("a");
+    terminal.wait_for("│depth ");
+    terminal.press(":zzz\r");
+    terminal.wait_for("zzz: this is no move");
+    terminal.press(":a1a2\r");
+    terminal.wait_for("Black is thinking");
+    terminal.press(":a1a2\r");
+    terminal.wait_for("it is not your turn");
+    terminal.press("?");
+    terminal.wait_for("any key closes this");
+    terminal.press(" u");
+    terminal.wait_for("taken back");
+    terminal.press(":a1a2\r");
+    terminal.wait_for("Black is thinking");
+    terminal.press("\x03");
+    assert_eq!(terminal.left(), Some(0));
+}
+
+#[test]
+fn a_signal_leaves_the_terminal_as_it_was() {
+    let terminal = Terminal::start(&["play", "oska", "--side", "both"]);
+    terminal.wait_for("White to move");
+    let id = Pid::from_raw(terminal.id().cast_signed()).expect("a process");
+    kill_process(id, Signal::TERM).expect("a signal");
+    assert_eq!(terminal.left(), Some(0));
+}
+
+#[test]
+fn the_size_of_the_terminal_may_change() {
+    let terminal = Terminal::start(&["play", "congo"]);
+    terminal.wait_for("┌ Moves: 0");
+    terminal.resize(6, 25);
+    terminal.wait_for("This terminal is too");
+    terminal.resize(40, 120);
+    terminal.wait_for("┌ Moves: 0");
+    terminal.press("q");
+    assert_eq!(terminal.left(), Some(0));
+}
+
+#[test]
+fn plain_lines_on_a_terminal() {
+    let terminal = Terminal::start(&["play", "oska:3", "--plain", "--opponent", "depth=1"]);
+    terminal.wait_for("\n> ");
+    terminal.press("b1a2\n");
+    terminal.wait_for("2. Black plays ");
+    terminal.press("quit\n");
+    assert_eq!(terminal.left(), Some(0));
+}
+
+#[test]
+fn who_watches_sees_the_end() {
+    let terminal = Terminal::start(&["play", "crusher:2", "--side", "none", "--opponent", "depth=1"]);
+    terminal.wait_for("White has won: the enemy has no legal move");
+    leave(terminal, "crusher:2, 1 ply: White has won: the enemy has no legal move");
+}

@@ -1,0 +1,125 @@
+//! A terminal that is none: what the program writes is read as a terminal would, keys are sent, and how it is left is seen.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::process::Child;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+use rustix::termios::{LocalModes, tcgetattr};
+use vt100::Parser;
+
+/// Nothing here takes a second; a machine that is busy may take its time.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A program at its terminal.
+pub(crate) struct Terminal {
+    pty: Arc<Pty>,
+    child: Child,
+    parser: Arc<Mutex<Parser>>,
+}
+
+impl Terminal {
+    /// Starts `quadrille` on a terminal of 24 rows and 80 columns.
+    pub(crate) fn start(arguments: &[&str]) -> Terminal {
+        let (pty, pts) = open().expect("a terminal");
+        pty.resize(Size::new(24, 80)).expect("a size");
+        let command = Command::new(env!("CARGO_BIN_EXE_quadrille")).args(arguments).env("TERM", "xterm");
+        let child = command.spawn(pts).expect("the program");
+        let terminal = Terminal {
+            pty: Arc::new(pty),
+            child,
+            parser: Arc::new(Mutex::new(Parser::new(size(24), size(80), 0))),
+        };
+        let (pty, parser) = (Arc::clone(&terminal.pty), Arc::clone(&terminal.parser));
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = (&*pty).read(&mut bytes) {
+                parser.lock().unwrap_or_else(PoisonError::into_inner).process(&bytes[..count]);
+            }
+        });
+        terminal
+    }
+
+    fn parser(&self) -> MutexGuard<'_, Parser> {
+        self.parser.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is on the screen now.
+    pub(crate) fn text(&self) -> String {
+        self.parser().screen().contents()
+    }
+
+    /// Presses keys, as bytes.
+    pub(crate) fn press(&self, keys: &str) {
+        (&*self.pty).write_all(keys.as_bytes()).expect("the terminal takes keys");
+    }
+
+    /// Waits until the screen is as it should be.
+    pub(crate) fn wait(&self, what: &str, is_so: impl Fn(&str) -> bool) {
+        let start = Instant::now();
+        while !is_so(&self.text()) {
+            assert!(start.elapsed() < PATIENCE, "no {what} on the screen:\n{}", self.text());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits for a text on the screen.
+    pub(crate) fn wait_for(&self, text: &str) {
+        self.wait(text, |screen| screen.contains(text));
+    }
+
+    pub(crate) fn resize(&self, rows: u16, columns: u16) {
+        self.parser().screen_mut().set_size(size(rows), size(columns));
+        self.pty.resize(Size::new(rows, columns)).expect("a size");
+    }
+
+    /// The program's number.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits for the end of the program, which must be a good one; says what is on the screen then.
+    pub(crate) fn text_when_left(self) -> String {
+        let parser = Arc::clone(&self.parser);
+        assert_eq!(self.left(), Some(0));
+        parser.lock().unwrap_or_else(PoisonError::into_inner).screen().contents()
+    }
+
+    /// Waits for the end of the program; says its exit code. The terminal is as it was before: the screen, the cursor, and
+    /// that it shows what is typed and hands it over line by line.
+    pub(crate) fn left(mut self) -> Option<i32> {
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("a status") {
+                break status;
+            }
+            assert!(start.elapsed() < PATIENCE, "the program does not end:\n{}", self.text());
+            thread::sleep(Duration::from_millis(5));
+        };
+        let restored =
+            |parser: &Parser| !parser.screen().alternate_screen() && !parser.screen().hide_cursor();
+        while !restored(&self.parser()) {
+            assert!(start.elapsed() < PATIENCE, "the screen is not restored:\n{}", self.text());
+            thread::sleep(Duration::from_millis(5));
+        }
+        let modes = tcgetattr(&*self.pty).expect("the modes").local_modes;
+        assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG), "{modes:?}");
+        status.code()
+    }
+}
+
+impl Drop for Terminal {
+    /// A test that fails leaves no program behind.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn size(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).expect("terminals have rows and columns")
+}

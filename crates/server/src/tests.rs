@@ -1,0 +1,338 @@
+//! The service as a client sees it, without a network in between.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use crate::guard::Guard;
+use crate::page::Files;
+use crate::store::Store;
+
+fn service() -> Router {
+    let store = Store::open(Path::new(":memory:")).expect("memory");
+    crate::router(store, Guard::new(Vec::new()), Files::Embedded)
+}
+
+fn request(method: &str, path: &str, body: &str) -> Request<Body> {
+    Request::builder()
+        .method(method)
+        .uri(path)
+        .header("host", "127.0.0.1:4200")
+        .header("content-type", "application/json")
+        .body(Body::from(body.to_string()))
+        .expect("a request")
+}
+
+async fn text(service: &Router, method: &str, path: &str, body: &str) -> (StatusCode, String) {
+    let response = service.clone().oneshot(request(method, path, body)).await.expect("an answer");
+    let status = response.status();
+    let bytes = response.into_body().collect().await.expect("a body").to_bytes();
+    (status, String::from_utf8(bytes.to_vec()).expect("a text"))
+}
+
+async fn ask(service: &Router, method: &str, path: &str, body: Value) -> (StatusCode, Value) {
+    let (status, text) = text(service, method, path, &body.to_string()).await;
+    let value = if text.is_empty() { Value::Null } else { serde_json::from_str(&text).expect(&text) };
+    (status, value)
+}
+
+/// The answer to a request that must succeed.
+async fn get(service: &Router, method: &str, path: &str, body: Value) -> Value {
+    let (status, value) = ask(service, method, path, body).await;
+    assert!(status.is_success(), "{method} {path}: {status} {value}");
+    value
+}
+
+async fn refused(service: &Router, method: &str, path: &str, body: Value) -> (u16, String) {
+    let (status, value) = ask(service, method, path, body).await;
+    (status.as_u16(), value["error"].as_str().expect("an error").to_string())
+}
+
+fn human() -> Value {
+    json!({"kind": "human"})
+}
+
+fn engine(strength: &str) -> Value {
+    json!({"kind": "engine", "strength": strength})
+}
+
+/// Waits until something is so; a test that waits in vain fails.
+async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so().await {
+        assert!(start.elapsed() < Duration::from_mins(1), "{what} in vain");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn every_game_is_played_to_its_end() {
+    let service = service();
+    for (game, most) in
+        [("ctf:3", 100), ("crusher:2", 100), ("oska:3", 40), ("oska:4", 60), ("congo:course", 300)]
+    {
+        let new = json!({"game": game, "white": engine("level=2"), "black": engine("depth=1")});
+        let mut view = get(&service, "POST", "/api/games", new).await;
+        let id = view["id"].as_str().expect("an id").to_string();
+        let mut plies = 0;
+        while view["result"].is_null() && plies < most {
+            view = get(&service, "POST", &format!("/api/games/{id}/reply"), json!({"ply": plies})).await;
+            plies += 1;
+            assert_eq!(view["line"]["plies"].as_array().expect("plies").len(), plies);
+        }
+        assert!(view["result"].is_string(), "{game} is not over after {plies} plies");
+        assert_eq!(view["line"]["ending"]["rule"], view["reason"], "{game}");
+        let (status, words) =
+            refused(&service, "POST", &format!("/api/games/{id}/reply"), json!({"ply": plies})).await;
+        assert!(status == 409 && words.contains("the game is over"), "{status} {words}");
+        // The record brings the same game back.
+        for format in ["pgn", "json"] {
+            let (_, record) =
+                text(&service, "GET", &format!("/api/games/{id}/record?format={format}"), "").await;
+            let imported = get(&service, "POST", "/api/records", json!({"text": record})).await;
+            let copy = imported["games"][0].as_str().expect("an id");
+            let copy = get(&service, "GET", &format!("/api/games/{copy}"), Value::Null).await;
+            assert_eq!((&copy["line"], &copy["reason"]), (&view["line"], &view["reason"]));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_repeated_board_is_refused_and_named() {
+    let service = service();
+    // Both flags step aside, White's steps back: if Black's did so too, the first board would be there again.
+    let position = "w-W--".to_string() + &"-".repeat(15) + "--B-b w";
+    let new = json!({"game": "ctf:5", "position": position, "moves": ["c1d1", "c5d5", "d1c1"], "white": human(), "black": human()});
+    let view = get(&service, "POST", "/api/games", new).await;
+    let repeats = view["line"]["repeats"].as_array().expect("repeats");
+    assert_eq!(repeats.len(), 1);
+    assert_eq!((&repeats[0]["move"], &repeats[0]["ply"]), (&json!("d5c5"), &json!(0)));
+    let path = format!("/api/games/{}/moves", view["id"].as_str().expect("an id"));
+    let (status, words) = refused(&service, "POST", &path, json!({"ply": 3, "move": "d5c5"})).await;
+    assert_eq!((status, words.as_str()), (422, "Black cannot play d5c5: this board has been before"));
+}
+
+#[tokio::test]
+async fn whoever_has_not_seen_the_game_cannot_change_it() {
+    let service = service();
+    let view =
+        get(&service, "POST", "/api/games", json!({"game": "oska:4", "white": human(), "black": human()}))
+            .await;
+    let path = format!("/api/games/{}", view["id"].as_str().expect("an id"));
+    let moves = format!("{path}/moves");
+    get(&service, "POST", &moves, json!({"ply": 0, "move": "a1a2"})).await;
+    let (status, words) = refused(&service, "POST", &moves, json!({"ply": 0, "move": "b1b2"})).await;
+    assert_eq!((status, words.as_str()), (409, "the game has gone on: it has 1 plies, not 0"));
+    let (status, words) = refused(&service, "POST", &moves, json!({"ply": 1, "move": "a1a2"})).await;
+    assert!(status == 422 && words.starts_with("Black cannot play a1a2"), "{status} {words}");
+    let (status, _) = refused(&service, "POST", &format!("{path}/reply"), json!({"ply": 1})).await;
+    assert_eq!(status, 409, "nobody asked the engine to play");
+    let view = get(&service, "POST", &format!("{path}/undo"), json!({"ply": 0})).await;
+    assert_eq!(view["line"]["plies"], json!([]));
+    let view = get(&service, "POST", &format!("{path}/resign"), json!({"side": "w"})).await;
+    assert_eq!((&view["result"], &view["reason"]), (&json!("0-1"), &json!("White resigned")));
+    // A game that was given up can be taken up again.
+    let view = get(&service, "POST", &format!("{path}/undo"), json!({"ply": 0})).await;
+    assert_eq!(view["result"], Value::Null);
+    assert_eq!(text(&service, "DELETE", &path, "").await.0, StatusCode::NO_CONTENT);
+    assert_eq!(refused(&service, "GET", &path, Value::Null).await.0, 404);
+}
+
+#[tokio::test]
+async fn time_runs_out() {
+    let service = service();
+    let new = json!({"game": "oska:4", "white": human(), "black": human(),
+        "clock": {"start_ms": 1000, "increment_ms": 0}});
+    let view = get(&service, "POST", "/api/games", new).await;
+    let path = format!("/api/games/{}", view["id"].as_str().expect("an id"));
+    assert_eq!(view["clocks"]["running"], "w");
+    eventually("the clock runs", async || get(&service, "GET", &path, Value::Null).await["result"] == "0-1")
+        .await;
+    let view = get(&service, "GET", &path, Value::Null).await;
+    assert_eq!(view["reason"], "White has run out of time");
+    assert_eq!(view["clocks"]["running"], Value::Null);
+}
+
+#[tokio::test]
+async fn an_analysis_goes_deeper_and_comes_to_an_end() {
+    let service = service();
+    let (status, events) = text(&service, "GET", "/api/analysis?game=oska:3&lines=2&seconds=30", "").await;
+    assert_eq!(status, StatusCode::OK);
+    let reports: Vec<Value> = events
+        .lines()
+        .filter_map(|line| line.strip_prefix("data: "))
+        .map(|data| serde_json::from_str(data).expect(data))
+        .collect();
+    let (end, reports) = reports.split_last().expect("events");
+    assert_eq!(end["reason"], "decided", "the game is small enough to be solved");
+    for (depth, report) in (1..).zip(reports) {
+        assert_eq!(
+            (report["depth"].as_i64(), report["lines"].as_array().map(Vec::len)),
+            (Some(depth), Some(2))
+        );
+    }
+    assert!(reports.last().expect("a report")["lines"][0]["win_in"].as_i64().is_some_and(|plies| plies < 0));
+}
+
+#[tokio::test]
+async fn whoever_leaves_ends_the_search() {
+    let service = service();
+    let analyses = async || get(&service, "GET", "/api/status", Value::Null).await["analyses"].as_u64();
+    let mut open = Vec::new();
+    for number in 0..crate::limits::OPEN_ANALYSES {
+        let path = format!("/api/analysis?game=ctf:{}&seconds=300", 5 + number % 3);
+        open.push(service.clone().oneshot(request("GET", &path, "")).await.expect("an answer"));
+    }
+    assert_eq!(analyses().await, Some(crate::limits::OPEN_ANALYSES as u64));
+    let (status, words) = refused(&service, "GET", "/api/analysis?game=ctf:5", Value::Null).await;
+    assert!(status == 429 && words.contains("analyses are open already"), "{status} {words}");
+    drop(open);
+    eventually("the searches end", async || analyses().await == Some(0)).await;
+}
+
+#[tokio::test]
+async fn a_review_marks_what_was_thrown_away() {
+    let service = service();
+    // White gives a pawn away with the first move.
+    let (status, events) =
+        text(&service, "GET", "/api/review?game=ctf:5&moves=c2c3%20c4c2%20b1a1&seconds=0.05", "").await;
+    assert_eq!(status, StatusCode::OK, "{events}");
+    let plies: Vec<Value> = events
+        .lines()
+        .filter_map(|line| line.strip_prefix("data: "))
+        .map(|data| serde_json::from_str(data).expect(data))
+        .collect();
+    assert_eq!(plies.len(), 5, "four positions and an end: {events}");
+    assert!(plies[0]["mark"].is_string(), "a pawn is lost for nothing: {events}");
+    assert_eq!(plies[1]["mark"], Value::Null, "to take it is right: {events}");
+}
+
+#[tokio::test]
+async fn trees_are_told_node_by_node() {
+    let service = service();
+    let both = ["minimax", "alphabeta"]
+        .map(|algorithm| json!({"game": "oska:3", "depth": 3, "algorithm": algorithm}));
+    let mut values = Vec::new();
+    for options in both {
+        let tree = get(&service, "POST", "/api/tree", options).await;
+        let nodes = tree["nodes"].as_array().expect("nodes");
+        assert_eq!(tree["positions"].as_u64(), Some(nodes.len() as u64));
+        for (id, node) in nodes.iter().enumerate() {
+            assert_eq!(node["id"].as_u64(), Some(id as u64));
+            assert!(node["parent"].as_u64().is_none_or(|parent| parent < id as u64));
+        }
+        values.push((nodes[0]["value"].clone(), nodes.iter().filter(|node| !node["cut"].is_null()).count()));
+    }
+    assert_eq!(values[0].0, values[1].0);
+    assert!(values[0].1 == 0 && values[1].1 > 0, "only alpha-beta cuts: {values:?}");
+    let (status, words) = refused(&service, "POST", "/api/tree", json!({"game": "ctf:9", "depth": 4})).await;
+    assert!(status == 422 && words.contains("choose a smaller depth"), "{status} {words}");
+    let (status, picture) = text(&service, "GET", "/api/tree.svg?game=oska:3&depth=2", "").await;
+    assert!(status == StatusCode::OK && picture.starts_with("<svg"));
+}
+
+#[tokio::test]
+async fn the_editor_names_the_rule_that_is_broken() {
+    let service = service();
+    let congo = |cells: &str| json!({"game": "congo", "cells": cells, "side": "w"});
+    let board = |man: &str, cell: usize| {
+        let mut cells = "-".repeat(49);
+        cells.replace_range(cell..=cell, man);
+        cells
+    };
+    for (setup, wanted) in [
+        (congo(&board("P", 0)), "last rank"),
+        (congo(&board("L", 0)), "castle"),
+        (congo("-"), "49 cells"),
+        (congo(&board("x", 5)), "no cell"),
+        (congo(&board(",", 5)), "no man"),
+        (json!({"game": "ctf:2", "cells": "WWb-", "side": "b"}), "flag"),
+        (json!({"game": "ctf:99", "cells": "", "side": "b"}), "32"),
+    ] {
+        let (status, words) = refused(&service, "POST", "/api/setup", setup).await;
+        assert!(status == 422 && words.contains(wanted), "{status} {words}");
+    }
+    let line = get(
+        &service,
+        "POST",
+        "/api/setup",
+        json!({"game": "oska:3", "cells": "w-w---b-b".get(..8), "side": "b"}),
+    )
+    .await;
+    assert_eq!(line["side"], "b");
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused() {
+    let service = service();
+    let game = |white: Value, more: Value| {
+        let mut game = json!({"game": "ctf", "white": white, "black": human()});
+        game.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        game
+    };
+    for (method, path, body, status) in [
+        ("POST", "/api/line", json!({"game": "chess"}), 422),
+        ("POST", "/api/line", json!({"game": "ctf:5", "position": "nonsense"}), 422),
+        ("POST", "/api/line", json!({"game": "ctf:5", "moves": ["a1a9"]}), 422),
+        ("POST", "/api/line", json!({"game": "ctf:5", "moves": vec!["a1a2"; 2001]}), 422),
+        ("POST", "/api/line", json!({"game": 5}), 422),
+        ("POST", "/api/line", json!([1]), 422),
+        ("POST", "/api/games", game(engine("level=11"), json!({})), 422),
+        ("POST", "/api/games", game(engine("depth=61"), json!({})), 422),
+        ("POST", "/api/games", game(engine("time=31s"), json!({})), 422),
+        ("POST", "/api/games", game(human(), json!({"clock": {"start_ms": 0, "increment_ms": 0}})), 422),
+        ("POST", "/api/games", game(human(), json!({"position": "startpos", "moves": ["pass"]})), 422),
+        ("GET", "/api/games/none", Value::Null, 404),
+        ("GET", "/api/games?limit=x", Value::Null, 400),
+        ("GET", "/api/analysis", Value::Null, 400),
+        ("GET", "/api/analysis?game=ctf:5&depth=0", Value::Null, 422),
+        ("GET", "/api/analysis?game=ctf:5&seconds=-1", Value::Null, 422),
+        ("GET", "/api/analysis?game=ctf:5&seconds=NaN", Value::Null, 422),
+        ("GET", "/api/review?game=ctf:5&moves=zz", Value::Null, 422),
+        ("GET", "/api/rules/chess", Value::Null, 422),
+        ("POST", "/api/records", json!({"text": ""}), 422),
+        ("POST", "/api/records", json!({"text": "[Game \"ctf\"]\n1. a1a9 1-0"}), 422),
+        ("GET", "/nothing", Value::Null, 404),
+        ("GET", "/../Cargo.toml", Value::Null, 404),
+    ] {
+        let (found, words) = refused(&service, method, path, body.clone()).await;
+        assert!(found == status && !words.is_empty(), "{method} {path} {body}: {found} {words}");
+    }
+    let too_long = format!("{{\"game\":\"{}\"}}", "x".repeat(2 << 20));
+    assert_eq!(text(&service, "POST", "/api/line", &too_long).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn the_page_is_there_and_may_load_nothing_else() {
+    let service = service();
+    let response = service.clone().oneshot(request("GET", "/", "")).await.expect("an answer");
+    assert_eq!(response.status(), StatusCode::OK);
+    let header = |name: &str| response.headers()[name].to_str().expect("a text").to_string();
+    assert!(header("content-security-policy").starts_with("default-src 'none'"));
+    assert_eq!(header("x-content-type-options"), "nosniff");
+    let tag = header("etag");
+    let mut again = request("GET", "/", "");
+    again.headers_mut().insert("if-none-match", tag.parse().expect("a header"));
+    assert_eq!(service.oneshot(again).await.expect("an answer").status(), StatusCode::NOT_MODIFIED);
+}
+
+#[test]
+fn the_api_describes_itself() {
+    let document = serde_json::to_value(crate::document()).expect("JSON");
+    let paths = document["paths"].as_object().expect("paths");
+    assert!(paths.len() > 12, "{paths:?}");
+    for (path, methods) in paths {
+        for (method, operation) in methods.as_object().expect("methods") {
+            assert!(
+                operation["summary"].is_string() && operation["responses"].is_object(),
+                "{method} {path}"
+            );
+        }
+    }
+}

@@ -1,0 +1,699 @@
+// Studies a position: the best lines as the search deepens, what the evaluation sees, why a move is not good, and the review
+// of a whole game.
+
+import { Refusal, api } from './api.js';
+import { button, el, field, select, setAttribute, setText } from './dom.js';
+import { exchangePanel } from './exchange.js';
+import { mustPass, whiteOnTop } from './position.js';
+import { Graph, Review } from './review.js';
+import { address, announce, fail, go, offer, placeAddress, placeOf, say } from './shell.js';
+import { Table } from './table.js';
+import { Variation } from './variation.js';
+import {
+  countText,
+  familyOf,
+  forWhite,
+  menOf,
+  plySentence,
+  repeatText,
+  scoreText,
+  share,
+  sideName,
+  signed,
+  titleOf,
+} from './words.js';
+
+/** @typedef {import('./api.js').BestLine} BestLine */
+/** @typedef {import('./api.js').Catalog} Catalog */
+/** @typedef {import('./api.js').Line} Line */
+/** @typedef {import('./api.js').Place} Place */
+/** @typedef {import('./api.js').Report} Report */
+/** @typedef {import('./shell.js').Route} Route */
+/** @typedef {import('./shell.js').View} View */
+
+const SECONDS = 60;
+const WHY_SECONDS = 3;
+const DEPTH = 60;
+const USUAL_LINES = 3;
+
+/** Why a search has ended. @type {Record<string, string>} */
+const ENDS = { depth: 'deep enough', time: 'time is up', decided: 'the game is decided', over: 'the game is over' };
+
+/**
+ * A line as the address names it. If there is no such line, the start and what is wrong.
+ * @param {Place} place
+ * @returns {Promise<{ line: Line, place: Place, problem: Refusal | null }>}
+ */
+export async function lineOrStart(place) {
+  try {
+    return { line: await api.line(place), place, problem: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 422) throw error;
+    const start = { game: place.game, position: 'startpos', moves: [] };
+    return { line: await api.line(start), place: start, problem: error };
+  }
+}
+
+/** @param {Route} route @returns {Promise<View>} */
+export async function openAnalysis(route) {
+  const [catalog, { line, place, problem }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
+  const view = new Analysis(catalog, line, place);
+  await view.load(route.params, place);
+  if (problem !== null) fail(problem);
+  return view;
+}
+
+/** @implements {View} */
+class Analysis {
+  /**
+   * @param {Catalog} catalog
+   * @param {Line} line
+   * @param {Place} place
+   */
+  constructor(catalog, line, place) {
+    this.catalog = catalog;
+    this.man = menOf(catalog, line.game);
+    this.title = `Analysis of ${titleOf(catalog, line.game)}`;
+    this.place = place;
+    this.line = line;
+    /** The position that is shown, with its legal moves. */
+    this.here = line;
+    this.ply = line.plies.length;
+    this.flip = false;
+    this.count = USUAL_LINES;
+    this.loads = 0;
+    this.previews = 0;
+    /** Whether the board shows a look ahead, which has no arrows. */
+    this.previewing = false;
+    this.closed = false;
+    /** Whether a move on the board is a question and not played. */
+    this.askByMoving = false;
+    /** Whether to analyse each position that is shown. */
+    this.wanted = true;
+    /** @type {AbortController | null} */
+    this.running = null;
+    /** @type {AbortController | null} */
+    this.asking = null;
+    /** @type {Report | null} */
+    this.report = null;
+    /** Why the search has ended, if it has. */
+    this.end = '';
+    /** Evaluations for White that are known, by the moves that lead there. @type {Map<string, number>} */
+    this.known = new Map();
+    this.table = new Table(
+      line,
+      {
+        man: this.man,
+        play: ({ move }) => this.moved(move),
+        announce,
+        refuse: (words) => say(words, 'refusal'),
+      },
+      (ply) => this.goTo({ ply }, true),
+    );
+    this.graph = new Graph((ply) => this.goTo({ ply }, true));
+    this.review = new Review({
+      changed: () => this.showGame(),
+      addressOf: (ply) => this.addressOf({ ply }),
+      preview: (ply, moves) => void this.preview(moves === null ? null : [...this.place.moves.slice(0, ply), ...moves]),
+      open: (ply, moves) => this.open([...this.place.moves.slice(0, ply), ...moves]),
+    });
+    this.variations = [0, 1, 2, 3, 4].map(
+      () =>
+        new Variation({
+          preview: (moves) => void this.preview(moves && [...this.prefix, ...moves]),
+          open: (moves) => this.open([...this.prefix, ...moves]),
+        }),
+    );
+    this.refutation = new Variation({
+      preview: (moves) => void this.preview(moves && [...this.prefix, ...moves]),
+      open: (moves) => this.open([...this.prefix, ...moves]),
+      steps: true,
+    });
+    this.parts = this.build();
+    this.element = this.parts.element;
+  }
+
+  build() {
+    const { table } = this;
+    const bar = el(
+      'div',
+      {
+        id: 'eval-bar',
+        role: 'meter',
+        'aria-label': 'Evaluation, White’s share',
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': 50,
+      },
+      el('div', {}),
+    );
+    const verdict = el('span', { id: 'eval-text' });
+    const depth = el('span', { id: 'depth' });
+    const lines = el('ol', { id: 'lines', 'aria-label': 'Best lines' });
+    const buttons = {
+      pass: button('pass', 'Pass', () => this.open([...this.prefix, this.here.moves[0]?.move ?? 'pass']), {
+        class: 'primary',
+        hidden: true,
+      }),
+      analyse: button('analyse', 'Analyse', () => this.start(), { class: 'primary' }),
+      stop: button('stop', 'Stop', () => this.stop()),
+      review: button('review', 'Review the game', () => this.startReview()),
+    };
+    const limit = this.catalog.limits.lines;
+    const count = select(
+      'lines-count',
+      Array.from({ length: limit }, (_, index) => ({
+        value: String(index + 1),
+        text: index === 0 ? '1 line' : `${index + 1} lines`,
+      })),
+      String(USUAL_LINES),
+      () => this.goTo({ count: Number(count.value) }, true),
+    );
+    count.setAttribute('aria-label', 'How many lines');
+    const seconds = select(
+      'review-seconds',
+      [
+        { value: '0.1', text: 'quickly' },
+        { value: '0.3', text: 'well' },
+        { value: '1', text: 'thoroughly' },
+        { value: '3', text: 'very thoroughly' },
+      ],
+      '0.3',
+    );
+    seconds.setAttribute('aria-label', 'How carefully to review');
+
+    const whyMove = el('input', {
+      id: 'why-move',
+      list: 'why-moves',
+      size: 10,
+      autocomplete: 'off',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+    });
+    const whyMoves = el('datalist', { id: 'why-moves' });
+    const whyWords = el('p', { id: 'why-words' });
+    const whyLine = el('div', { hidden: true }, this.refutation.element);
+    const askByMoving = button(
+      'why-board',
+      'Ask by moving',
+      () => {
+        this.askByMoving = !this.askByMoving;
+        askByMoving.setAttribute('aria-pressed', String(this.askByMoving));
+        say(this.askByMoving ? 'Make a move on the board to ask about it.' : 'Moves on the board are played again.');
+      },
+      { 'aria-pressed': 'false', title: 'A move on the board asks about it and is not played' },
+    );
+    const why = el(
+      'section',
+      { id: 'why', 'aria-labelledby': 'why-head' },
+      el('h2', { id: 'why-head' }, 'Why not this move?'),
+      el(
+        'form',
+        {
+          class: 'row end',
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            if (whyMove.value.trim() !== '') void this.ask(whyMove.value.trim());
+          },
+        },
+        field('Move', whyMove),
+        whyMoves,
+        el('button', { id: 'why-ask' }, 'Ask'),
+        askByMoving,
+      ),
+      whyWords,
+      whyLine,
+    );
+
+    const terms = el('section', { id: 'terms', 'aria-label': 'What the evaluation sees' });
+    const result = el('p', { id: 'result', hidden: true });
+    const element = el(
+      'div',
+      { class: 'table' },
+      el('div', { class: 'board-side' }, el('div', { class: 'with-bar' }, bar, table.board.element), table.choices),
+      el(
+        'div',
+        { class: 'panel' },
+        el('h1', {}, this.title),
+        result,
+        el(
+          'div',
+          { class: 'row' },
+          buttons.pass,
+          buttons.analyse,
+          buttons.stop,
+          count,
+          button('flip', 'Flip', () => this.goTo({ flip: !this.flip }, true)),
+        ),
+        el('p', { class: 'verdict' }, verdict, depth),
+        lines,
+        table.steppers,
+        table.moves.element,
+        this.graph.element,
+        el('div', { class: 'row' }, buttons.review, seconds),
+        this.review.element,
+        why,
+        el('h2', {}, 'What the evaluation sees'),
+        terms,
+        el(
+          'div',
+          { class: 'row' },
+          button('play-here', 'Play from here', () => void this.playFromHere()),
+          button('save-game', 'Keep as a game', () => void this.save()),
+          button('edit', 'Edit this position', () =>
+            go(address('editor', { game: this.place.game, cells: this.here.cells, side: this.here.side })),
+          ),
+        ),
+        el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyOf(this.place.game)}`) }, 'How the game is played')),
+        exchangePanel({
+          game: this.place.game,
+          position: () => this.here.position,
+          record: (format) => this.record(format),
+        }),
+      ),
+    );
+    return { element, bar, verdict, depth, lines, buttons, count, seconds, whyMove, whyMoves, whyWords, whyLine, terms, result };
+  }
+
+  close() {
+    this.closed = true;
+    this.running?.abort();
+    this.asking?.abort();
+    this.review.stop();
+    this.table.close();
+  }
+
+  // ---- Addresses.
+
+  /** The moves up to the position that is shown. */
+  get prefix() {
+    return this.place.moves.slice(0, this.ply);
+  }
+
+  /** @param {{ ply?: number, flip?: boolean, count?: number }} to */
+  addressOf({ ply = this.ply, flip = this.flip, count = this.count }) {
+    const { length } = this.place.moves;
+    return placeAddress('analysis', this.place, {
+      ply: ply === length ? null : ply,
+      flip,
+      lines: count === USUAL_LINES ? null : count,
+      review: this.review.running !== null || this.review.plies.size > 0,
+    });
+  }
+
+  /** @param {{ ply?: number, flip?: boolean, count?: number }} to @param {boolean} replace */
+  goTo(to, replace) {
+    go(this.addressOf(to), replace);
+  }
+
+  /**
+   * Goes to a position. Moves that the game has already are only stepped to.
+   * @param {string[]} moves
+   */
+  open(moves) {
+    const known = moves.every((move, index) => move === this.place.moves[index]);
+    if (known) {
+      this.goTo({ ply: moves.length }, false);
+      return;
+    }
+    go(
+      placeAddress(
+        'analysis',
+        { ...this.place, moves },
+        { flip: this.flip, lines: this.count === USUAL_LINES ? null : this.count },
+      ),
+    );
+  }
+
+  /** A move was made on the board. @param {string} move */
+  moved(move) {
+    if (!this.askByMoving) {
+      this.open([...this.prefix, move]);
+      return;
+    }
+    this.showBoard(); // a man that was dragged goes back
+    void this.ask(move);
+  }
+
+  /** @param {Route} route */
+  update(route) {
+    const place = placeOf(route.params);
+    if (place.game !== this.place.game && place.game !== this.line.game) return false;
+    this.load(route.params, place).catch(fail);
+    return true;
+  }
+
+  /**
+   * @param {URLSearchParams} params
+   * @param {Place} place
+   */
+  async load(params, place) {
+    this.loads += 1;
+    const mine = this.loads;
+    const ply = /^\d+$/.test(params.get('ply') ?? '')
+      ? Math.min(Number(params.get('ply')), place.moves.length)
+      : place.moves.length;
+    const line = await api.line(place);
+    const here = ply === place.moves.length ? line : await api.line({ ...place, moves: place.moves.slice(0, ply) });
+    if (mine !== this.loads || this.closed) return;
+    if (line.game !== this.line.game) location.reload(); // a position of another size under the same name
+    const count = Math.max(1, Math.min(Number(params.get('lines') ?? USUAL_LINES) || USUAL_LINES, this.catalog.limits.lines));
+    const moved = here !== this.here || this.report === null || count !== this.count;
+    Object.assign(this, { place, line, here, ply, count });
+    this.flip = params.get('flip') === '1';
+    this.parts.count.value = String(count);
+    this.review.keepFor(place.moves);
+    this.showBoard();
+    this.showWords();
+    if (moved) {
+      this.asking?.abort();
+      this.parts.whyWords.textContent = '';
+      this.parts.whyLine.hidden = true;
+      this.report = null;
+      this.showTerms();
+    }
+    this.showReport();
+    if (moved && this.wanted) this.start();
+    if (params.get('review') === '1' && this.review.plies.size === 0 && this.review.running === null && place.moves.length > 0)
+      this.startReview();
+    offer({ ...place, moves: this.prefix });
+  }
+
+  // ---- Showing.
+
+  showBoard() {
+    this.previews += 1; // a preview that is still asked for comes too late
+    this.previewing = false;
+    this.table.show(this.line, this.ply, { moves: this.here.moves, repeats: this.here.repeats, flipped: this.flip });
+    this.parts.buttons.pass.hidden = !mustPass(this.here);
+    this.parts.whyMoves.replaceChildren(...this.here.moves.slice(0, 500).map(({ move }) => el('option', { value: move })));
+    this.parts.result.hidden = this.here.ending === null;
+    setText(this.parts.result, this.here.ending?.text ?? '');
+    this.showArrows();
+    this.showGame();
+  }
+
+  showWords() {
+    const { line, ply, here } = this;
+    const words = [plySentence(line, ply, this.man)];
+    words.push(here.ending === null ? `${sideName(here.side)} to move.` : `${here.ending.text}.`);
+    if (!this.parts.buttons.pass.hidden) words.push('There is no legal move, so the turn is lost: press Pass.');
+    say(words.filter(Boolean).join(' '));
+  }
+
+  /** The list of moves and the graph, which the review fills in. */
+  showGame() {
+    this.table.moves.show(
+      this.line,
+      this.ply,
+      (ply) => this.addressOf({ ply }),
+      (ply) => this.review.remark(ply),
+    );
+    const values = this.review.values();
+    this.line.plies.concat({ move: '', path: [], changes: [] }).forEach((_, ply) => {
+      const score = this.known.get(this.keyOf(ply));
+      if (score !== undefined && !values.has(ply)) values.set(ply, { score, mark: null });
+    });
+    this.graph.show(this.line.plies.length, this.ply, values);
+    this.showButtons();
+  }
+
+  showButtons() {
+    const { analyse, stop, review } = this.parts.buttons;
+    const over = this.here.ending !== null;
+    stop.disabled = this.running === null && this.review.running === null && this.asking === null;
+    analyse.disabled = this.running !== null || over;
+    review.disabled = this.place.moves.length === 0 || this.review.running !== null;
+  }
+
+  /** @param {number} ply */
+  keyOf(ply) {
+    return JSON.stringify([this.place.position, this.place.moves.slice(0, ply)]);
+  }
+
+  showTerms() {
+    const { terms, evaluation, side } = this.here;
+    const white = forWhite(evaluation, side);
+    const lead = white === 0 ? 'Level' : `${white > 0 ? 'White' : 'Black'} is ahead by ${Math.abs(white)}`;
+    const items = terms
+      .map((term) => ({ ...term, worth: term.weight * (term.white - term.black) }))
+      .sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth))
+      .map(({ name, weight, white: ours, black, worth }) =>
+        el(
+          'li',
+          { class: worth === 0 ? 'quiet' : '' },
+          `${name}: White ${ours}, Black ${black}, at ${signed(weight)} each`,
+          worth === 0 ? ': level' : `: ${Math.abs(worth)} for ${worth > 0 ? 'White' : 'Black'}`,
+        ),
+      );
+    const intro =
+      this.here.ending === null
+        ? `${lead} at a glance, without looking ahead. The reasons, the weightiest first:`
+        : 'The game is over, so nothing is evaluated.';
+    this.parts.terms.replaceChildren(
+      el('p', { class: 'quiet' }, intro),
+      el('ul', {}, ...(this.here.ending === null ? items : [])),
+    );
+  }
+
+  showReport() {
+    const { report, here } = this;
+    const { bar, verdict, depth, lines } = this.parts;
+    const best = report?.lines[0];
+    const white = best === undefined ? forWhite(here.evaluation, here.side) : forWhite(best.score, here.side);
+    const percent = Math.round(100 * this.barShare(white));
+    const fill = /** @type {HTMLElement} */ (bar.firstElementChild);
+    fill.style.height = `${percent}%`;
+    const whiteAbove = whiteOnTop(here.shape.kind) !== this.flip;
+    bar.className = whiteAbove ? 'white-above' : 'white-below';
+    setAttribute(bar, 'aria-valuenow', percent);
+    const words = here.ending?.text ?? scoreText(white);
+    setAttribute(bar, 'aria-valuetext', `${words} for White`);
+    setText(verdict, here.ending === null ? words : here.ending.text);
+    if (report === null) {
+      setText(depth, here.ending !== null ? '' : this.running === null ? 'at a glance' : 'looking…');
+      lines.replaceChildren();
+    } else {
+      const end = this.end === '' ? '' : ` – ${this.end}`;
+      setText(depth, `depth ${report.depth}, ${countText(report.nodes)} positions, ${report.seconds.toFixed(1)} s${end}`);
+      report.lines.forEach((line, index) => this.showLine(line, index));
+      while (lines.children.length > report.lines.length) lines.lastElementChild?.remove();
+    }
+    this.showArrows();
+  }
+
+  /** @param {number} white */
+  barShare(white) {
+    const { ending } = this.here;
+    if (ending === null) return share(white);
+    return ending.winner === 'w' ? 1 : ending.winner === 'b' ? 0 : 0.5;
+  }
+
+  /** @param {BestLine} line @param {number} index */
+  showLine({ score, play, move }, index) {
+    const { lines } = this.parts;
+    const variation = this.variations[index];
+    if (variation === undefined) return;
+    let item = lines.children[index];
+    if (item === undefined) {
+      item = el(
+        'li',
+        { 'data-line': index + 1 },
+        el('span', { class: 'worth' }),
+        variation.element,
+        index > 0 && button(null, 'why not?', () => void this.ask(this.report?.lines[index]?.move ?? ''), { class: 'small' }),
+      );
+      lines.append(item);
+    }
+    const worth = item.firstElementChild;
+    if (worth) setText(worth, scoreText(forWhite(score, this.here.side)));
+    variation.set(play.length > 0 ? play : [move]);
+  }
+
+  showArrows() {
+    if (this.previewing) return;
+    const best = this.report?.lines ?? [];
+    const paths = new Map(this.here.moves.map(({ move, path }) => [move, path]));
+    this.table.board.arrows(best.map(({ move }, index) => ({ path: paths.get(move) ?? [], rank: index + 1 })));
+  }
+
+  /**
+   * Shows the board after these moves, or again as it is.
+   * @param {string[] | null} moves
+   */
+  async preview(moves) {
+    this.previews += 1;
+    const mine = this.previews;
+    this.previewing = moves !== null;
+    if (moves === null) {
+      this.table.show(this.line, this.ply, {
+        moves: this.here.moves,
+        repeats: this.here.repeats,
+        flipped: this.flip,
+        still: true,
+      });
+      this.showArrows();
+      return;
+    }
+    try {
+      const line = await api.line({ ...this.place, moves });
+      if (mine !== this.previews || this.closed) return;
+      this.table.preview(line, this.flip);
+      this.table.board.arrows([]);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  // ---- Searching.
+
+  stop() {
+    this.wanted = false;
+    this.running?.abort();
+    this.running = null;
+    this.asking?.abort();
+    this.asking = null;
+    this.review.stop();
+    if (this.report === null) this.showReport();
+    this.showButtons();
+  }
+
+  start() {
+    this.wanted = true;
+    this.running?.abort();
+    this.running = null;
+    if (this.here.ending === null) void this.search();
+    this.showButtons();
+  }
+
+  async search() {
+    const running = new AbortController();
+    this.running = running;
+    this.end = '';
+    this.showReport();
+    const key = this.keyOf(this.ply);
+    const { side } = this.here;
+    try {
+      for await (const { event, data } of api.analysis(
+        { ...this.place, moves: this.prefix },
+        { lines: this.count, depth: DEPTH, seconds: SECONDS },
+        running.signal,
+      )) {
+        if (this.running !== running) return;
+        if (event === 'report') {
+          this.report = data;
+          const best = this.report?.lines[0];
+          if (best !== undefined) this.known.set(key, forWhite(best.score, side));
+          this.showReport();
+          this.showGame();
+        } else if (event === 'end') {
+          this.end = ENDS[data.reason] ?? data.reason;
+          this.showReport();
+        }
+      }
+    } catch (error) {
+      if (this.running === running) fail(error);
+    }
+    if (this.running !== running) return;
+    this.running = null;
+    this.showButtons();
+  }
+
+  startReview() {
+    void this.review.run(this.place, Number(this.parts.seconds.value));
+    this.goTo({}, true);
+  }
+
+  /**
+   * Why a move is not the best: what the other side answers, and what that costs.
+   * @param {string} move
+   */
+  async ask(move) {
+    this.asking?.abort();
+    const asking = new AbortController();
+    this.asking = asking;
+    const { whyMove, whyWords, whyLine } = this.parts;
+    whyMove.value = move;
+    whyLine.hidden = true;
+    setText(whyWords, 'Looking for the best answer…');
+    this.showButtons();
+    const { here, prefix } = this;
+    const repeat = here.repeats.find((known) => known.move === move);
+    try {
+      if (repeat !== undefined) throw new Refusal(422, `Not a legal move: ${repeatText(repeat.ply)}.`);
+      const after = await api.line({ ...this.place, moves: [...prefix, move] });
+      if (this.asking !== asking) return;
+      const path = after.plies.at(-1)?.path ?? [];
+      this.table.board.arrows([{ path, rank: 'why' }]);
+      whyLine.hidden = false;
+      this.refutation.set([move]);
+      if (after.ending !== null) {
+        setText(whyWords, `After ${move} the game is over. ${after.ending.text}.`);
+      } else {
+        const limits = { lines: 1, depth: DEPTH, seconds: WHY_SECONDS };
+        for await (const { event, data } of api.analysis({ ...this.place, moves: [...prefix, move] }, limits, asking.signal)) {
+          if (this.asking !== asking) return;
+          const answer = /** @type {Report} */ (data).lines?.[0];
+          if (event !== 'report' || answer === undefined) continue;
+          this.refutation.set([move, ...answer.play]);
+          setText(whyWords, this.whyWords(move, answer, after.side));
+        }
+      }
+    } catch (error) {
+      if (this.asking === asking) {
+        setText(whyWords, error instanceof Error && !asking.signal.aborted ? error.message : '');
+        fail(error);
+      }
+    }
+    if (this.asking !== asking) return;
+    this.asking = null;
+    // Read out once, not at each depth.
+    announce(whyWords.textContent ?? '');
+    this.showButtons();
+  }
+
+  /**
+   * @param {string} move
+   * @param {BestLine} answer
+   * @param {import('./api.js').Side} other who answers
+   */
+  whyWords(move, answer, other) {
+    const best = this.report?.lines[0];
+    const worth = -answer.score;
+    const value = scoreText(forWhite(answer.score, other));
+    const start = `After ${move} ${sideName(other)} answers ${answer.move}, and it stands at ${value}.`;
+    if (best === undefined) return start;
+    if (best.move === move) return `${start} That is the best move found.`;
+    const loss = best.score - worth;
+    if (Math.abs(best.score) > 900_000 || Math.abs(worth) > 900_000) {
+      return `${start} With ${best.move} it is ${scoreText(forWhite(best.score, this.here.side))}.`;
+    }
+    if (loss <= 0) return `${start} That is no worse than ${best.move}.`;
+    return `${start} That is ${loss} worse for ${sideName(this.here.side)} than ${best.move} (${scoreText(forWhite(best.score, this.here.side))}).`;
+  }
+
+  // ---- Going on from here.
+
+  async playFromHere() {
+    go(address('', { game: this.place.game, position: this.here.position }));
+  }
+
+  /** The record of these moves: only games have one, so one is made for a moment. @param {'pgn' | 'json'} format */
+  async record(format) {
+    const { id } = await api.newGame({ ...this.place, white: { kind: 'human' }, black: { kind: 'human' } });
+    try {
+      return await api.record(id, format);
+    } finally {
+      await api.deleteGame(id);
+    }
+  }
+
+  async save() {
+    try {
+      const { id } = await api.newGame({ ...this.place, white: { kind: 'human' }, black: { kind: 'human' } });
+      go(address(`game/${id}`));
+    } catch (error) {
+      fail(error);
+    }
+  }
+}

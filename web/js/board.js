@@ -1,0 +1,622 @@
+// The board: draws cells and men, shows where a man can go, and turns clicks, drags and keys into moves. It knows no rules:
+// it is given the legal moves and the forbidden ones.
+
+import { el, keepInSight, setAttribute, svg } from './dom.js';
+import { Layout, UNIT, pointsText } from './geometry.js';
+import { drawMan } from './pieces.js';
+import { EMPTY, effectsOf } from './position.js';
+import { repeatText } from './words.js';
+
+/** @typedef {import('./api.js').Line} Line */
+/** @typedef {import('./api.js').Move} Move */
+/** @typedef {import('./api.js').Repeat} Repeat */
+/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {{ path: number[], rank: number | 'why' }} Arrow */
+/**
+ * What a board shows.
+ * @typedef {object} Scene
+ * @property {string} cells
+ * @property {Move[]} [moves] those that can be played here
+ * @property {Repeat[]} [repeats] those forbidden because their boards have been before
+ * @property {Move | null} [last] the move that led here
+ * @property {boolean} [flipped]
+ * @property {{ move: Move, before: string, back: boolean } | null} [step] what to animate
+ * @property {boolean} [preview] whether it is a look ahead
+ */
+/**
+ * @typedef {object} Wishes
+ * @property {(letter: string) => string} man what a man is called
+ * @property {boolean} [still] a picture of a board, with nothing to do on it
+ * @property {(move: Move) => void} [play]
+ * @property {(words: string) => void} [refuse]
+ * @property {(words: string) => void} [announce] says something to those who listen only
+ * @property {(moves: Move[], done: (move: Move) => void) => void} [choose] several moves have these ends
+ * @property {(cell: number, from: number | null) => void} [edit] all clicks go here, and drags with where they came from
+ * @property {(cell: number, key: string) => void} [editKey]
+ */
+
+/** No names inside the cells of boards larger than this: nobody could read them. */
+const MOST_NAMED_CELLS = 130;
+/** So many targets are read out. */
+const MOST_NAMED_TARGETS = 12;
+/** A press that goes further than this is a drag, in pixels. */
+const DRAG = 6;
+const STEP_TIME = 260;
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+export class Board {
+  /**
+   * @param {Line['shape']} shape
+   * @param {string[]} names
+   * @param {Wishes} wishes
+   */
+  constructor(shape, names, wishes) {
+    this.layout = new Layout(shape, names);
+    this.names = names;
+    this.wishes = wishes;
+    /** @type {Scene} */
+    this.scene = { cells: EMPTY.repeat(names.length) };
+    this.flipped = false;
+    /** @type {number | null} */
+    this.selected = null;
+    this.focused = 0;
+    /** Where up and down keep to. @type {number | null} */
+    this.near = null;
+    /** @type {{ cell: number, x: number, y: number, moving: boolean, pointer: number } | null} */
+    this.drag = null;
+    this.dragged = false;
+    /** @type {(SVGGElement | null)[]} */
+    this.men = names.map(() => null);
+    this.letters = names.map(() => EMPTY);
+
+    /** The next move needs no animation: the player has carried the man himself. */
+    this.carried = false;
+
+    this.ground = svg('g', {});
+    this.wallLayer = svg('g', { 'aria-hidden': 'true' });
+    this.labelLayer = svg('g', { class: 'labels', 'aria-hidden': 'true' });
+    this.menLayer = svg('g', { class: 'men', 'aria-hidden': 'true' });
+    this.markLayer = svg('g', { class: 'marks', 'aria-hidden': 'true' });
+    this.arrowLayer = svg('g', { class: 'arrows', 'aria-hidden': 'true' });
+    this.ring = svg('polygon', { class: 'focus-ring', 'aria-hidden': 'true' });
+    const { width, height, kind } = this.layout;
+    this.picture = svg(
+      'svg',
+      {
+        class: `board ${kind}`,
+        viewBox: `0 0 ${width} ${height.toFixed(1)}`,
+        role: wishes.still ? 'img' : 'grid',
+        'aria-label': 'Board',
+        'data-board': wishes.still ? null : kind,
+      },
+      this.labelLayer,
+      this.ground,
+      this.wallLayer,
+      this.menLayer,
+      this.markLayer,
+      this.arrowLayer,
+      this.ring,
+    );
+    this.element = el('div', { class: 'board-box' }, this.picture);
+    this.element.style.setProperty('--aspect', (width / height).toFixed(4));
+    this.element.style.setProperty('--across', String(this.layout.widest));
+    /** @type {SVGGElement[]} */
+    this.cells = [];
+    this.drawGround();
+    if (!wishes.still) this.listen();
+  }
+
+  // ---- Drawing.
+
+  drawGround() {
+    const { rows, firstOfRow, kind, names, outline } = this.layout;
+    const named = !this.layout.columnsAlign && names.length <= MOST_NAMED_CELLS;
+    rows.forEach((length, row) => {
+      const group = svg('g', this.wishes.still ? {} : { role: 'row' });
+      for (let column = 0; column < length; column += 1) {
+        const cell = (firstOfRow[row] ?? 0) + column;
+        const classes = ['cell', terrain(kind, row, column), `tone-${this.layout.tone(row, column)}`];
+        const element = svg('g', {
+          class: classes.filter(Boolean).join(' '),
+          ...(this.wishes.still ? {} : { role: 'gridcell', 'data-cell': names[cell], tabindex: -1 }),
+        });
+        element.append(svg('polygon', { class: 'ground', points: pointsText(outline, { x: 0, y: 0 }, 0.985) }));
+        if (classes.includes('river')) {
+          element.append(svg('path', { class: 'wave', d: 'M-38-14q9-9 19 0t19 0t19 0t19 0M-38 14q9-9 19 0t19 0t19 0t19 0' }));
+        }
+        if (named) element.append(svg('text', { class: 'cell-name', y: kind === 'hexagons' ? 49 : 39 }, names[cell]));
+        this.cells[cell] = element;
+        group.append(element);
+      }
+      this.ground.append(group);
+    });
+    this.place();
+  }
+
+  /** Puts everything where it belongs, which changes with a flip only. */
+  place() {
+    this.cells.forEach((element, cell) => {
+      const { x, y } = this.at(cell);
+      element.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    });
+    this.men.forEach((man, cell) => man?.setAttribute('transform', this.manTransform(this.at(cell))));
+    this.labelLayer.replaceChildren(
+      ...this.layout
+        .labels(this.flipped)
+        .map(({ x, y, text, row }) =>
+          svg(
+            'text',
+            { class: row ? 'label row-label' : 'label', 'font-size': this.layout.labelSize, x: x.toFixed(1), y: y.toFixed(1) },
+            text,
+          ),
+        ),
+    );
+    if (this.layout.kind === 'congo') this.wallLayer.replaceChildren(...castles(this.layout, this.flipped));
+  }
+
+  /** @param {number} cell */
+  at(cell) {
+    return this.layout.centre(cell, this.flipped);
+  }
+
+  /** @param {Point} point @param {number} [grow] */
+  manTransform({ x, y }, grow = 1) {
+    return `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(this.layout.man * grow).toFixed(3)})`;
+  }
+
+  /**
+   * Shows a position.
+   * @param {Scene} scene
+   */
+  show(scene) {
+    if (this.drag?.moving) this.endDrag();
+    const flipped = scene.flipped ?? false;
+    if (flipped !== this.flipped) {
+      this.flipped = flipped;
+      this.place();
+    }
+    const same = scene.cells === this.scene.cells && scene.moves === this.scene.moves;
+    if (!same) this.selected = null;
+    this.scene = scene;
+    this.putMen(scene.cells);
+    this.picture.classList.toggle('preview', scene.preview ?? false);
+    if (scene.step) {
+      if (!calm.matches && !this.carried) this.animate(scene.step);
+      this.carried = false;
+    }
+    this.mark();
+  }
+
+  /** @param {string} cells */
+  putMen(cells) {
+    [...cells].forEach((letter, cell) => {
+      if (this.letters[cell] === letter) return;
+      this.men[cell]?.remove();
+      this.letters[cell] = letter;
+      this.men[cell] = letter === EMPTY ? null : drawMan(this.layout.kind, letter);
+      const man = this.men[cell];
+      if (man === null || man === undefined) return;
+      man.setAttribute('transform', this.manTransform(this.at(cell)));
+      this.menLayer.append(man);
+    });
+  }
+
+  /**
+   * The board has its new men already; this only makes them come from where they were. Nothing waits for it.
+   * @param {{ move: Move, before: string, back: boolean }} step
+   */
+  animate({ move, before, back }) {
+    if (move.path.length === 0) return;
+    const { to, from, letter, captured, drowned } = effectsOf(this.layout.kind, before, move);
+    const path = back ? [...move.path].reverse() : move.path;
+    const duration = STEP_TIME * Math.max(1, path.length - 1);
+    const sunk = !back && drowned.some(({ cell }) => cell === to);
+    const ghosts = svg('g', { class: 'ghosts' });
+    const man = sunk ? drawMan(this.layout.kind, letter) : this.men[back ? from : to];
+    if (man && sunk) ghosts.append(man);
+    const frames = path.map((cell) => ({ transform: cssTransform(this.at(cell), this.layout.man) }));
+    if (man) {
+      man.parentNode?.append(man); // above the others while it moves
+      man.animate(frames, { duration, easing: 'ease-in-out', fill: sunk ? 'forwards' : 'none' });
+    }
+    if (!back) {
+      for (const gone of captured) {
+        const ghost = drawMan(this.layout.kind, gone.letter);
+        ghosts.append(ghost);
+        fade(ghost, this.at(gone.cell), this.layout.man, duration * 0.7, 'captured');
+      }
+      for (const gone of drowned) {
+        const ghost = gone.cell === to && man ? man : drawMan(this.layout.kind, gone.letter);
+        if (ghost.parentNode !== ghosts) ghosts.append(ghost);
+        ghosts.append(ripple(this.at(gone.cell), duration));
+        fade(ghost, this.at(gone.cell), this.layout.man, duration, 'drowned', ghost === man);
+      }
+    }
+    this.menLayer.prepend(ghosts);
+    setTimeout(() => ghosts.remove(), duration + 900);
+  }
+
+  /** The moves of the chosen man. */
+  chosenMoves() {
+    return this.selected === null ? [] : this.movesFrom(this.selected);
+  }
+
+  /** @param {number} cell */
+  movesFrom(cell) {
+    return (this.scene.moves ?? []).filter(({ path }) => path[0] === cell);
+  }
+
+  /** Writes what each cell is, for eyes, tests and screen readers. */
+  mark() {
+    if (this.wishes.still) return;
+    const { cells, moves = [], repeats = [], last } = this.scene;
+    const movable = new Set(moves.map(({ path }) => path[0]));
+    // The tab key comes to a man that can move, unless the player is on the board already.
+    const [first] = movable;
+    if (first !== undefined && !movable.has(this.focused) && !this.picture.contains(document.activeElement)) this.focused = first;
+    const targets = new Set(this.chosenMoves().map(({ path }) => path.at(-1)));
+    const forbidden = new Map(
+      repeats
+        .filter(({ path }) => this.selected !== null && path[0] === this.selected)
+        .map(({ path, ply }) => [path.at(-1), ply]),
+    );
+    const changed = new Set(last?.path ?? []);
+    /** @type {SVGElement[]} */
+    const marks = [];
+    this.cells.forEach((element, cell) => {
+      const letter = cells[cell] ?? EMPTY;
+      const [selected, target] = [cell === this.selected, targets.has(cell)];
+      const repeat = target ? undefined : forbidden.get(cell);
+      const can = movable.has(cell);
+      setAttribute(element, 'data-man', letter);
+      setAttribute(element, 'data-selected', selected);
+      setAttribute(element, 'aria-selected', selected ? 'true' : null);
+      setAttribute(element, 'data-target', target);
+      setAttribute(element, 'data-forbidden', repeat);
+      setAttribute(element, 'data-last', changed.has(cell));
+      setAttribute(element, 'data-movable', can);
+      setAttribute(element, 'tabindex', cell === this.focused ? 0 : -1);
+      const words = [this.names[cell] ?? '', this.wishes.man(letter)];
+      if (selected) words.push('selected');
+      if (target) words.push(letter === EMPTY ? 'move here' : selected ? 'back here' : 'capture here');
+      else if (repeat !== undefined) words.push(`forbidden: ${repeatText(repeat)}`);
+      else if (can && !selected) words.push('can move');
+      if (changed.has(cell)) words.push('last move');
+      setAttribute(element, 'aria-label', words.join(', '));
+      if (target) marks.push(this.targetMark(cell, letter !== EMPTY));
+      else if (repeat !== undefined) marks.push(this.forbiddenMark(cell, repeat));
+    });
+    this.markLayer.replaceChildren(...marks);
+    this.showRing();
+  }
+
+  /** @param {number} cell @param {boolean} taken */
+  targetMark(cell, taken) {
+    const { x, y } = this.at(cell);
+    const size = this.layout.man;
+    return taken
+      ? svg('circle', { class: 'target-ring', cx: x, cy: y, r: 45 * size })
+      : svg('circle', { class: 'target-dot', cx: x, cy: y, r: 15 * size });
+  }
+
+  /** @param {number} cell @param {number} ply */
+  forbiddenMark(cell, ply) {
+    const { x, y } = this.at(cell);
+    const words = ply > 0 ? String(ply) : '';
+    return svg(
+      'g',
+      { class: 'forbidden', transform: this.manTransform({ x, y }) },
+      svg('circle', { r: 24 }),
+      svg('path', { d: 'M-17-17L17 17' }),
+      svg('text', { y: -36 }, words),
+    );
+  }
+
+  /**
+   * Draws arrows: the best moves, a hint, the way of a jump.
+   * @param {Arrow[]} arrows
+   */
+  arrows(arrows) {
+    this.arrowLayer.replaceChildren(...arrows.flatMap((arrow) => this.arrow(arrow)).reverse());
+  }
+
+  /** @param {Arrow} arrow */
+  arrow({ path, rank }) {
+    if (path.length < 2) return [];
+    const points = path.map((cell) => this.at(cell));
+    const [tip, before] = [points.at(-1) ?? { x: 0, y: 0 }, points.at(-2) ?? { x: 0, y: 0 }];
+    const [dx, dy] = [tip.x - before.x, tip.y - before.y];
+    const length = Math.hypot(dx, dy) || 1;
+    const [ux, uy] = [dx / length, dy / length];
+    const size = 30;
+    const neck = { x: tip.x - ux * size * 0.8, y: tip.y - uy * size * 0.8 };
+    const way = [...points.slice(0, -1), neck].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+    const head = [
+      tip,
+      { x: tip.x - ux * size - uy * size * 0.6, y: tip.y - uy * size + ux * size * 0.6 },
+      { x: tip.x - ux * size + uy * size * 0.6, y: tip.y - uy * size - ux * size * 0.6 },
+    ];
+    return [
+      svg(
+        'g',
+        { class: 'arrow', 'data-rank': rank },
+        svg('polyline', { points: way }),
+        svg('polygon', { points: pointsText(head, { x: 0, y: 0 }) }),
+      ),
+    ];
+  }
+
+  // ---- What the player does.
+
+  listen() {
+    this.picture.addEventListener('pointerdown', (event) => this.press(event));
+    this.picture.addEventListener('pointermove', (event) => this.move(event));
+    this.picture.addEventListener('pointerup', (event) => this.release(event));
+    this.picture.addEventListener('pointercancel', () => this.endDrag());
+    // A finger that has a man moves the man, not the page.
+    this.picture.addEventListener(
+      'touchmove',
+      (event) => {
+        if (this.drag !== null) event.preventDefault();
+      },
+      { passive: false },
+    );
+    this.picture.addEventListener('click', (event) => this.click(event));
+    this.picture.addEventListener('keydown', (event) => this.key(event));
+    this.picture.addEventListener('focusin', (event) => {
+      const cell = this.cellOf(event.target);
+      if (cell !== null) this.rove(cell);
+    });
+    this.picture.addEventListener('focusout', () => this.showRing());
+  }
+
+  /** @param {EventTarget | null} target */
+  cellOf(target) {
+    const element = target instanceof Element ? target.closest('[data-cell]') : null;
+    const cell = this.cells.findIndex((known) => known === element);
+    return cell < 0 ? null : cell;
+  }
+
+  /** @param {MouseEvent} event @returns {Point} */
+  pointOf(event) {
+    const matrix = this.picture.getScreenCTM();
+    return matrix === null ? { x: 0, y: 0 } : new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.dragged = false;
+    const cell = this.cellOf(event.target);
+    if (cell === null || !this.canLift(cell)) return;
+    this.drag = { cell, x: event.clientX, y: event.clientY, moving: false, pointer: event.pointerId };
+  }
+
+  /** @param {number} cell */
+  canLift(cell) {
+    if (this.wishes.edit) return this.letters[cell] !== EMPTY;
+    return this.movesFrom(cell).length > 0;
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { drag } = this;
+    if (drag === null || event.pointerId !== drag.pointer) return;
+    if (!drag.moving) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
+      drag.moving = true;
+      this.dragged = true;
+      this.picture.setPointerCapture(event.pointerId);
+      this.picture.classList.add('dragging');
+      if (!this.wishes.edit) this.select(drag.cell);
+      const man = this.men[drag.cell];
+      if (man) this.menLayer.append(man);
+    }
+    this.men[drag.cell]?.setAttribute('transform', this.manTransform(this.pointOf(event), 1.15));
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const { drag } = this;
+    if (drag === null || event.pointerId !== drag.pointer) return;
+    const target = drag.moving ? this.layout.cellAt(this.pointOf(event), this.flipped) : null;
+    const { cell, moving } = drag;
+    this.endDrag();
+    if (!moving) return;
+    if (this.wishes.edit) this.wishes.edit(target ?? -1, cell);
+    else if (target !== null && (target !== cell || this.targetsOf(cell, target).length > 0)) this.go(cell, target, false);
+  }
+
+  endDrag() {
+    const { drag } = this;
+    this.drag = null;
+    this.picture.classList.remove('dragging');
+    if (drag) this.men[drag.cell]?.setAttribute('transform', this.manTransform(this.at(drag.cell)));
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    if (this.dragged) {
+      this.dragged = false;
+      return;
+    }
+    const cell = this.cellOf(event.target);
+    if (cell === null) return;
+    this.rove(cell);
+    this.cells[cell]?.focus({ preventScroll: true });
+    this.activate(cell);
+  }
+
+  /** @param {number} cell */
+  activate(cell) {
+    if (this.wishes.edit) {
+      this.wishes.edit(cell, null);
+      return;
+    }
+    if (this.selected !== null && this.targetsOf(this.selected, cell).length > 0) this.go(this.selected, cell, true);
+    else if (cell === this.selected) this.select(null);
+    else if (this.movesFrom(cell).length > 0) this.select(cell);
+    else if (this.selected !== null) this.go(this.selected, cell, true);
+    else this.explain(cell);
+  }
+
+  /** @param {number} from @param {number} to */
+  targetsOf(from, to) {
+    return this.movesFrom(from).filter(({ path }) => path.at(-1) === to);
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @param {boolean} animated a man that was dragged is where it should be already
+   */
+  go(from, to, animated) {
+    const moves = this.targetsOf(from, to);
+    const [only] = moves;
+    if (only === undefined) {
+      const repeat = this.scene.repeats?.find(({ path }) => path[0] === from && path.at(-1) === to);
+      const why = repeat === undefined ? `${this.names[from]} to ${this.names[to]}` : repeatText(repeat.ply);
+      this.select(null);
+      this.wishes.refuse?.(`Not a legal move: ${why}.`);
+      return;
+    }
+    this.carried = !animated;
+    if (moves.length === 1) this.wishes.play?.(only);
+    else this.wishes.choose?.(moves, (move) => this.wishes.play?.(move));
+  }
+
+  /** Says why a man cannot be moved. @param {number} cell */
+  explain(cell) {
+    const letter = this.letters[cell] ?? EMPTY;
+    if (letter === EMPTY || this.wishes.play === undefined) return;
+    const repeat = this.scene.repeats?.find(({ path }) => path[0] === cell);
+    const why = repeat === undefined ? '' : `: ${repeatText(repeat.ply)}`;
+    this.wishes.refuse?.(`The ${this.wishes.man(letter)} on ${this.names[cell]} cannot move now${why}.`);
+  }
+
+  /** @param {number | null} cell */
+  select(cell) {
+    if (this.selected === cell) return;
+    this.selected = cell;
+    this.mark();
+    if (cell !== null) this.wishes.announce?.(this.reachWords(cell));
+  }
+
+  /** Where a man can go, and where it may not, in words. @param {number} cell */
+  reachWords(cell) {
+    const ends = [...new Set(this.movesFrom(cell).map(({ path }) => this.names[path.at(-1) ?? -1] ?? ''))];
+    const some = ends.slice(0, MOST_NAMED_TARGETS);
+    const more = ends.length > some.length ? ` and ${ends.length - some.length} more` : '';
+    const not = (this.scene.repeats ?? [])
+      .filter(({ path }) => path[0] === cell)
+      .map(({ path, ply }) => `; not to ${this.names[path.at(-1) ?? -1]}: ${repeatText(ply)}`);
+    return `${this.names[cell]} selected, can go to ${some.join(', ')}${more}${not.join('')}`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (key === 'Enter' || key === ' ') this.activate(this.focused);
+    else if (key === 'Escape') this.select(null);
+    else if (['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key)) {
+      const upright = key === 'ArrowUp' || key === 'ArrowDown';
+      const near = (upright ? this.near : null) ?? this.at(this.focused).x;
+      const cell = this.layout.neighbour(this.focused, key, this.flipped, near);
+      this.rove(cell);
+      this.cells[cell]?.focus({ preventScroll: true });
+      this.near = upright ? near : null;
+      const element = this.cells[cell];
+      if (element) keepInSight(this.element, element);
+    } else if (this.wishes.editKey) {
+      this.wishes.editKey(this.focused, key);
+      return;
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Gives the board the focus. */
+  focus() {
+    this.cells[this.focused]?.focus({ preventScroll: true });
+  }
+
+  /** Makes a cell the one that the tab key comes to. @param {number} cell */
+  rove(cell) {
+    if (cell !== this.focused) {
+      this.cells[this.focused]?.setAttribute('tabindex', '-1');
+      this.focused = cell;
+      this.cells[cell]?.setAttribute('tabindex', '0');
+      this.near = null;
+    }
+    this.showRing();
+  }
+
+  showRing() {
+    const element = this.cells[this.focused];
+    // Asked a moment later: while focus moves from cell to cell, neither has it.
+    queueMicrotask(() => {
+      const shown = element?.matches(':focus-visible') ?? false;
+      this.ring.classList.toggle('on', shown);
+      if (shown) this.ring.setAttribute('points', pointsText(this.layout.outline, this.at(this.focused), 0.93));
+    });
+  }
+}
+
+/** What lies under a cell. @param {Layout['kind']} kind @param {number} row @param {number} column */
+function terrain(kind, row, column) {
+  if (kind !== 'congo') return '';
+  if (row === 3) return 'river';
+  return column >= 2 && column <= 4 ? 'castle' : '';
+}
+
+/** The walls of both castles. @param {Layout} layout @param {boolean} flipped */
+function castles(layout, flipped) {
+  return [
+    [2, 18],
+    [30, 46],
+  ].map(([first = 0, last = 0]) => {
+    const [a, b] = [layout.centre(first, flipped), layout.centre(last, flipped)];
+    const [x, y] = [Math.min(a.x, b.x) - UNIT / 2, Math.min(a.y, b.y) - UNIT / 2];
+    return svg('rect', { class: 'wall', x, y, width: 3 * UNIT, height: 3 * UNIT });
+  });
+}
+
+/** @param {Point} point @param {number} scale */
+const cssTransform = ({ x, y }, scale) => `translate(${x}px, ${y}px) scale(${scale})`;
+
+/**
+ * Lets a man go: a captured one shrinks, a drowned one sinks.
+ * @param {Element} ghost
+ * @param {Point} point
+ * @param {number} scale
+ * @param {number} delay
+ * @param {'captured' | 'drowned'} how
+ * @param {boolean} [moving] whether it is still on its way to the point
+ */
+function fade(ghost, point, scale, delay, how, moving = false) {
+  const end = how === 'captured' ? cssTransform(point, scale * 0.4) : cssTransform({ x: point.x, y: point.y + 26 }, scale * 0.8);
+  ghost.animate(
+    [
+      { transform: cssTransform(point, scale), opacity: 1 },
+      { transform: end, opacity: 0 },
+    ],
+    { duration: how === 'captured' ? 240 : 700, delay, fill: moving ? 'forwards' : 'both', easing: 'ease-in' },
+  );
+}
+
+/** @param {Point} point @param {number} delay */
+function ripple({ x, y }, delay) {
+  const ring = svg('circle', { class: 'ripple', cx: x, cy: y, r: 42 });
+  ring.animate(
+    [
+      { r: '12px', opacity: 0.9 },
+      { r: '48px', opacity: 0 },
+    ],
+    { duration: 750, delay, fill: 'both' },
+  );
+  return ring;
+}

@@ -1,0 +1,288 @@
+// Sets up any position. The server says whether it can be played, and which rule it breaks if not.
+
+import { Refusal, api, isAborted } from './api.js';
+import { Board } from './board.js';
+import { button, el, field, select, setOptions, setText } from './dom.js';
+import { exchangePanel } from './exchange.js';
+import { manPicture } from './pieces.js';
+import { EMPTY } from './position.js';
+import { gameName, sizeIn, sizesOf } from './setup.js';
+import { address, fail, go, offer, placeAddress, say } from './shell.js';
+import { capital, familyOf, menOf, titleOf } from './words.js';
+
+/** @typedef {import('./api.js').Catalog} Catalog */
+/** @typedef {import('./api.js').Line} Line */
+/** @typedef {import('./api.js').Side} Side */
+/** @typedef {import('./shell.js').Route} Route */
+/** @typedef {import('./shell.js').View} View */
+
+/** @param {Route} route @returns {Promise<View>} */
+export async function openEditor({ params }) {
+  const game = params.get('game') || 'ctf:5';
+  const [catalog, start] = await Promise.all([api.catalog(), api.line({ game, position: 'startpos', moves: [] })]);
+  const view = new Editor(catalog, start);
+  view.take(params);
+  return view;
+}
+
+/** @implements {View} */
+class Editor {
+  /**
+   * @param {Catalog} catalog
+   * @param {Line} start the usual start of this game, for its shape
+   */
+  constructor(catalog, start) {
+    this.catalog = catalog;
+    this.start = start;
+    this.game = start.game;
+    this.man = menOf(catalog, this.game);
+    this.title = `Editor of ${titleOf(catalog, this.game)}`;
+    this.cells = start.cells;
+    /** @type {Side} */
+    this.side = start.side;
+    this.flip = false;
+    /** What a click puts down. */
+    this.brush = EMPTY;
+    /** The position as the server has it, when it can be played. @type {Line | null} */
+    this.line = null;
+    /** @type {AbortController | null} */
+    this.checking = null;
+    this.board = new Board(start.shape, start.names, {
+      man: this.man,
+      edit: (cell, from) => this.edit(cell, from),
+      editKey: (cell, key) => this.editKey(cell, key),
+    });
+    this.parts = this.build();
+    this.element = this.parts.element;
+  }
+
+  build() {
+    const kind = this.catalog.games.find(({ name }) => name === familyOf(this.game));
+    const men = kind?.men ?? [];
+    const palette = el(
+      'div',
+      { id: 'editor-palette', role: 'group', 'aria-label': 'What a click puts down' },
+      ...[...men, { letter: EMPTY, name: 'nothing: clear the cell' }].map(({ letter, name }) => {
+        const choice = button(null, '', () => this.choose(letter), {
+          'data-man': letter,
+          'aria-pressed': 'false',
+          'aria-label': capital(name),
+          title: `${capital(name)} (${letter})`,
+        });
+        if (letter === EMPTY) choice.append(el('span', { class: 'eraser', 'aria-hidden': 'true' }, '✕'));
+        else choice.append(manPicture(this.start.shape.kind, letter));
+        return choice;
+      }),
+    );
+    const games = select(
+      'editor-game',
+      this.catalog.games.map(({ name, title }) => ({ value: name, text: title })),
+      familyOf(this.game),
+      () => go(address('editor', { game: games.value })),
+    );
+    const size = select('editor-size', [], '', () => kind && go(address('editor', { game: gameName(kind, size.value) })));
+    if (kind) setOptions(size, sizesOf(kind), sizeIn(kind, this.game));
+    const side = select(
+      'editor-side',
+      [
+        { value: 'w', text: 'White' },
+        { value: 'b', text: 'Black' },
+      ],
+      'w',
+      () => this.set(this.cells, side.value === 'b' ? 'b' : 'w'),
+    );
+    const error = el('p', { id: 'editor-error', class: 'problem', role: 'alert', hidden: true });
+    const text = el('textarea', {
+      id: 'editor-text',
+      rows: 3,
+      spellcheck: 'false',
+      autocomplete: 'off',
+      change: () => void this.read(),
+    });
+    const playIt = button(
+      'editor-play',
+      'Play this',
+      () => this.line && go(address('', { game: this.game, position: this.line.position })),
+      { class: 'primary' },
+    );
+    const analyse = button(
+      'editor-analyse',
+      'Analyse this',
+      () => this.line && go(placeAddress('analysis', { game: this.game, position: this.line.position, moves: [] })),
+    );
+    const element = el(
+      'div',
+      { class: 'table' },
+      el('div', { class: 'board-side' }, this.board.element),
+      el(
+        'div',
+        { class: 'panel' },
+        el('h1', {}, 'Set up a position'),
+        el(
+          'div',
+          { class: 'row end' },
+          field('Game', games),
+          field(kind?.sizes ? 'Size' : 'Edition', size),
+          field('To move', side),
+        ),
+        el(
+          'p',
+          { class: 'quiet' },
+          'Choose a man, then click cells. Men can be dragged; off the board they are removed. On a cell, its letter puts a man and Delete clears.',
+        ),
+        palette,
+        el(
+          'div',
+          { class: 'row' },
+          button('editor-clear', 'Clear', () => this.set(EMPTY.repeat(this.cells.length), this.side)),
+          button('editor-start', 'Usual start', () => this.set(this.start.cells, this.start.side)),
+          button('flip', 'Flip', () => {
+            this.flip = !this.flip;
+            this.goHere();
+          }),
+        ),
+        error,
+        el('div', { class: 'row' }, playIt, analyse),
+        field('Position as text: change it here, or paste another', text),
+        exchangePanel({ game: this.game, position: () => this.line?.position ?? text.value }),
+      ),
+    );
+    return { element, palette, side, error, text, playIt, analyse };
+  }
+
+  close() {
+    this.checking?.abort();
+  }
+
+  /** @param {Route} route */
+  update({ params }) {
+    if ((params.get('game') || 'ctf:5') !== this.game) return false;
+    this.take(params);
+    return true;
+  }
+
+  /** @param {URLSearchParams} params */
+  take(params) {
+    const cells = params.get('cells');
+    this.cells = cells !== null && cells.length === this.start.cells.length ? cells : this.start.cells;
+    const side = params.get('side');
+    this.side = side === 'b' || side === 'w' ? side : this.start.side;
+    this.flip = params.get('flip') === '1';
+    this.show();
+  }
+
+  goHere() {
+    go(address('editor', { game: this.game, cells: this.cells, side: this.side, flip: this.flip }), true);
+  }
+
+  /** @param {string} cells @param {Side} side */
+  set(cells, side) {
+    this.cells = cells;
+    this.side = side;
+    this.goHere();
+    this.show();
+  }
+
+  show() {
+    this.parts.side.value = this.side;
+    this.board.show({ cells: this.cells, flipped: this.flip });
+    for (const choice of this.parts.palette.children)
+      choice.setAttribute('aria-pressed', String(choice.getAttribute('data-man') === this.brush));
+    void this.check();
+  }
+
+  /** Asks the server what it says to the position. */
+  async check() {
+    this.checking?.abort();
+    const checking = new AbortController();
+    this.checking = checking;
+    try {
+      const line = await api.setup(this.game, this.cells, this.side, checking.signal);
+      this.accept(line);
+    } catch (error) {
+      if (isAborted(error) || this.checking !== checking) return;
+      if (error instanceof Refusal && error.status === 422) this.refuse(error.message);
+      else fail(error);
+    }
+  }
+
+  /** @param {Line} line */
+  accept(line) {
+    this.line = line;
+    const { error, text, playIt, analyse } = this.parts;
+    error.hidden = true;
+    error.textContent = '';
+    if (document.activeElement !== text || text.value === '') text.value = line.position;
+    playIt.disabled = line.ending !== null;
+    analyse.disabled = false;
+    offer({ game: this.game, position: line.position, moves: [] });
+    say(
+      line.ending === null
+        ? `This can be played. ${line.side === 'w' ? 'White' : 'Black'} has ${line.more ? 'many' : line.moves.length} moves.`
+        : `A finished game. ${line.ending.text}.`,
+    );
+  }
+
+  /** @param {string} why */
+  refuse(why) {
+    this.line = null;
+    const { error, playIt, analyse } = this.parts;
+    error.hidden = false;
+    setText(error, `This cannot be played: ${why}`);
+    error.classList.toggle('pointing', why.includes('\n'));
+    playIt.disabled = true;
+    analyse.disabled = true;
+    say(`This cannot be played: ${why}`, 'refusal');
+  }
+
+  /** @param {string} letter */
+  choose(letter) {
+    this.brush = letter;
+    for (const choice of this.parts.palette.children)
+      choice.setAttribute('aria-pressed', String(choice.getAttribute('data-man') === letter));
+  }
+
+  /** @param {number} cell @param {string} letter */
+  put(cell, letter) {
+    const cells = [...this.cells];
+    cells[cell] = letter;
+    this.set(cells.join(''), this.side);
+  }
+
+  /**
+   * A click puts the chosen man, or takes it away where it stands already; a drag carries one, off the board away.
+   * @param {number} cell
+   * @param {number | null} from
+   */
+  edit(cell, from) {
+    if (from === null) {
+      this.put(cell, this.cells[cell] === this.brush ? EMPTY : this.brush);
+      return;
+    }
+    const cells = [...this.cells];
+    const carried = cells[from] ?? EMPTY;
+    cells[from] = EMPTY;
+    if (cell >= 0) cells[cell] = carried;
+    this.set(cells.join(''), this.side);
+  }
+
+  /** @param {number} cell @param {string} key */
+  editKey(cell, key) {
+    if (key === 'Delete' || key === 'Backspace' || key === EMPTY) this.put(cell, EMPTY);
+    else if ([...this.parts.palette.children].some((choice) => choice.getAttribute('data-man') === key)) this.put(cell, key);
+  }
+
+  /** Takes the position that was typed or pasted. */
+  async read() {
+    const position = this.parts.text.value.trim();
+    if (position === '') return;
+    try {
+      const line = await api.line({ game: this.game, position, moves: [] });
+      this.parts.text.value = line.position;
+      this.set(line.cells, line.side);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 422) this.refuse(error.message);
+      else fail(error);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Copies and pastes: positions as text and games as records.
+
+import { api } from './api.js';
+import { button, el, field } from './dom.js';
+import { address, fail, go, placeAddress, say } from './shell.js';
+import { familyOf } from './words.js';
+
+/**
+ * Puts a text on the clipboard; where the browser does not allow that, into a field to copy from by hand.
+ * @param {string} text
+ * @param {string} what
+ * @param {HTMLElement} near
+ */
+async function copy(text, what, near) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied.`);
+  } catch {
+    const box = el('textarea', { readonly: true, rows: 3, 'aria-label': what });
+    box.value = text;
+    near.querySelector('textarea[readonly]')?.remove();
+    near.append(box);
+    box.select();
+    say(`${what}: press Ctrl+C to copy the marked text.`);
+  }
+}
+
+/** Records begin with a PGN tag or are JSON; positions never do. */
+const RECORD = /^\s*(\{|\[\s*\w+\s+")/;
+
+/**
+ * Opens what was pasted: games are kept by the server, a position is shown in the analysis.
+ * @param {string} text
+ * @param {string} game the game that a position belongs to
+ */
+async function openText(text, game) {
+  if (RECORD.test(text)) {
+    const { games } = await api.addRecords(text);
+    const [only] = games;
+    go(games.length === 1 && only !== undefined ? address(`game/${only}`) : address('games'));
+    say(games.length === 1 ? 'The game is kept.' : `${games.length} games are kept.`);
+    return;
+  }
+  const line = await api.line({ game, position: text.trim(), moves: [] });
+  go(placeAddress('analysis', { game: line.game, position: line.start.position, moves: [] }));
+}
+
+/**
+ * @param {object} offers
+ * @param {string} offers.game the game that pasted positions belong to; their size can be told from them
+ * @param {() => string} [offers.position]
+ * @param {(format: 'pgn' | 'json') => Promise<string>} [offers.record]
+ * @param {boolean} [offers.open] whether it is unfolded
+ */
+export function exchangePanel({ game, position, record, open = false }) {
+  const text = el('textarea', { id: 'paste', rows: 4, spellcheck: 'false', placeholder: 'A position, a PGN, or JSON lines' });
+  const name = el('input', { id: 'paste-game', value: familyOf(game), size: 12, autocomplete: 'off', spellcheck: 'false' });
+  const copies = el('div', { class: 'row' });
+  /** @param {() => Promise<string> | string} make @param {string} what */
+  const copier = (make, what) => async () => {
+    try {
+      await copy(await make(), what, copies);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  if (position) copies.append(button('copy-position', 'Copy position', copier(position, 'Position')));
+  if (record) {
+    copies.append(
+      button(
+        'copy-record',
+        'Copy game (PGN)',
+        copier(() => record('pgn'), 'Game'),
+      ),
+      button(
+        'copy-json',
+        'Copy game (JSON)',
+        copier(() => record('json'), 'Game'),
+      ),
+    );
+  }
+  const paste = async () => {
+    if (text.value.trim() === '') {
+      say('Paste a position or a game first.', 'refusal');
+      return;
+    }
+    try {
+      await openText(text.value, name.value.trim());
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return el(
+    'details',
+    { class: 'fold', open },
+    el('summary', {}, position || record ? 'Copy and paste' : 'Paste a game or position'),
+    copies,
+    field('Position or game record', text),
+    el(
+      'div',
+      { class: 'row end' },
+      field('Game, for a position', name),
+      button('paste-go', 'Open', () => void paste()),
+    ),
+  );
+}

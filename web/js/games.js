@@ -1,0 +1,173 @@
+// The games that the server keeps: listed, searched, opened, deleted; and records pasted in.
+
+import { api } from './api.js';
+import { button, el, setText } from './dom.js';
+import { exchangePanel } from './exchange.js';
+import { address, fail, go, say } from './shell.js';
+import { dateText, playerText, titleOf } from './words.js';
+
+/** @typedef {import('./api.js').GameRow} GameRow */
+/** @typedef {import('./shell.js').Route} Route */
+/** @typedef {import('./shell.js').View} View */
+
+const PAGE = 50;
+/** How long typing rests before it is searched for, in milliseconds. */
+const REST = 200;
+
+/** @param {Route} route @returns {Promise<View>} */
+export async function openGames(route) {
+  const catalog = await api.catalog();
+  /** @type {AbortController | null} */
+  let loading = null;
+  let searched = '';
+  let shown = 0;
+  let timer = 0;
+
+  const search = el('input', {
+    id: 'games-search',
+    type: 'search',
+    placeholder: 'Game, player, result or reason',
+    input: () => later(),
+  });
+  const count = el('p', { class: 'quiet' });
+  const body = el('tbody', { id: 'games-list' });
+  const more = button(null, 'More games', () => void load(true), { hidden: true });
+  const table = el(
+    'table',
+    { class: 'games' },
+    el(
+      'thead',
+      {},
+      el(
+        'tr',
+        {},
+        ...['Game', 'White', 'Black', 'Moves', 'Result', 'Last move'].map((name) => el('th', { scope: 'col' }, name)),
+        el('td', {}),
+      ),
+    ),
+    body,
+  );
+  const empty = el('p', { hidden: true });
+
+  function later() {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => go(address('games', { search: search.value.trim() }), true), REST);
+  }
+
+  /** @param {boolean} [onward] */
+  async function load(onward = false) {
+    loading?.abort();
+    loading = new AbortController();
+    try {
+      const { total, games } = await api.games(searched, onward ? shown : 0, PAGE, loading.signal);
+      if (!onward) {
+        body.replaceChildren();
+        shown = 0;
+      }
+      body.append(...games.map(row));
+      shown += games.length;
+      more.hidden = shown >= total;
+      table.hidden = total === 0;
+      empty.hidden = total > 0;
+      empty.replaceChildren(
+        searched === '' ? 'No games yet. ' : 'No game matches. ',
+        searched === '' ? el('a', { href: '#/' }, 'Start one') : el('a', { href: address('games') }, 'Show all'),
+      );
+      setText(count, total === 1 ? '1 game' : `${total} games`);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** @param {GameRow} game */
+  function row(game) {
+    const title = titleOf(catalog, game.game);
+    const remove = button(null, 'Delete', () => void drop(game, line), {
+      'data-delete': game.id,
+      class: 'small',
+      'aria-label': `Delete ${title}, ${dateText(game.created)}`,
+    });
+    const state = game.result === null ? 'going on' : `${game.result} – ${game.reason ?? ''}`;
+    const line = el(
+      'tr',
+      { 'data-game-id': game.id },
+      el('th', { scope: 'row' }, el('a', { href: address(`game/${game.id}`) }, title)),
+      el('td', { 'data-label': 'White' }, playerText(game.white)),
+      el('td', { 'data-label': 'Black' }, playerText(game.black)),
+      el('td', { 'data-label': 'Moves' }, game.plies),
+      el('td', { 'data-label': 'Result' }, state),
+      el('td', { 'data-label': 'Last move' }, dateText(game.updated)),
+      el('td', {}, remove),
+    );
+    return line;
+  }
+
+  /**
+   * Deletes at once; the record is kept for as long as the page is open, so that it can be undone.
+   * @param {GameRow} game
+   * @param {HTMLElement} line
+   */
+  async function drop(game, line) {
+    try {
+      const record = await api.record(game.id, 'json').catch(() => null);
+      await api.deleteGame(game.id);
+      const next = line.nextElementSibling ?? line.previousElementSibling;
+      line.remove();
+      const undo = button('undo-delete', 'Undo', () => void restore(record ?? ''));
+      undone.replaceChildren(`${titleOf(catalog, game.game)} is deleted. `, record !== null ? undo : '');
+      undone.hidden = false;
+      say('The game is deleted.');
+      const focus = next?.querySelector('button') ?? undo;
+      focus.focus();
+      shown -= 1;
+      setText(count, `${shown} ${shown === 1 ? 'game' : 'games'} shown`);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  const undone = el('p', { class: 'note', hidden: true });
+
+  /** @param {string} record */
+  async function restore(record) {
+    try {
+      await api.addRecords(record);
+      undone.hidden = true;
+      say('The game is back.');
+      await load();
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** @param {Route} to */
+  function update({ params }) {
+    searched = params.get('search') ?? '';
+    if (search.value.trim() !== searched) search.value = searched;
+    void load();
+  }
+
+  const element = el(
+    'div',
+    { class: 'page' },
+    el('h1', {}, 'Games'),
+    el('label', { class: 'field' }, el('span', {}, 'Search'), search),
+    undone,
+    count,
+    el('div', { class: 'scroll' }, table),
+    empty,
+    more,
+    exchangePanel({ game: 'ctf:5', open: true }),
+  );
+  update(route);
+  say('');
+  return {
+    title: 'Games',
+    element,
+    update,
+    close: () => {
+      clearTimeout(timer);
+      loading?.abort();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// Shows the view that the address names.
+
+import { openAnalysis } from './analysis.js';
+import { button, el } from './dom.js';
+import { openEditor } from './editor.js';
+import { openGames } from './games.js';
+import { openPlay } from './play.js';
+import { openRules } from './rules.js';
+import { openSetup } from './setup.js';
+import { currentRoute, fail } from './shell.js';
+import { openTree } from './tree.js';
+
+/** @typedef {import('./shell.js').Route} Route */
+/** @typedef {import('./shell.js').View} View */
+
+/** @type {Record<string, (route: Route) => Promise<View>>} */
+const VIEWS = {
+  home: openSetup,
+  game: openPlay,
+  analysis: openAnalysis,
+  tree: openTree,
+  editor: openEditor,
+  games: openGames,
+  rules: openRules,
+};
+
+const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+/** @type {{ name: string, view: View } | null} */
+let shown = null;
+let asked = 0;
+
+/**
+ * A view that cannot be opened leaves the one that is there, if any.
+ * @param {unknown} error
+ */
+function sorry(error) {
+  fail(error);
+  if (shown !== null) return;
+  main.replaceChildren(
+    el(
+      'div',
+      { class: 'page' },
+      el('h1', {}, 'This page cannot be shown'),
+      el(
+        'div',
+        { class: 'row' },
+        button('try-again', 'Try again', () => void show()),
+        el('a', { class: 'button', href: '#/' }, 'Start a game'),
+        el('a', { class: 'button', href: '#/games' }, 'All games'),
+      ),
+    ),
+  );
+}
+
+async function show() {
+  const route = currentRoute();
+  const open = VIEWS[route.view];
+  if (open === undefined) {
+    sorry(new Error('There is no such page.'));
+    return;
+  }
+  if (shown?.name === route.view && shown.view.update(route) !== false) {
+    asked += 1;
+    document.title = `${shown.view.title} – Quadrille`;
+    return;
+  }
+  asked += 1;
+  const mine = asked;
+  document.body.dataset.loading = '';
+  try {
+    const view = await open(route);
+    if (mine !== asked) {
+      view.close?.();
+      return;
+    }
+    const first = shown === null;
+    shown?.view.close?.();
+    shown = { name: route.view, view };
+    document.body.dataset.view = route.view;
+    document.title = `${view.title} – Quadrille`;
+    main.replaceChildren(view.element);
+    for (const link of document.querySelectorAll('nav [data-view]')) {
+      const here = link.getAttribute('data-view') === (route.view === 'game' ? 'home' : route.view);
+      if (here) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+    if (!first) {
+      main.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+  } catch (error) {
+    if (mine === asked) sorry(error);
+  } finally {
+    if (mine === asked) delete document.body.dataset.loading;
+  }
+}
+
+document.querySelector('.skip')?.addEventListener('click', (event) => {
+  event.preventDefault(); // its address is no view
+  main.focus();
+});
+addEventListener('hashchange', () => void show());
+addEventListener('routechange', () => void show());
+void show();

@@ -1,0 +1,624 @@
+// A game that is played: moves of people and engines, clocks, undo and redo, and how it ended.
+
+import { Refusal, api } from './api.js';
+import { Clock } from './clock.js';
+import { button, el, setText } from './dom.js';
+import { exchangePanel } from './exchange.js';
+import { after, mustPass, otherSide, sideAt, whiteOnTop } from './position.js';
+import { address, announce, fail, go, offer, placeAddress, recall, remember, say } from './shell.js';
+import { Table } from './table.js';
+import { clockText, familyOf, menOf, playerText, plySentence, sideName, titleOf } from './words.js';
+
+/** @typedef {import('./api.js').Catalog} Catalog */
+/** @typedef {import('./api.js').Game} Game */
+/** @typedef {import('./api.js').Move} Move */
+/** @typedef {import('./api.js').Side} Side */
+/** @typedef {import('./shell.js').Route} Route */
+/** @typedef {import('./shell.js').View} View */
+
+const HINT_SECONDS = 1;
+/** Engines against each other rest so long before each move, or nobody could follow; in milliseconds. */
+const PACE = 700;
+
+/** @param {Route} route @returns {Promise<View>} */
+export async function openPlay(route) {
+  const [catalog, game] = await Promise.all([api.catalog(), api.game(route.rest)]);
+  const view = new Play(catalog, game);
+  view.update(route);
+  return view;
+}
+
+/** @implements {View} */
+class Play {
+  /**
+   * @param {Catalog} catalog
+   * @param {Game} game
+   */
+  constructor(catalog, game) {
+    this.catalog = catalog;
+    this.game = game;
+    this.man = menOf(catalog, game.line.game);
+    this.title = titleOf(catalog, game.line.game);
+    /** The ply that is shown; null for the newest, whichever that is. @type {number | null} */
+    this.asked = null;
+    this.flip = false;
+    /** The engine's search, while it runs. @type {AbortController | null} */
+    this.thinking = null;
+    /** An engine's turn waits until somebody says so. */
+    this.paused = false;
+    /** A request that changes the game is under way. */
+    this.busy = false;
+    this.closed = false;
+    /** Said once, after what is going on. */
+    this.aside = '';
+    /** @type {AbortController | null} */
+    this.hinting = null;
+    /** @type {string[]} */
+    this.undone = recall('page', `undone.${game.id}`, []);
+    this.clock = new Clock(
+      () => this.showClocks(),
+      () => void this.reload(),
+    );
+    this.clock.set(game.clocks);
+    this.table = new Table(
+      game.line,
+      {
+        man: this.man,
+        play: (move) => void this.play(move),
+        announce,
+        refuse: (words) =>
+          say(this.asked !== null ? 'This is an earlier position. Go to the last one to play on.' : words, 'refusal'),
+      },
+      (ply) => this.step(ply),
+    );
+    this.parts = this.build();
+    this.element = this.parts.element;
+  }
+
+  // ---- The parts of the view.
+
+  build() {
+    const { table } = this;
+    const players = {
+      w: {
+        name: el('span', { class: 'player-name' }),
+        clock: el('span', { class: 'clock' }),
+        strip: el('div', { class: 'player white' }),
+      },
+      b: {
+        name: el('span', { class: 'player-name' }),
+        clock: el('span', { class: 'clock' }),
+        strip: el('div', { class: 'player black' }),
+      },
+    };
+    for (const { name, clock, strip } of Object.values(players)) {
+      strip.append(
+        el('span', { class: 'disc', 'aria-hidden': 'true' }),
+        name,
+        el('span', { class: 'thinking', 'aria-hidden': 'true' }),
+        clock,
+      );
+    }
+    const buttons = {
+      pass: button('pass', 'Pass', () => void this.pass(), { class: 'primary', hidden: true }),
+      undo: button('undo', 'Undo', () => void this.undo()),
+      redo: button('redo', 'Redo', () => void this.redo()),
+      hint: button('hint', 'Hint', () => void this.hint()),
+      flip: button('flip', 'Flip', () => this.goTo({ flip: !this.flip })),
+      stop: button('stop', 'Stop', () => this.stop(), { hidden: true }),
+      resume: button('resume', 'Go on', () => this.resume(), { class: 'primary', hidden: true }),
+      resign: button('resign', 'Resign', () => void this.resign()),
+      analyse: button('analyse', 'Analyse', () => this.analyse()),
+      review: button('review', 'Review the game', () => this.analyse(true), { class: 'primary' }),
+      rematch: button('rematch', 'Rematch', () => void this.rematch()),
+      newGame: button('new-game', 'New game', () => go(address('', { game: this.game.line.game }))),
+    };
+    const { pass, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, newGame } = buttons;
+    const result = el('p', { id: 'result', hidden: true });
+    const typed = el('input', { id: 'typed-move', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
+    const typing = el(
+      'form',
+      {
+        class: 'row typing',
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (typed.value.trim() !== '')
+            void this.playText(typed.value.trim()).then((played) => {
+              if (played) typed.value = '';
+            });
+        },
+      },
+      el('label', {}, 'Type a move ', typed),
+      el('button', {}, 'Play'),
+    );
+    const top = el('div', { class: 'strip' });
+    const bottom = el('div', { class: 'strip' });
+    const element = el(
+      'div',
+      { class: 'table' },
+      el('div', { class: 'board-side' }, top, table.board.element, bottom, table.choices),
+      el(
+        'div',
+        { class: 'panel' },
+        el('h1', {}, this.title),
+        result,
+        el(
+          'div',
+          { class: 'row actions' },
+          pass,
+          resume,
+          stop,
+          undo,
+          redo,
+          hint,
+          flip,
+          resign,
+          review,
+          rematch,
+          analyse,
+          newGame,
+        ),
+        table.steppers,
+        table.moves.element,
+        typing,
+        el(
+          'p',
+          { class: 'quiet' },
+          el('a', { href: address(`rules/${familyOf(this.game.line.game)}`) }, 'How the game is played'),
+          '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
+        ),
+        exchangePanel({
+          game: this.game.line.game,
+          position: () => this.game.line.position,
+          record: (format) => api.record(this.game.id, format),
+        }),
+      ),
+    );
+    return { players, buttons, result, typing, top, bottom, element };
+  }
+
+  close() {
+    this.closed = true;
+    this.thinking?.abort();
+    this.hinting?.abort();
+    this.clock.close();
+    this.table.close();
+  }
+
+  /** @param {Route} route */
+  update({ rest, params }) {
+    if (rest !== this.game.id) return false;
+    const ply = params.get('ply');
+    this.asked = ply !== null && /^\d+$/.test(ply) ? Math.min(Number(ply), this.length) : null;
+    if (this.asked === this.length) this.asked = null;
+    this.flip = params.get('flip') === '1';
+    this.render();
+    return true;
+  }
+
+  // ---- What is the case.
+
+  get length() {
+    return this.game.line.plies.length;
+  }
+
+  get shownPly() {
+    return this.asked ?? this.length;
+  }
+
+  get over() {
+    return this.game.result !== null;
+  }
+
+  /** @param {Side} side */
+  player(side) {
+    return side === 'w' ? this.game.white : this.game.black;
+  }
+
+  /** @param {Side} side */
+  isHuman(side) {
+    return this.player(side).kind === 'human';
+  }
+
+  get humans() {
+    return /** @type {Side[]} */ (['w', 'b']).filter((side) => this.isHuman(side));
+  }
+
+  /** Whoever plays alone sits at the bottom. */
+  get flipped() {
+    const [me, other] = this.humans;
+    const top = whiteOnTop(this.game.line.shape.kind) ? 'w' : 'b';
+    return (me === top && other === undefined) !== this.flip;
+  }
+
+  /** Whether the person at the board can move now. */
+  get myTurn() {
+    return !this.over && !this.busy && this.asked === null && this.isHuman(this.game.line.side);
+  }
+
+  /** The turn is lost: the only move is to pass. */
+  get mustPass() {
+    return !this.over && mustPass(this.game.line);
+  }
+
+  get place() {
+    const { line } = this.game;
+    return { game: line.game, position: line.start.position, moves: line.plies.map(({ move }) => move) };
+  }
+
+  // ---- Addresses.
+
+  /** @param {{ ply?: number | null, flip?: boolean }} to @param {boolean} [replace] */
+  goTo({ ply = this.asked, flip = this.flip }, replace = true) {
+    go(this.addressOf(ply, flip), replace);
+  }
+
+  /** @param {number | null} ply @param {boolean} flip */
+  addressOf(ply, flip) {
+    return address(`game/${this.game.id}`, { ply: ply === this.length ? null : ply, flip });
+  }
+
+  /** @param {number} ply */
+  step(ply) {
+    this.goTo({ ply });
+  }
+
+  // ---- Showing.
+
+  /** @param {boolean} [still] whether the board has shown the move already */
+  render(still = false) {
+    if (this.closed) return;
+    const { line } = this.game;
+    this.table.show(line, this.shownPly, {
+      ...(this.myTurn ? { moves: line.moves, repeats: line.repeats } : {}),
+      flipped: this.flipped,
+      still,
+    });
+    if (this.hinting === null) this.table.board.arrows([]);
+    this.table.moves.show(line, this.shownPly, (ply) => this.addressOf(ply, this.flip));
+    this.showPlayers();
+    this.showButtons();
+    this.showWords();
+    offer({ ...this.place, moves: this.place.moves.slice(0, this.shownPly) });
+    this.letEngineMove();
+  }
+
+  showPlayers() {
+    const { players, top, bottom } = this.parts;
+    for (const side of /** @type {Side[]} */ (['w', 'b'])) {
+      const { name, clock, strip } = players[side];
+      const who = this.humans.length === 2 ? sideName(side) : `${sideName(side)}: ${playerText(this.player(side), 'you')}`;
+      setText(name, who);
+      clock.hidden = this.game.clocks === null;
+      strip.classList.toggle('turn', !this.over && this.game.line.side === side);
+      strip.classList.toggle('busy', this.thinking !== null && this.game.line.side === side);
+    }
+    const [upper, lower] =
+      whiteOnTop(this.game.line.shape.kind) !== this.flipped ? [players.w, players.b] : [players.b, players.w];
+    top.replaceChildren(upper.strip);
+    bottom.replaceChildren(lower.strip);
+    this.showClocks();
+  }
+
+  showClocks() {
+    if (this.game.clocks === null) return;
+    for (const side of /** @type {Side[]} */ (['w', 'b'])) {
+      const left = this.clock.left(side);
+      const { clock } = this.parts.players[side];
+      setText(clock, clockText(left));
+      clock.classList.toggle('short', left < 20_000);
+    }
+  }
+
+  showButtons() {
+    const { result, typing } = this.parts;
+    const { pass, undo, redo, hint, stop, resume, resign, review, rematch } = this.parts.buttons;
+    const engineTurn = !this.over && !this.isHuman(this.game.line.side);
+    const hadFocus = document.activeElement;
+    pass.hidden = !(this.mustPass && this.myTurn);
+    undo.disabled = this.length === 0 || this.busy;
+    redo.disabled = this.undone.length === 0 || this.busy;
+    hint.disabled = !this.myTurn || this.mustPass;
+    hint.hidden = this.over || this.humans.length === 0;
+    stop.hidden = this.thinking === null && this.hinting === null;
+    resume.hidden = !(engineTurn && this.paused);
+    resign.hidden = this.over || this.humans.length === 0;
+    rematch.hidden = !this.over;
+    review.hidden = !this.over || this.length === 0;
+    typing.hidden = this.over || this.humans.length === 0;
+    // A button that vanishes under the focus would send it back to the top of the page.
+    if (hadFocus instanceof HTMLButtonElement && (hadFocus.disabled || hadFocus.hidden)) {
+      this.table.board.focus();
+    }
+    result.hidden = !this.over;
+    if (this.over) setText(result, this.endWords());
+  }
+
+  endWords() {
+    const { result, reason } = this.game;
+    const who = result === '1-0' ? 'White has won' : result === '0-1' ? 'Black has won' : 'Drawn';
+    return `${who}: ${reason ?? 'the game is over'}.`;
+  }
+
+  /** What has just happened, and what can be done now. */
+  showWords() {
+    const { line } = this.game;
+    const ply = this.shownPly;
+    const words = [plySentence(line, ply, this.man)];
+    const side = sideName(sideAt(line, ply));
+    if (this.asked !== null) words.push(`${side} to move. Shown: ${ply} of ${this.length} moves.`);
+    else if (this.over) words.push(this.endWords());
+    else if (this.thinking !== null)
+      words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
+    else if (!this.isHuman(line.side)) words.push(`${side}’s engine waits. Press “Go on”.`);
+    else if (this.mustPass) words.push(`${side} has no legal move, so the turn is lost: press Pass.`);
+    else words.push(this.humans.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`);
+    if (this.aside !== '') words.push(this.aside);
+    this.aside = '';
+    say(words.filter(Boolean).join(' '));
+  }
+
+  // ---- Playing.
+
+  /**
+   * Does something to the game on the server; the board stays if that fails.
+   * @param {() => Promise<Game>} work
+   * @param {boolean} [still]
+   * @returns {Promise<boolean>}
+   */
+  async change(work, still = false) {
+    if (this.busy) return false;
+    this.busy = true;
+    this.hinting?.abort();
+    try {
+      this.take(await work());
+      this.busy = false;
+      this.render(still);
+      return true;
+    } catch (error) {
+      this.busy = false;
+      if (error instanceof Refusal && error.status === 409) await this.reload();
+      this.render();
+      if (!this.closed) this.explain(error);
+      return false;
+    }
+  }
+
+  /** @param {unknown} error */
+  explain(error) {
+    if (error instanceof Refusal && error.status === 422) {
+      say(/legal/i.test(error.message) ? error.message : `Not a legal move: ${error.message}`, 'refusal');
+    } else {
+      fail(error);
+    }
+  }
+
+  /** @param {Game} game */
+  take(game) {
+    this.game = game;
+    this.clock.set(game.clocks);
+    if (this.asked !== null && this.asked >= this.length) this.asked = null;
+  }
+
+  async reload() {
+    try {
+      this.take(await api.game(this.game.id));
+      this.render();
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** @param {Move} move */
+  async play(move) {
+    if (!this.myTurn) return;
+    const { line } = this.game;
+    // Shown at once, before the server has it.
+    const next = {
+      ...line,
+      plies: [...line.plies, move],
+      cells: after(line.cells, move),
+      side: otherSide(line.side),
+      moves: [],
+      repeats: [],
+    };
+    this.table.show(next, next.plies.length, { flipped: this.flipped });
+    await this.change(async () => {
+      const game = await api.play(this.game.id, line.plies.length, move.move);
+      this.rememberUndone(this.undone[0] === move.move ? this.undone.slice(1) : []);
+      return game;
+    }, true);
+  }
+
+  /** @param {string} text */
+  async playText(text) {
+    if (!this.myTurn) {
+      say('It is not your turn.', 'refusal');
+      return false;
+    }
+    return this.change(async () => {
+      const game = await api.play(this.game.id, this.length, text);
+      this.rememberUndone([]);
+      return game;
+    });
+  }
+
+  async pass() {
+    const [only] = this.game.line.moves;
+    if (only !== undefined && this.mustPass) await this.play(only);
+  }
+
+  /** Asks the engine for its move, if it is its turn. */
+  letEngineMove() {
+    const { line } = this.game;
+    if (this.closed || this.over || this.paused || this.busy || this.thinking !== null || this.isHuman(line.side)) return;
+    const thinking = new AbortController();
+    this.thinking = thinking;
+    this.showPlayers();
+    this.showButtons();
+    this.showWords();
+    const ply = this.length;
+    const asked = rest(this.humans.length === 0 ? PACE : 0, thinking.signal).then(() =>
+      api.reply(this.game.id, ply, thinking.signal),
+    );
+    asked
+      .then((game) => {
+        if (this.thinking !== thinking) return;
+        this.thinking = null;
+        const move = game.line.plies[ply]?.move;
+        this.rememberUndone(move !== undefined && this.undone[0] === move ? this.undone.slice(1) : []);
+        this.take(game);
+        this.render();
+      })
+      .catch(async (error) => {
+        if (this.thinking !== thinking) return;
+        this.thinking = null;
+        // Asking again at once would fail again: let the player say when. Unless the game has gone on elsewhere.
+        this.paused = true;
+        if (error instanceof Refusal && error.status === 409) await this.reload();
+        if (this.length !== ply) this.resume();
+        else {
+          this.render();
+          fail(error);
+        }
+      });
+  }
+
+  haltEngine() {
+    this.thinking?.abort();
+    this.thinking = null;
+  }
+
+  stop() {
+    this.hinting?.abort();
+    if (this.thinking === null) return;
+    this.haltEngine();
+    this.paused = true;
+    this.render();
+  }
+
+  resume() {
+    this.paused = false;
+    this.asked = null;
+    this.render();
+  }
+
+  /** Goes back to the last position in which a person was to move; between engines by one move. */
+  async undo() {
+    const { line } = this.game;
+    this.haltEngine();
+    let ply = this.length - 1;
+    if (this.humans.length === 1) while (ply > 0 && !this.isHuman(sideAt(line, ply))) ply -= 1;
+    const removed = line.plies.slice(ply).map(({ move }) => move);
+    this.paused = !this.isHuman(sideAt(line, ply));
+    this.asked = null;
+    const done = await this.change(() => api.undo(this.game.id, ply));
+    if (done) this.rememberUndone([...removed, ...this.undone]);
+    this.showButtons();
+    this.goTo({ ply: null });
+  }
+
+  /** Plays again what was undone, up to where a person is to move. */
+  async redo() {
+    this.haltEngine();
+    await this.change(async () => {
+      let { game } = this;
+      do {
+        const [move, ...rest] = this.undone;
+        if (move === undefined) break;
+        game = await api.play(game.id, game.line.plies.length, move);
+        this.take(game);
+        this.rememberUndone(rest);
+      } while (this.humans.length === 1 && game.result === null && !this.isHuman(game.line.side));
+      return game;
+    });
+    this.goTo({ ply: null });
+  }
+
+  /** Undone moves survive a reload of the page. @param {string[]} moves */
+  rememberUndone(moves) {
+    this.undone = moves;
+    remember('page', `undone.${this.game.id}`, moves);
+  }
+
+  async resign() {
+    this.haltEngine();
+    const side = this.humans.length === 1 ? this.humans[0] : this.game.line.side;
+    this.asked = null;
+    if (side !== undefined) await this.change(() => api.resign(this.game.id, side));
+  }
+
+  /** The same game again with the colours swapped. */
+  async rematch() {
+    const { white, black, clock, line } = this.game;
+    try {
+      const made = await api.newGame({
+        game: line.game,
+        ...(line.start.position === 'startpos' ? {} : { position: line.start.position }),
+        white: black,
+        black: white,
+        ...(clock === null ? {} : { clock }),
+      });
+      go(address(`game/${made.id}`));
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** @param {boolean} [review] whether to look at all of the game */
+  analyse(review = false) {
+    this.haltEngine();
+    const ply = this.shownPly === this.length ? null : this.shownPly;
+    go(placeAddress('analysis', this.place, { ply, flip: this.flipped, review }));
+  }
+
+  /** Lets the engine look for a moment and shows what it would do. */
+  async hint() {
+    this.hinting?.abort();
+    const hinting = new AbortController();
+    this.hinting = hinting;
+    this.showButtons();
+    say('Looking for a good move…');
+    const { line } = this.game;
+    /** @type {import('./api.js').BestLine | null} */
+    let best = null;
+    try {
+      for await (const { event, data } of api.analysis(
+        this.place,
+        { lines: 1, depth: 30, seconds: HINT_SECONDS },
+        hinting.signal,
+      )) {
+        if (event !== 'report') continue;
+        best = data.lines[0] ?? best;
+        const path = line.moves.find(({ move }) => move === best?.move)?.path;
+        if (path) this.table.board.arrows([{ path, rank: 1 }]);
+      }
+      if (best !== null) this.aside = hintWords(best);
+    } catch (error) {
+      fail(error);
+    }
+    if (this.closed || this.hinting !== hinting) return;
+    // The arrow stays until the board changes.
+    this.showButtons();
+    if (this.aside !== '') this.showWords();
+    this.hinting = null;
+    this.showButtons();
+  }
+}
+
+/**
+ * Waits, unless it is called off.
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function rest(milliseconds, signal) {
+  if (milliseconds === 0) return Promise.resolve();
+  return new Promise((done, failed) => {
+    setTimeout(done, milliseconds);
+    signal.addEventListener('abort', () => failed(signal.reason));
+  });
+}
+
+/** @param {import('./api.js').BestLine} best */
+const hintWords = ({ move, text }) => `Hint: ${move}, worth ${text} to you.`;

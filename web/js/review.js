@@ -1,0 +1,183 @@
+// Goes over a whole game: the evaluation after every move as a graph, and the mistakes with what would have been better.
+
+import { api } from './api.js';
+import { el, svg } from './dom.js';
+import { fail, say } from './shell.js';
+import { Variation } from './variation.js';
+import { forWhite, scoreText, share, sideName } from './words.js';
+
+/** @typedef {import('./api.js').Place} Place */
+/** @typedef {import('./api.js').Reviewed} Reviewed */
+
+const [WIDTH, HEIGHT] = [600, 130];
+
+/** The evaluation over the game. */
+export class Graph {
+  /** @param {(ply: number) => void} open */
+  constructor(open) {
+    this.length = 0;
+    this.element = svg('svg', {
+      id: 'eval-graph',
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: 'img',
+      'aria-label': 'Evaluation over the game',
+      click: (/** @type {MouseEvent} */ event) => {
+        const { left, width } = this.element.getBoundingClientRect();
+        open(Math.round(((event.clientX - left) / width) * Math.max(1, this.length)));
+      },
+    });
+  }
+
+  /**
+   * @param {number} length the plies of the game
+   * @param {number} ply the one that is shown
+   * @param {Map<number, { score: number, mark: string | null }>} values for White, by ply
+   */
+  show(length, ply, values) {
+    this.length = length;
+    const x = (/** @type {number} */ at) => (length === 0 ? WIDTH / 2 : (at / length) * WIDTH);
+    const y = (/** @type {number} */ score) => HEIGHT * (1 - share(score));
+    const known = [...values].filter(([at]) => at <= length).sort(([a], [b]) => a - b);
+    this.element.replaceChildren();
+    this.element.classList.toggle('unknown', known.length < 2);
+    if (known.length < 2) {
+      this.element.append(svg('text', { x: WIDTH / 2, y: HEIGHT / 2 + 7 }, 'The graph grows as positions are looked at'));
+      return;
+    }
+    const [first, last] = [known[0], known.at(-1)];
+    if (first !== undefined && last !== undefined) {
+      const top = known.map(([at, { score }]) => `L${x(at).toFixed(1)} ${y(score).toFixed(1)}`).join('');
+      this.element.append(
+        svg('path', { class: 'area', d: `M${x(first[0]).toFixed(1)} ${HEIGHT}${top}L${x(last[0]).toFixed(1)} ${HEIGHT}Z` }),
+      );
+    }
+    this.element.append(svg('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
+    this.element.append(svg('line', { class: 'here', x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }));
+    for (const [at, { score, mark }] of known) {
+      if (mark !== null) this.element.append(svg('circle', { class: mark, cx: x(at), cy: y(score), r: 6 }));
+    }
+    const words = `from ${scoreText(first?.[1].score ?? 0)} to ${scoreText(last?.[1].score ?? 0)}`;
+    this.element.setAttribute('aria-label', `Evaluation over the game, White’s share from below: ${words}`);
+  }
+}
+
+/** A review of a game, as far as it has come. */
+export class Review {
+  /**
+   * @param {object} wishes
+   * @param {() => void} wishes.changed
+   * @param {(ply: number) => string} wishes.addressOf
+   * @param {(ply: number, moves: string[] | null) => void} wishes.preview
+   * @param {(ply: number, moves: string[]) => void} wishes.open
+   */
+  constructor(wishes) {
+    this.wishes = wishes;
+    /** @type {Map<number, Reviewed>} */
+    this.plies = new Map();
+    /** The moves that it is about. @type {string[]} */
+    this.moves = [];
+    /** @type {AbortController | null} */
+    this.running = null;
+    this.words = el('p', { class: 'quiet' });
+    this.marks = el('ul', { id: 'marks' });
+    this.element = el('div', {}, this.words, this.marks);
+  }
+
+  stop() {
+    this.running?.abort();
+    this.running = null;
+  }
+
+  /** Forgets what is about other moves than these. @param {string[]} moves */
+  keepFor(moves) {
+    const same = this.moves.every((move, index) => move === moves[index]);
+    if (same || this.plies.size === 0) return;
+    this.stop();
+    this.plies.clear();
+    this.marks.replaceChildren();
+    this.words.textContent = '';
+  }
+
+  /** @param {Place} place @param {number} seconds for each position */
+  async run(place, seconds) {
+    this.stop();
+    const running = new AbortController();
+    this.running = running;
+    this.moves = place.moves;
+    this.plies.clear();
+    this.marks.replaceChildren();
+    this.wishes.changed();
+    try {
+      for await (const { event, data } of api.review(place, seconds, running.signal)) {
+        if (this.running !== running) return;
+        if (event === 'ply') this.take(data, place.moves.length);
+      }
+      this.words.textContent = this.summary();
+      say(`The review is done. ${this.summary()}`);
+    } catch (error) {
+      this.words.textContent = `Stopped. ${this.summary()}`;
+      fail(error);
+    }
+    if (this.running === running) this.running = null;
+    this.wishes.changed();
+  }
+
+  /** @param {Reviewed} found @param {number} length */
+  take(found, length) {
+    this.plies.set(found.ply, found);
+    this.words.textContent = `Looked at ${found.ply + 1} of ${length + 1} positions.`;
+    if (found.mark !== null) this.marks.append(this.markItem(found));
+    this.wishes.changed();
+  }
+
+  /** @param {Reviewed} found */
+  markItem({ ply, side, played, mark, loss, best, play, score }) {
+    const better = new Variation({
+      preview: (moves) => this.wishes.preview(ply, moves),
+      open: (moves) => this.wishes.open(ply, moves),
+    });
+    better.set(play.length > 0 ? play : best === null ? [] : [best]);
+    const cost = loss === null || loss > 100_000 ? 'turns the game' : `loses ${loss}`;
+    return el(
+      'li',
+      { class: mark ?? '' },
+      el('a', { href: this.wishes.addressOf(ply + 1) }, `Move ${ply + 1}, ${sideName(side)}: ${played ?? ''}`),
+      ` – ${mark}, ${cost}. Better (${scoreText(forWhite(score, side))}):`,
+      better.element,
+    );
+  }
+
+  summary() {
+    const kinds = ['blunder', 'mistake', 'inaccuracy'];
+    const of = (/** @type {'w' | 'b'} */ side) => {
+      const parts = kinds
+        .map((kind) => ({
+          kind,
+          count: [...this.plies.values()].filter((found) => found.side === side && found.mark === kind).length,
+        }))
+        .filter(({ count }) => count > 0)
+        .map(({ kind, count }) => `${count} ${count === 1 ? kind : kind === 'inaccuracy' ? 'inaccuracies' : `${kind}s`}`);
+      return `${sideName(side)}: ${parts.length > 0 ? parts.join(', ') : 'no mistakes'}.`;
+    };
+    return `${of('w')} ${of('b')}`;
+  }
+
+  /** What the list of moves says about a move. @param {number} ply the position after it */
+  remark(ply) {
+    const before = this.plies.get(ply - 1);
+    const after = this.plies.get(ply);
+    if (before === undefined) return null;
+    const text = after === undefined ? '' : scoreText(forWhite(after.score, after.side));
+    return { mark: before.mark, text };
+  }
+
+  /** What the graph needs. */
+  values() {
+    return new Map(
+      [...this.plies].map(([ply, { score, side }]) => [
+        ply,
+        { score: forWhite(score, side), mark: this.plies.get(ply - 1)?.mark ?? null },
+      ]),
+    );
+  }
+}

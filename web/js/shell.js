@@ -1,0 +1,162 @@
+// What all views share: the line of words on top, addresses, and the position that the other views would open.
+
+import { isAborted } from './api.js';
+import { setText } from './dom.js';
+
+/** @typedef {import('./api.js').Place} Place */
+/** Where the address leads. @typedef {{ view: string, rest: string, params: URLSearchParams }} Route */
+/**
+ * A view of the page.
+ * @typedef {object} View
+ * @property {string} title
+ * @property {HTMLElement} element
+ * @property {(route: Route) => boolean | void} update shows another state of the same view; false when it cannot
+ * @property {() => void} [close]
+ */
+
+const status = /** @type {HTMLElement} */ (document.getElementById('status'));
+
+/**
+ * Says something to everybody: it is seen, and read out.
+ * @param {string} words
+ * @param {'plain' | 'error' | 'refusal'} [tone]
+ */
+export function say(words, tone = 'plain') {
+  setText(status, words);
+  status.dataset.tone = tone;
+  // The server points at the bad character on a line of its own.
+  status.classList.toggle('pointing', words.includes('\n'));
+}
+
+/**
+ * Says something to those who listen only; the others see it.
+ * @param {string} words
+ */
+export function announce(words) {
+  const region = document.getElementById('announce');
+  if (region) setText(region, words);
+}
+
+/**
+ * Shows an error. Calling something off is none.
+ * @param {unknown} error
+ */
+export function fail(error) {
+  if (isAborted(error)) return;
+  say(error instanceof Error ? error.message : String(error), 'error');
+}
+
+/** @returns {Route} */
+export function currentRoute() {
+  const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split(/\?(.*)/s);
+  const [view = '', ...rest] = path.split('/');
+  return { view: view === '' ? 'home' : view, rest: decoded(rest.join('/')), params: new URLSearchParams(search) };
+}
+
+/** What somebody has typed may be no code at all. @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * An address of the page. What is empty is left out.
+ * @param {string} path
+ * @param {Record<string, string | number | boolean | null | undefined>} [params]
+ */
+export function address(path, params = {}) {
+  const words = new URLSearchParams();
+  for (const [key, value] of Object.entries(params)) {
+    if (value === null || value === undefined || value === '' || value === false) continue;
+    words.set(key, value === true ? '1' : String(value));
+  }
+  const text = words.toString().replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/');
+  return `#/${path}${text === '' ? '' : `?${text}`}`;
+}
+
+/**
+ * Goes to an address. Steps through a game replace each other, so that going back leaves the game.
+ * @param {string} hash
+ * @param {boolean} [replace]
+ */
+export function go(hash, replace = false) {
+  if (hash === location.hash) return;
+  if (!replace) {
+    location.hash = hash;
+    return;
+  }
+  history.replaceState(null, '', hash);
+  dispatchEvent(new Event('routechange'));
+}
+
+/**
+ * The address of a position in a view.
+ * @param {'analysis' | 'tree'} view
+ * @param {Place} place
+ * @param {Record<string, string | number | boolean | null | undefined>} [more]
+ */
+export function placeAddress(view, place, more = {}) {
+  const position = place.position === 'startpos' ? null : place.position;
+  return address(view, { game: place.game, position, moves: place.moves.join(','), ...more });
+}
+
+/**
+ * The position of an address.
+ * @param {URLSearchParams} params
+ * @returns {Place}
+ */
+export function placeOf(params) {
+  const moves = (params.get('moves') ?? '').split(/[,\s]+/).filter(Boolean);
+  return { game: params.get('game') || 'ctf:5', position: params.get('position') || 'startpos', moves };
+}
+
+/**
+ * Lets the links on top lead to this position in the other views.
+ * @param {Place} place
+ */
+export function offer(place) {
+  const family = place.game.split(':')[0] ?? '';
+  const links = {
+    home: address('', { game: place.game }),
+    analysis: placeAddress('analysis', place),
+    tree: placeAddress('tree', place),
+    editor: address('editor', { game: place.game }),
+    rules: address(`rules/${family}`),
+  };
+  for (const [view, hash] of Object.entries(links))
+    document.querySelector(`nav [data-view="${view}"]`)?.setAttribute('href', hash);
+}
+
+/**
+ * Remembers something in this browser, for good or for as long as this page is open. Where the browser does not allow that,
+ * nothing is remembered and nothing else happens.
+ * @param {'always' | 'page'} howLong
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function remember(howLong, name, value) {
+  try {
+    storage(howLong).setItem(`quadrille.${name}`, JSON.stringify(value));
+  } catch {
+    // A convenience only.
+  }
+}
+
+/**
+ * @param {'always' | 'page'} howLong
+ * @param {string} name
+ * @param {any} otherwise
+ */
+export function recall(howLong, name, otherwise) {
+  try {
+    return JSON.parse(storage(howLong).getItem(`quadrille.${name}`) ?? 'null') ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** @param {'always' | 'page'} howLong */
+const storage = (howLong) => (howLong === 'always' ? localStorage : sessionStorage);

@@ -1,0 +1,187 @@
+// A game on the table: the board with the list of its moves and the buttons to go through them. Play and analysis share it.
+
+import { Board } from './board.js';
+import { button, el, keepInSight, setAttribute, svg } from './dom.js';
+import { cellsAt, sideAt } from './position.js';
+
+/** @typedef {import('./api.js').Line} Line */
+/** @typedef {import('./api.js').Move} Move */
+/** @typedef {import('./board.js').Scene} Scene */
+/** @typedef {import('./board.js').Wishes} Wishes */
+
+/** @type {Move[]} */
+const NO_MOVES = [];
+
+/** The moves of a game, each a link to its position. */
+class MoveList {
+  constructor() {
+    this.list = el('ol', {});
+    this.element = el('div', { id: 'moves', role: 'region', 'aria-label': 'Moves', tabindex: 0 }, this.list);
+    /** @type {HTMLAnchorElement[]} */
+    this.links = [];
+    this.shown = '';
+  }
+
+  /**
+   * @param {Line} line
+   * @param {number} ply
+   * @param {(ply: number) => string} addressOf
+   * @param {(ply: number) => { mark: string | null, text: string } | null} [remark]
+   */
+  show(line, ply, addressOf, remark = () => null) {
+    const rows = line.plies.map(({ move }, index) => ({ move, note: remark(index + 1) }));
+    const key = JSON.stringify([line.start.side, rows, addressOf(-1)]);
+    if (key !== this.shown) {
+      this.shown = key;
+      this.links = [el('a', { 'data-ply': 0, href: addressOf(0) }, 'Start')];
+      this.list.replaceChildren(el('li', { class: 'start' }, this.links[0]));
+      rows.forEach(({ move, note }, index) => {
+        const mover = sideAt(line, index) === 'w' ? 'White' : 'Black';
+        const link = el(
+          'a',
+          { 'data-ply': index + 1, 'data-mark': note?.mark, href: addressOf(index + 1) },
+          el('span', { class: 'number', 'aria-hidden': 'true' }, index + 1),
+          el('span', { class: `disc ${mover.toLowerCase()}`, 'aria-hidden': 'true' }),
+          el('span', { class: 'sr' }, `${index + 1}, ${mover} `),
+          el('span', { class: 'name' }, move),
+          note !== null && el('small', {}, note.text),
+        );
+        this.links.push(link);
+        this.list.append(el('li', {}, link));
+      });
+    }
+    this.links.forEach((link, index) => setAttribute(link, 'aria-current', index === ply ? 'step' : null));
+    const current = this.links[ply];
+    if (current) keepInSight(this.element, current);
+  }
+}
+
+/** A board that goes through a line. */
+export class Table {
+  /**
+   * @param {Line} line
+   * @param {Wishes} wishes
+   * @param {(ply: number) => void} step
+   */
+  constructor(line, wishes, step) {
+    this.line = line;
+    this.ply = line.plies.length;
+    this.choices = el('div', { id: 'choices', role: 'group', 'aria-label': 'Which of these moves?', hidden: true });
+    this.choices.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') this.leaveChoices();
+    });
+    this.board = new Board(line.shape, line.names, { ...wishes, choose: (moves, done) => this.choose(moves, done) });
+    this.moves = new MoveList();
+    /** @param {string} id @param {string} label @param {string} d @param {() => number} to */
+    const stepper = (id, label, d, to) => {
+      const press = button(id, '', () => step(this.within(to())), { 'aria-label': label, title: label });
+      press.append(svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d })));
+      return press;
+    };
+    this.steppers = el(
+      'div',
+      { class: 'steppers', role: 'group', 'aria-label': 'Go through the moves' },
+      stepper('first', 'Start', 'M5 5h3v14H5zM20 5v14L9 12z', () => 0),
+      stepper('previous', 'Back', 'M18 5v14L7 12z', () => this.ply - 1),
+      stepper('next', 'Forward', 'M6 5v14l11-7z', () => this.ply + 1),
+      stepper('last', 'Last position', 'M16 5h3v14h-3zM4 5v14l11-7z', () => Infinity),
+    );
+    /** Left and right go through the moves, unless they mean something where the focus is. @param {KeyboardEvent} event */
+    this.onKey = (event) => {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+      if (target instanceof Element && target.closest('input, select, textarea, [role="grid"], [role="region"]:not(#moves)'))
+        return;
+      event.preventDefault();
+      step(this.within(this.ply + (key === 'ArrowLeft' ? -1 : 1)));
+    };
+    document.addEventListener('keydown', this.onKey);
+  }
+
+  close() {
+    document.removeEventListener('keydown', this.onKey);
+  }
+
+  /** @param {number} ply */
+  within(ply) {
+    return Math.max(0, Math.min(ply, this.line.plies.length));
+  }
+
+  /**
+   * Shows a position of a line, with the step from what was shown before if it is only one.
+   * @param {Line} line
+   * @param {number} ply
+   * @param {{ moves?: Move[], repeats?: import('./api.js').Repeat[], flipped: boolean, still?: boolean }} how
+   */
+  show(line, ply, { moves = NO_MOVES, repeats = [], flipped, still = false }) {
+    const [before, after] = [cellsAt(this.line, this.ply), cellsAt(line, ply)];
+    /** @type {Scene['step']} */
+    let step = null;
+    const forward = line.plies[ply - 1];
+    const backward = this.line.plies[ply];
+    if (!still && forward && ply === this.ply + 1 && cellsAt(line, ply - 1) === before) {
+      step = { move: forward, before, back: false };
+    } else if (!still && backward && ply === this.ply - 1 && cellsAt(this.line, ply) === after) {
+      step = { move: backward, before: after, back: true };
+    }
+    this.line = line;
+    this.ply = ply;
+    this.hideChoices();
+    this.board.show({ cells: after, moves, repeats, last: forward ?? null, flipped, step });
+  }
+
+  /**
+   * Shows a look ahead: where a line of moves leads. The table stays where it is.
+   * @param {Line} line
+   * @param {boolean} flipped
+   */
+  preview(line, flipped) {
+    const last = line.plies.at(-1) ?? null;
+    const step = last && { move: last, before: cellsAt(line, line.plies.length - 1), back: false };
+    this.board.show({ cells: line.cells, last, flipped, step, preview: true });
+  }
+
+  /**
+   * Several moves have the same ends: asks which.
+   * @param {Move[]} moves
+   * @param {(move: Move) => void} done
+   */
+  choose(moves, done) {
+    const choices = moves.map((move) =>
+      button(
+        null,
+        move.move,
+        () => {
+          this.leaveChoices();
+          done(move);
+        },
+        {
+          'data-move': move.move,
+          focus: () => this.board.arrows([{ path: move.path, rank: 1 }]),
+          mouseenter: () => this.board.arrows([{ path: move.path, rank: 1 }]),
+        },
+      ),
+    );
+    this.choices.replaceChildren(
+      el('span', {}, 'Which way?'),
+      ...choices,
+      button(null, 'Cancel', () => this.leaveChoices()),
+    );
+    this.choices.hidden = false;
+    choices[0]?.focus();
+  }
+
+  leaveChoices() {
+    this.hideChoices();
+    this.board.focus(); // first, so that the focus stays on the cell where it was
+    this.board.select(null);
+  }
+
+  hideChoices() {
+    if (this.choices.hidden) return;
+    this.choices.hidden = true;
+    this.choices.replaceChildren();
+    this.board.arrows([]);
+  }
+}
