@@ -24,29 +24,33 @@ const shown = (page) => page.tab.evaluate(() => {
   };
 });
 
+/** Waits until nothing has changed for a while; what is shown then. */
 const settled = async (page) => {
   await until('the page is there', () => page.tab.evaluate(() => document.body.dataset.loading === undefined && document.querySelector('main')?.firstElementChild !== null), Boolean);
-  let before = '';
+  let [before, looks] = ['', 0];
   return until('the page is at rest', async () => {
     const now = JSON.stringify(await shown(page));
-    const same = now === before;
+    looks = now === before ? looks + 1 : 0;
     before = now;
-    return same ? now : null;
+    return looks >= 5 ? now : null;
   }, (now) => now !== null);
 };
 
 test('a reload of any address gives the same state', async ({ page, api }) => {
   const { id } = await api.newGame('ctf:4', 'both', { moves: MOVES });
-  for (const hash of [
-    '/?game=oska:5', `/game/${id}?ply=1`, `/game/${id}?flip=1`, `/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=2`,
-    '/analysis?game=congo&position=2l4%2F7%2F7%2FP6%2F7%2F7%2F4L2+w+0&lines=1', '/editor?game=ctf:4&cells=-W---w----b---B-&side=b',
-    '/tree?game=oska:3&depth=2&algorithm=minimax&step=5', '/games?search=ctf', '/rules/congo',
-  ]) {
-    await page.visit(hash, 'main > *');
+  for (const [hash, ready] of Object.entries({
+    '/?game=oska:5': '#start', [`/game/${id}?ply=1`]: '[data-board]', [`/game/${id}?flip=1`]: '[data-board]',
+    [`/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=2`]: '[data-board]',
+    '/analysis?game=congo&position=2l4%2F7%2F7%2FP6%2F7%2F7%2F4L2+w+0&lines=1': '[data-board]',
+    '/editor?game=ctf:4&cells=-W---w----b---B-&side=b': '[data-board]', '/tree?game=oska:3&depth=2&algorithm=minimax&step=5': '[data-node][data-state="open"]',
+    '/games?search=ctf': '[data-game-id]', '/rules/congo': 'article',
+  })) {
+    await page.visit(hash, ready);
+    if (hash.startsWith('/editor')) await until('the text is there', () => page.$('#editor-text').inputValue(), (text) => text !== '');
     const before = await settled(page);
     const address = page.tab.url();
     await page.tab.reload();
-    assert.equal(await settled(page), before, `after a reload of ${hash}`);
+    await until(`the reload of ${hash} shows the same: ${before}`, async () => JSON.stringify(await shown(page)), (now) => now === before);
     assert.equal(page.tab.url(), address);
   }
 });

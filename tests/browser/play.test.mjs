@@ -124,12 +124,30 @@ async function playOutBoth(page, api, id) {
 }
 
 test('the engine plays against itself, stops and goes on', async ({ page, api }) => {
-  const id = await start(page, { family: 'oska', size: '6', side: 'none', opponent: 'time=500ms' });
-  await page.hasMoves(1);
+  // Whoever stops it at the moment of a move is refused once, and then shown that move.
+  page.allow(/\/reply$/);
+  const id = await start(page, { family: 'oska', size: '6', side: 'none', opponent: 'time=100ms' });
+  await until('there are moves', () => page.moves(), (moves) => moves.length >= 2);
   await page.press('#stop');
   await page.sees('#status', 'waits');
-  const { plies } = (await api.game(id)).line;
-  await page.hasMoves(plies.length);
+  const stopped = (await page.moves()).length;
   await page.press('#resume');
-  await until('it goes on', () => page.moves(), (moves) => moves.length > plies.length);
+  await until('it goes on', () => page.moves(), (moves) => moves.length > stopped);
+  const moves = await page.moves();
+  const played = (await api.game(id)).line.plies.map(({ move }) => move);
+  assert.deepEqual(played.slice(0, moves.length), moves);
+});
+
+test('a page that missed a move of the engine goes on from there', async ({ page, api }) => {
+  page.allow(/\/reply$/);
+  const id = await start(page, { family: 'oska', size: '6', side: 'none', opponent: 'time=3s' });
+  await page.press('#stop');
+  await page.sees('#status', 'waits');
+  const stopped = (await page.moves()).length;
+  const { line } = await api.game(id);
+  const { line: next } = await api.play(id, line.plies.length, line.moves[0].move);
+  await page.press('#resume');
+  await until('the move is shown', () => page.moves(), (moves) => moves.length >= next.plies.length);
+  assert.ok(next.plies.length > stopped);
+  assert.deepEqual((await page.moves()).slice(0, next.plies.length), next.plies.map(({ move }) => move));
 });
