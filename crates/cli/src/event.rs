@@ -140,8 +140,13 @@ pub(crate) fn house() -> Result<House, Failure> {
 pub(crate) fn check_writable(files: &[&Path]) -> Result<(), Failure> {
     let mut seen = Vec::new();
     for path in files {
+        let is_new = !path.exists();
         let opened = fs::OpenOptions::new().append(true).create(true).open(path);
         let known = opened.and_then(|_| path.canonicalize());
+        // What was there only to be tried must not be left behind by a call that is refused later.
+        if is_new && known.is_ok() {
+            let _ = fs::remove_file(path);
+        }
         let known = known
             .map_err(|error| Failure::Input(format!("{} cannot be written: {error}", path.display())))?;
         if seen.contains(&known) {

@@ -63,11 +63,12 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        // Before the openings are made, which takes a while if there are many.
+        check_writable(&self.event.files())?;
         let players = [self.first.clone(), self.second.clone()];
         let pairs = self.games.div_ceil(2) as usize;
         let event = self.event.event("match", &self.game, &players, Format::RoundRobin, pairs)?;
         let names = event.names().map_err(Failure::Input)?;
-        check_writable(&self.event.files())?;
         let mut store = Store::in_memory(&event).map_err(|error| Failure::Input(error.to_string()))?;
         let mut hall = self.event.hall()?;
         let records = event::play(&event, &mut store, &mut hall, |records| {

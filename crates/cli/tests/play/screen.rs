@@ -3,7 +3,7 @@
 use games::{GameSpec, Shape};
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, close_under};
 use crate::{OPPONENT, script};
 
 /// Leaves a game that has come to its end.
@@ -122,4 +122,9 @@ fn who_watches_sees_the_end() {
     let terminal = Terminal::start(&["play", "crusher:2", "--side", "none", "--opponent", "depth=1"]);
     terminal.wait_for("White has won: the enemy has no legal move");
     leave(terminal, "crusher:2, 1 ply: White has won: the enemy has no legal move");
+}
+
+#[test]
+fn a_terminal_that_is_closed_takes_the_program_with_it() {
+    close_under(&["play", "oska:3"]);
 }

@@ -120,6 +120,28 @@ impl Drop for Terminal {
     }
 }
 
+/// Starts `quadrille` on a terminal and closes the terminal under it; the program must end.
+pub(crate) fn close_under(arguments: &[&str]) {
+    let (mut pty, pts) = open().expect("a terminal");
+    pty.resize(Size::new(24, 80)).expect("a size");
+    let command = Command::new(env!("CARGO_BIN_EXE_quadrille")).args(arguments).env("TERM", "xterm");
+    let mut child = command.spawn(pts).expect("the program");
+    let (mut screen, mut bytes) = (Parser::default(), [0; 4096]);
+    while !screen.screen().contents().contains("to move") {
+        let count = pty.read(&mut bytes).expect("a screen");
+        screen.process(&bytes[..count]);
+    }
+    drop(pty);
+    let start = Instant::now();
+    while child.try_wait().expect("a status").is_none() {
+        if start.elapsed() > PATIENCE {
+            let _ = child.kill();
+            panic!("the program has lost its terminal and does not end");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 fn size(number: u16) -> NonZeroU16 {
     NonZeroU16::new(number).expect("terminals have rows and columns")
 }

@@ -1,6 +1,6 @@
 //! The terminal while a game has the whole screen: keys come in, frames go out, and it is left as it was found.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,7 +15,7 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::app::{App, Page};
 use super::background::Background;
@@ -47,9 +47,10 @@ fn obey_keys<'scope, 'g: 'scope>(
     background: &mut Background<'scope, '_>,
 ) -> io::Result<()> {
     let ended = Arc::new(AtomicBool::new(false));
-    for signal in [SIGHUP, SIGINT, SIGTERM] {
+    for signal in [SIGINT, SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&ended))?;
     }
+    thread::spawn(leave_with_the_terminal);
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let (mut changed, mut size) = (true, terminal.size()?);
     while app.page != Page::Left && !ended.load(Relaxed) {
@@ -71,6 +72,15 @@ fn obey_keys<'scope, 'g: 'scope>(
         }
     }
     Ok(())
+}
+
+/// Ends the program when its terminal is closed. There is nothing to restore then, and whoever waits for a key of a terminal
+/// that is gone may wait for ever.
+fn leave_with_the_terminal() {
+    while io::stdin().is_terminal() {
+        thread::sleep(Duration::from_secs(1));
+    }
+    std::process::exit(0);
 }
 
 /// Has the terminal to itself as long as it lives.
