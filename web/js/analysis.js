@@ -59,7 +59,7 @@ export async function openAnalysis(route) {
   const [catalog, { line, place, problem }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
   const view = new Analysis(catalog, line, place);
   await view.load(route.params, place);
-  if (problem !== null) fail(problem);
+  view.problem = problem;
   return view;
 }
 
@@ -76,6 +76,8 @@ class Analysis {
     this.title = `Analysis of ${titleOf(catalog, line.game)}`;
     this.place = place;
     this.line = line;
+    /** @type {Error | null} */
+    this.problem = null;
     /** The position that is shown, with its legal moves. */
     this.here = line;
     this.ply = line.plies.length;

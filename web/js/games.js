@@ -144,6 +144,7 @@ export async function openGames(route) {
   function update({ params }) {
     searched = params.get('search') ?? '';
     if (search.value.trim() !== searched) search.value = searched;
+    say('');
     void load();
   }
 
@@ -160,7 +161,6 @@ export async function openGames(route) {
     exchangePanel({ game: 'ctf:5', open: true }),
   );
   update(route);
-  say('');
   return {
     title: 'Games',
     element,

@@ -61,6 +61,7 @@ async function show() {
   }
   if (shown?.name === route.view && shown.view.update(route) !== false) {
     asked += 1;
+    delete document.body.dataset.loading;
     document.title = `${shown.view.title} – Quadrille`;
     return;
   }
@@ -79,6 +80,7 @@ async function show() {
     document.body.dataset.view = route.view;
     document.title = `${view.title} – Quadrille`;
     main.replaceChildren(view.element);
+    if (view.problem) fail(view.problem);
     for (const link of document.querySelectorAll('nav [data-view]')) {
       const here = link.getAttribute('data-view') === (route.view === 'game' ? 'home' : route.view);
       if (here) link.setAttribute('aria-current', 'page');

@@ -12,6 +12,7 @@ import { setText } from './dom.js';
  * @property {HTMLElement} element
  * @property {(route: Route) => boolean | void} update shows another state of the same view; false when it cannot
  * @property {() => void} [close]
+ * @property {Error | null} [problem] what was wrong with the address, to be said when the view is shown
  */
 
 const status = /** @type {HTMLElement} */ (document.getElementById('status'));
