@@ -107,6 +107,15 @@ test('an address that makes no sense is refused in words', async ({ page }) => {
   }
 });
 
+test('a refusal is not said any longer than it matters', async ({ page }) => {
+  page.allow(/\/api\/games\//);
+  await page.visit('/games', '#games-search');
+  await page.visit('/game/0000000000000000');
+  await page.sees('#status', /no such game/);
+  await page.press('nav [data-view="games"]');
+  await until('the words are gone', () => page.text('#status'), (words) => words === '');
+});
+
 test('who changes their mind quickly sees what they chose last', async ({ page, api }) => {
   page.allow(/\/api\/line$/);
   await page.visit('/games', '#games-search');
@@ -119,7 +128,8 @@ test('who changes their mind quickly sees what they chose last', async ({ page, 
   }));
   await settled(page);
   assert.equal(await page.tab.evaluate(() => document.body.dataset.view), 'games');
-  assert.equal(await page.text('#status'), '', 'nothing is said of what nobody waits for');
+  await page.tab.waitForLoadState('networkidle');
+  await until('nothing is said of what nobody waits for', () => page.text('#status'), (words) => words === '');
   await until('nothing goes on', () => api.status(), ({ analyses }) => analyses === 0);
 });
 
