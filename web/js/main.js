@@ -72,6 +72,9 @@ async function show() {
     const view = await open(route);
     if (mine !== asked) {
       view.close?.();
+      // It may have said something already: what is shown has the last word.
+      const now = currentRoute();
+      if (shown?.name === now.view) shown.view.update(now);
       return;
     }
     const first = shown === null;
