@@ -17,6 +17,6 @@ pub mod statistics;
 pub use control::{Allowance, Control};
 pub use opening::{random_openings, read_openings};
 pub use player::{House, Player, PlayerSpec};
-pub use record::{GameResult, Opening, Ply, Record, faults, read_records};
+pub use record::{GameResult, Opening, Ply, Record, UNFINISHED, faults, read_records};
 pub use referee::{Conditions, Job};
 pub use standings::{Score, Standing, Standings};

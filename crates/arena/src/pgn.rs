@@ -11,10 +11,18 @@
 
 use std::fmt::Write;
 
-use crate::record::{GameResult, Opening, Ply, Record};
+use crate::record::{GameResult, Opening, Ply, Record, UNFINISHED};
 
 /// No line of moves is longer, unless a single word is.
 const WIDTH: usize = 100;
+
+/// Stands for the result of a game that is not over.
+const NO_RESULT: &str = "*";
+
+/// The result as it is written.
+fn mark(record: &Record) -> &'static str {
+    if record.reason == UNFINISHED { NO_RESULT } else { record.result.text() }
+}
 
 /// Writes a game. Games are separated by blank lines.
 pub fn write(record: &Record) -> String {
@@ -31,7 +39,7 @@ pub fn write(record: &Record) -> String {
         ("Control", &record.control),
         ("Position", &record.opening.position),
         ("OpeningPlies", &plies),
-        ("Result", record.result.text()),
+        ("Result", mark(record)),
         ("Reason", &record.reason),
     ];
     let mut text = String::new();
@@ -67,7 +75,7 @@ pub fn write(record: &Record) -> String {
             None => {}
         }
     }
-    text + &line + "\n" + record.result.text() + "\n"
+    text + &line + "\n" + mark(record) + "\n"
 }
 
 /// Reads all games of a text.
@@ -123,7 +131,9 @@ impl Reader {
         } else if word.starts_with('{') {
             self.comment = Some(word.to_string());
         } else if let Some(result) = GameResult::ALL.into_iter().find(|result| result.text() == word) {
-            return std::mem::take(self).record(result).map(Some);
+            return std::mem::take(self).record(result.text(), result).map(Some);
+        } else if word == NO_RESULT {
+            return std::mem::take(self).record(word, GameResult::Draw).map(Some);
         } else if !word.ends_with('.') {
             self.plies.push(Ply { mv: word.to_string(), milliseconds: 0, score: None });
         }
@@ -147,7 +157,7 @@ impl Reader {
         }
     }
 
-    fn record(mut self, result: GameResult) -> Result<Record, String> {
+    fn record(mut self, mark: &str, result: GameResult) -> Result<Record, String> {
         let mut take = |name: &str| {
             let at = self.tags.iter().position(|(tag, _)| tag == name);
             at.map(|at| self.tags.swap_remove(at).1)
@@ -157,7 +167,7 @@ impl Reader {
         if plies > self.plies.len() {
             return Err(format!("an opening of {plies} plies in a game of {}", self.plies.len()));
         }
-        if take("Result").is_some_and(|tag| tag != result.text()) {
+        if take("Result").is_some_and(|tag| tag != mark) {
             return Err("the result is not the one of the tag".to_string());
         }
         let mut number = |name| take(name).and_then(|number| number.parse().ok()).unwrap_or(0);
@@ -177,7 +187,7 @@ impl Reader {
             },
             moves,
             result,
-            reason: text("Reason", ""),
+            reason: text("Reason", if mark == NO_RESULT { UNFINISHED } else { "" }),
         })
     }
 }
@@ -217,6 +227,16 @@ mod tests {
             result: GameResult::Black,
             reason: "illegal move: \"x\": no board".to_string(),
         }
+    }
+
+    #[test]
+    fn a_game_that_is_not_over_has_no_result() {
+        let open = Record { reason: UNFINISHED.to_string(), result: GameResult::Draw, ..record() };
+        let text = write(&open);
+        assert!(text.contains("[Result \"*\"]") && text.ends_with("\n*\n"), "{text}");
+        assert_eq!(read(&text), Ok(vec![open]));
+        let games = read("[Game \"oska:4\"]\n1. b1b2 *").expect("a game");
+        assert_eq!(games[0].reason, UNFINISHED);
     }
 
     #[test]

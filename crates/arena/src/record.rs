@@ -56,6 +56,9 @@ pub struct Ply {
     pub score: Option<i32>,
 }
 
+/// The reason of a game that is not over, which counts as drawn until it is.
+pub const UNFINISHED: &str = "not over";
+
 /// Who won, as it is written everywhere in the world of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum GameResult {

@@ -28,6 +28,9 @@ pub struct Conditions {
     pub memory: Option<u64>,
     /// A game is given to the side that is ahead by so many units for [`ADJUDICATION_PLIES`] plies in turn; never if not given.
     pub adjudicate: Option<i32>,
+    /// Whether only the board ends a game: Congo then has no draw by repetition or for want of progress.
+    #[serde(default)]
+    pub play_on: bool,
 }
 
 /// How long a side must be ahead for a game to be adjudicated, and how deep the referee looks to see it.
@@ -43,6 +46,7 @@ impl Default for Conditions {
             patience: Duration::from_mins(1),
             memory: Some(1 << 30),
             adjudicate: None,
+            play_on: false,
         }
     }
 }
@@ -145,7 +149,8 @@ impl Table<'_> {
     ) -> (GameResult, String) {
         let mut players: [Option<Box<dyn Player>>; 2] = [None, None];
         loop {
-            if let Some(ending) = line.ending_in_play() {
+            let ending = if self.conditions.play_on { line.ending() } else { line.ending_in_play() };
+            if let Some(ending) = ending {
                 return (ending.outcome.into(), ending.rule.to_string());
             }
             if self.plies.len() >= self.conditions.most_plies {

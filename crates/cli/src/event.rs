@@ -49,6 +49,9 @@ pub(crate) struct EventArguments {
     /// Give a game to the side that is ahead by so many units for six plies in turn [default: play to the end]
     #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(i32).range(1..))]
     adjudicate: Option<i32>,
+    /// In Congo, let positions come back and games go on without progress as long as they like
+    #[arg(long)]
+    play_on: bool,
     /// Write the games as text in the manner of PGN
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -85,6 +88,7 @@ impl EventArguments {
             patience: self.patience,
             memory: Some(self.memory << 20),
             adjudicate: self.adjudicate,
+            play_on: self.play_on,
         };
         let event = Event {
             name: name.to_string(),

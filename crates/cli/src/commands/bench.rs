@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::time::Instant;
 
+use anyline::{AnyLine, Evaluation, Question};
 use clap::Args;
-use game::{Line, Notation, Random, Standard};
-use games::{Error, GameSpec, Visitor};
-use search::Engine;
+use game::Random;
+use games::GameSpec;
+use search::{Engine, Limits};
 
 use crate::failure::Failure;
 
@@ -36,7 +37,7 @@ impl Arguments {
         let start = Instant::now();
         let mut total = 0;
         for (spec, depth) in SEARCHES {
-            let nodes = spec.visit(Search { depth });
+            let nodes = anyline::open(spec, "startpos", |line| nodes(line, depth))?;
             writeln!(out, "{spec} to depth {depth}: {nodes}")?;
             out.flush()?;
             total += nodes;
@@ -47,30 +48,24 @@ impl Arguments {
     }
 }
 
-struct Search {
-    depth: u32,
-}
-
-impl Visitor for Search {
-    type Output = u64;
-
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> u64 {
-        let mut engine = Engine::new(8 << 20);
-        let mut random = Random::new(1);
-        let mut line = Line::start(game);
-        let mut nodes = 0;
-        for _ in 0..2 {
-            nodes += engine.best_move(&line, self.depth, &Standard).map_or(0, |choice| choice.nodes);
-            // The middle game, by seeded random play.
-            for _ in 0..14 {
-                let moves = line.moves();
-                if let Some(undo) = (!moves.is_empty()).then(|| line.try_play(random.pick(&moves))).flatten()
-                    && line.ending().is_some()
-                {
-                    line.undo(undo);
-                }
+/// The positions that searches of the start and of a position of the middle game look at.
+fn nodes(line: &mut dyn AnyLine, depth: u32) -> u64 {
+    let mut engine = Engine::new(8 << 20);
+    let mut random = Random::new(1);
+    let limits = Limits { depth, ..Limits::default() };
+    let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
+    let mut nodes = 0;
+    for _ in 0..2 {
+        nodes += line.search(&mut engine, &question, &mut |_| {}).map_or(0, |found| found.nodes);
+        // The middle game, by seeded random play that does not end it.
+        for _ in 0..14 {
+            let moves = line.moves();
+            let mv = &moves[random.below(moves.len())];
+            let mut next = line.duplicate();
+            if next.play(mv).is_ok() && next.ending().is_none() {
+                let _ = line.play(mv);
             }
         }
-        nodes
     }
+    nodes
 }

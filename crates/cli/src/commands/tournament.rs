@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// Go on with the event in the file
     #[arg(long, conflicts_with_all = [
         "format", "rounds", "pairs", "control", "seed", "opening_plies", "openings", "most_plies", "margin",
-        "patience", "memory", "adjudicate",
+        "patience", "memory", "adjudicate", "play_on",
     ])]
     resume: bool,
     /// Let workers play the games that take them from this NATS server. See `quadrille worker`

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use anyline::Evaluation;
+use anyline::{AnyLine, Evaluation};
 use clap::{Args, ValueEnum};
-use game::{Evaluate, Line, Material, Notation, Standard};
-use games::{Error, GameSpec, Visitor, whole_number};
-use search::tree::{self, Algorithm, Figure, TooLarge, Tree};
+use games::{GameSpec, whole_number};
+use search::tree::{self, Algorithm, Figure, TooLarge};
 
 use crate::failure::Failure;
 use crate::input::{evaluation, position};
@@ -88,7 +87,8 @@ impl Arguments {
             return Err(Failure::Input("a tree has one position, which is not read from stdin".to_string()));
         }
         let spec = GameSpec::for_position(&self.game, &self.position)?;
-        let text = spec.visit(Draw { spec, arguments: self })?;
+        let text =
+            anyline::open(spec, &self.position, |line| self.draw(spec, line))?.map_err(Failure::Input)?;
         Ok(out.write_all(text.as_bytes())?)
     }
 }
@@ -101,53 +101,38 @@ fn depth(text: &str) -> Result<u32, String> {
         .ok_or_else(|| format!("the depth of a tree is a whole number from 1 to {DEEPEST}"))
 }
 
-struct Draw {
-    spec: GameSpec,
-    arguments: Arguments,
-}
-
-impl Visitor for Draw {
-    type Output = Result<String, Failure>;
-
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<String, Failure> {
-        let line = game.parse_line(&self.arguments.position)?;
-        let grown = match self.arguments.eval {
-            Evaluation::Standard => self.grow(&line, &Standard, "standard"),
-            Evaluation::Material => self.grow(&line, &Material, "material"),
-        };
-        let figure = grown.map_err(Failure::Input)?;
-        let drawing = match self.arguments.format {
-            Format::Text => game.draw(line.position()) + "\n",
+impl Arguments {
+    /// The figure in its format, below the board if that can be drawn.
+    fn draw(&self, spec: GameSpec, line: &dyn AnyLine) -> Result<String, String> {
+        let figure = self.grow(spec, line)?;
+        let board = match self.format {
+            Format::Text => line.draw() + "\n",
             Format::Dot | Format::Svg => String::new(),
         };
-        Ok(drawing + &self.arguments.format.write(&figure))
+        Ok(board + &self.format.write(&figure))
     }
-}
 
-impl Draw {
-    fn grow<G: Notation>(
-        &self,
-        line: &Line<'_, G>,
-        evaluation: &impl Evaluate<G>,
-        name: &str,
-    ) -> Result<Figure, String> {
-        let Arguments { depth, format, algorithm, .. } = self.arguments;
-        let grow = |algorithm| -> Result<Tree<String>, String> {
-            let grow_to = |depth| tree::grow(line, depth, evaluation, algorithm, format.most());
-            match grow_to(depth) {
-                Ok(tree) => Ok(tree.named(line)),
-                Err(error) => Err(advice(error, (1..depth).rev().find(|&depth| grow_to(depth).is_ok()))),
-            }
+    fn grow(&self, spec: GameSpec, line: &dyn AnyLine) -> Result<Figure, String> {
+        let Arguments { depth, format, algorithm, .. } = *self;
+        let grow = |algorithm| {
+            let grow_to = |depth| line.tree(depth, algorithm, self.eval, format.most());
+            grow_to(depth)
+                .map_err(|error| advice(error, (1..depth).rev().find(|&depth| grow_to(depth).is_ok())))
         };
         // The boards before would make the title too long to be read; that there are some must be said.
-        let position = line.game().write(&[*line.position()]);
-        let before = match line.history().count() {
+        let text = line.text();
+        let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
+        let before = match line.boards().len() - 1 {
             0 => String::new(),
             1 => " after 1 board".to_string(),
             boards => format!(" after {boards} boards"),
         };
+        let name = match self.eval {
+            Evaluation::Standard => "standard",
+            Evaluation::Material => "material",
+        };
         Ok(Figure {
-            title: format!("{}, {position}{before}, depth {depth}, {name} evaluation", self.spec),
+            title: format!("{spec}, {} {rest}{before}, depth {depth}, {name} evaluation", line.board()),
             minimax: match algorithm {
                 Search::Minimax | Search::Both => Some(grow(Algorithm::Minimax)?),
                 Search::Alphabeta => None,

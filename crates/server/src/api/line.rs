@@ -14,7 +14,6 @@ use crate::thinking::run;
 
 /// A position, and moves from there.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct LineRequest {
     /// The game, with a size: `ctf:5`.
     #[schema(example = "ctf:5")]
@@ -29,7 +28,7 @@ pub(crate) struct LineRequest {
     pub(crate) moves: Vec<String>,
 }
 
-pub(crate) fn startpos() -> String {
+fn startpos() -> String {
     "startpos".to_string()
 }
 

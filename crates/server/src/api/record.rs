@@ -1,6 +1,6 @@
 //! Games as texts, out and in.
 
-use arena::{GameResult, Opening, Ply, Record, pgn, read_records};
+use arena::{GameResult, Opening, Ply, Record, UNFINISHED, pgn, read_records};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -51,9 +51,6 @@ pub(super) async fn write(
     })
 }
 
-/// What a record of a game that is not over says.
-const OPEN: &str = "not over";
-
 fn record(kept: Kept) -> Record {
     let name = |player: &Player| match player {
         Player::Human => "human".to_string(),
@@ -73,7 +70,7 @@ fn record(kept: Kept) -> Record {
         moves: plies.map(|(mv, milliseconds)| Ply { mv, milliseconds, score: None }).collect(),
         // Records have no mark for a game that goes on; the reason says so.
         result: kept.result.unwrap_or(GameResult::Draw),
-        reason: kept.reason.unwrap_or_else(|| OPEN.to_string()),
+        reason: kept.reason.unwrap_or_else(|| UNFINISHED.to_string()),
     }
 }
 
@@ -136,7 +133,7 @@ fn imported(record: Record) -> Result<Kept, Problem> {
     let request = LineRequest { game: record.game, position: record.opening.position, moves };
     let (game, ending) = open(&request, |game, line| Ok((game.to_string(), line.ending_in_play())))?;
     let created = now();
-    let is_open = ending.is_none() && record.reason == OPEN;
+    let is_open = ending.is_none() && record.reason == UNFINISHED;
     Ok(Kept {
         id: String::new(),
         created,

@@ -10,28 +10,18 @@ use game::Side;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineRequest, LineView, open, startpos};
+use super::line::{LineRequest, LineView, open};
 use super::{App, Asked, Body, Named};
 use crate::limits;
 use crate::problem::Problem;
 use crate::store::{Clock, Kept, Player, Store, now};
 use crate::thinking::run;
 
-/// A game to be begun.
+/// A game to be begun, perhaps with moves that have been played already.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub(super) struct NewGame {
-    /// The game, with a size: `ctf:5`.
-    #[schema(example = "oska:4")]
-    game: String,
-    /// A position as text, or `startpos`.
-    #[serde(default = "startpos")]
-    #[schema(example = "startpos")]
-    position: String,
-    /// Moves that have been played already.
-    #[serde(default)]
-    #[schema(max_items = 2000)]
-    moves: Vec<String>,
+    #[serde(flatten)]
+    line: LineRequest,
     white: Player,
     black: Player,
     /// None if nobody counts the time.
@@ -181,7 +171,7 @@ fn begin(store: &Store, new: NewGame) -> Result<GameView, Problem> {
             return Err(Problem::wrong("a clock shows at least a second and at most a week"));
         }
     }
-    let request = LineRequest { game: new.game, position: new.position, moves: new.moves };
+    let request = new.line;
     let (game, ending) = open(&request, |game, line| Ok((game.to_string(), line.ending_in_play())))?;
     let created = now();
     let kept = store.add(Kept {

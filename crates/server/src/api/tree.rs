@@ -9,7 +9,7 @@ use search::tree::{Algorithm, Bound, Figure, Kind, Node, Tree, Window, svg};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineQuery, LineRequest, open, startpos};
+use super::line::{LineQuery, LineRequest, open};
 use super::{App, Asked, Body};
 use crate::limits;
 use crate::problem::Problem;
@@ -39,17 +39,8 @@ pub(super) enum Valuation {
 /// A tree to be searched.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct TreeRequest {
-    /// The game, with a size: `oska:3`.
-    #[schema(example = "oska:3")]
-    game: String,
-    /// A position as text, or `startpos`.
-    #[serde(default = "startpos")]
-    #[schema(example = "startpos")]
-    position: String,
-    /// The names of the moves from there.
-    #[serde(default)]
-    #[schema(max_items = 2000)]
-    moves: Vec<String>,
+    #[serde(flatten)]
+    line: LineRequest,
     #[serde(flatten)]
     options: TreeOptions,
 }
@@ -194,9 +185,8 @@ pub(super) async fn tree(
     State(app): State<App>,
     Body(request): Body<TreeRequest>,
 ) -> Result<Json<TreeView>, Problem> {
-    let TreeRequest { game, position, moves, options } = request;
-    let request = LineRequest { game, position, moves };
-    let grow = move |_: &_| open(&request, |_, line| options.grow(line).map(|tree| TreeView::from(&tree)));
+    let TreeRequest { line, options } = request;
+    let grow = move |_: &_| open(&line, |_, line| options.grow(line).map(|tree| TreeView::from(&tree)));
     app.thinking.answer(grow).await?.map(Json)
 }
 
