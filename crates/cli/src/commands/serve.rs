@@ -1,12 +1,13 @@
 //! `quadrille serve`: the page in the browser.
 
+use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::Args;
 use server::{Options, ServeError};
 
-use crate::failure::{Failure, say};
+use crate::failure::Failure;
 
 /// Where people find the page unless told otherwise.
 const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -57,14 +58,16 @@ impl Arguments {
         };
         let place = options.games.display().to_string();
         let ready = |address: SocketAddr| {
-            // Whoever starts it from a script waits for this line; it must not wait in a buffer.
-            println!("Quadrille is at http://{address}/ (games in {place}; Ctrl-C ends it)");
+            // Whoever starts it from a script waits for this line; if nobody reads it the page is served all the same.
+            let _ = writeln!(
+                io::stdout(),
+                "Quadrille is at http://{address}/ (games in {place}; Ctrl-C ends it)"
+            );
         };
         server::serve(&options, ready).map_err(|error| match error {
-            ServeError::Listen(..) => {
-                say("another program may have the port: choose another with --port");
-                Failure::Input(error.to_string())
-            }
+            ServeError::Listen(..) => Failure::Input(format!(
+                "{error}; if another program has the port, choose another with --port"
+            )),
             error => Failure::Input(error.to_string()),
         })
     }
