@@ -1,0 +1,102 @@
+//! The page's server as a process: where it listens, what it refuses, and how it ends. What it answers is tested in the
+//! server's own crate and by a browser.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// A folder that is gone afterwards.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("quadrille-serve-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn quadrille(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    command.args(arguments).env("HOME", &folder.0).env("XDG_DATA_HOME", &folder.0);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The first thing that a program says, if it goes well.
+fn first_line(child: &mut Child) -> String {
+    let mut line = String::new();
+    let stdout = child.stdout.take().expect("a pipe");
+    BufReader::new(stdout).read_line(&mut line).expect("a line");
+    line
+}
+
+fn end(mut child: Child) {
+    child.kill().expect("a running program");
+    child.wait().expect("its end");
+}
+
+#[test]
+fn without_a_command_the_page_is_served() {
+    let folder = Folder::new("default");
+    let mut child = quadrille(&folder, &[]).spawn().expect("the program");
+    let line = first_line(&mut child);
+    if line.is_empty() {
+        // Somebody else has the port, and that is said.
+        let out = child.wait_with_output().expect("its end");
+        let message = String::from_utf8_lossy(&out.stderr);
+        assert!(
+            message.contains("cannot listen on 127.0.0.1:4200") && message.contains("--port"),
+            "{message}"
+        );
+        assert_eq!(out.status.code(), Some(2));
+        return;
+    }
+    assert!(line.contains("http://127.0.0.1:4200/"), "{line}");
+    assert!(folder.0.join("quadrille/games.sqlite").exists(), "games are kept in the user's data directory");
+    end(child);
+}
+
+#[test]
+fn any_free_port_will_do() {
+    let folder = Folder::new("free");
+    let data = folder.0.join("deep/inside/games.sqlite");
+    let arguments = ["serve", "--port", "0", "--data", data.to_str().expect("a name")];
+    let mut child = quadrille(&folder, &arguments).spawn().expect("the program");
+    let line = first_line(&mut child);
+    assert!(line.contains("http://127.0.0.1:") && !line.contains(":0/"), "{line}");
+    assert!(data.exists());
+    end(child);
+}
+
+#[test]
+fn what_cannot_be_served_is_refused() {
+    let folder = Folder::new("refused");
+    let letter = folder.0.join("letter.txt");
+    fs::write(&letter, "Dear friend, this is no database and must stay as it is. Yours.").expect("written");
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let (letter_name, games) = (letter.to_str().expect("a name"), folder.0.join("games.sqlite"));
+    let games = games.to_str().expect("a name");
+    let cases: [(&[&str], &str); 4] = [
+        (&["serve", "--port", "0", "--data", letter_name], "is no file of games"),
+        (&["serve", "--port", "0", "--data", "/dev/null/games"], "cannot be made"),
+        (&["serve", "--port", &port, "--data", games], "choose another with --port"),
+        (&["serve", "--bind", "nowhere"], "invalid"),
+    ];
+    for (arguments, wanted) in cases {
+        let out = quadrille(&folder, arguments).output().expect("the program");
+        let message = String::from_utf8_lossy(&out.stderr);
+        assert!(message.contains(wanted), "{arguments:?}: {message}");
+        assert_eq!((out.status.code(), out.stdout.len()), (Some(2), 0), "{arguments:?}: {message}");
+    }
+    assert!(fs::read_to_string(&letter).expect("a text").starts_with("Dear friend"));
+}
