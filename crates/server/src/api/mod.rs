@@ -60,8 +60,9 @@ struct Description;
 /// The routes of the API, and their description at `/api/openapi.json`.
 pub(crate) fn router() -> Router<App> {
     let (router, description) = described().split_for_parts();
-    let text =
-        description.to_json().unwrap_or_else(|error| unreachable!("descriptions have a JSON form: {error}"));
+    let text = with_errors(description)
+        .to_json()
+        .unwrap_or_else(|error| unreachable!("descriptions have a JSON form: {error}"));
     let text: Arc<str> = text.into();
     let document = move || {
         let text = text.to_string();
