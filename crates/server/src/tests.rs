@@ -290,6 +290,7 @@ async fn what_makes_no_sense_is_refused() {
         ("POST", "/api/games", game(human(), json!({"position": "startpos", "moves": ["pass"]})), 422),
         ("GET", "/api/games/none", Value::Null, 404),
         ("GET", "/api/games?limit=x", Value::Null, 400),
+        ("GET", "/api/games?limit=201", Value::Null, 422),
         ("GET", "/api/analysis", Value::Null, 400),
         ("GET", "/api/analysis?game=ctf:5&depth=0", Value::Null, 422),
         ("GET", "/api/analysis?game=ctf:5&seconds=-1", Value::Null, 422),

@@ -230,8 +230,10 @@ pub(super) async fn list(
     State(app): State<App>,
     Asked(query): Asked<ListQuery>,
 ) -> Result<Json<GameList>, Problem> {
-    let limit = query.limit.min(limits::LISTED_GAMES);
-    let (total, games) = run(move || app.store.list(&query.search, limit, query.offset)).await??;
+    if query.limit > limits::LISTED_GAMES {
+        return Err(Problem::wrong(format!("a list has at most {} games", limits::LISTED_GAMES)));
+    }
+    let (total, games) = run(move || app.store.list(&query.search, query.limit, query.offset)).await??;
     let entry = |kept: Kept| GameEntry {
         plies: kept.moves.len(),
         id: kept.id,
