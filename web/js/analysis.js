@@ -4,6 +4,7 @@
 import { Refusal, api } from './api.js';
 import { button, el, field, select, setAttribute, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
+import { termsInWords, whyInWords } from './explain.js';
 import { mustPass, whiteOnTop } from './position.js';
 import { Graph, Review } from './review.js';
 import { address, announce, fail, go, offer, placeAddress, placeOf, say } from './shell.js';
@@ -19,7 +20,6 @@ import {
   scoreText,
   share,
   sideName,
-  signed,
   titleOf,
 } from './words.js';
 
@@ -372,7 +372,7 @@ class Analysis {
       this.parts.whyWords.textContent = '';
       this.parts.whyLine.hidden = true;
       this.report = null;
-      this.showTerms();
+      this.parts.terms.replaceChildren(...termsInWords(this.here));
     }
     this.showReport();
     if (moved && this.wanted) this.start();
@@ -431,31 +431,6 @@ class Analysis {
   /** @param {number} ply */
   keyOf(ply) {
     return JSON.stringify([this.place.position, this.place.moves.slice(0, ply)]);
-  }
-
-  showTerms() {
-    const { terms, evaluation, side } = this.here;
-    const white = forWhite(evaluation, side);
-    const lead = white === 0 ? 'Level' : `${white > 0 ? 'White' : 'Black'} is ahead by ${Math.abs(white)}`;
-    const items = terms
-      .map((term) => ({ ...term, worth: term.weight * (term.white - term.black) }))
-      .sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth))
-      .map(({ name, weight, white: ours, black, worth }) =>
-        el(
-          'li',
-          { class: worth === 0 ? 'quiet' : '' },
-          `${name}: White ${ours}, Black ${black}, at ${signed(weight)} each`,
-          worth === 0 ? ': level' : `: ${Math.abs(worth)} for ${worth > 0 ? 'White' : 'Black'}`,
-        ),
-      );
-    const intro =
-      this.here.ending === null
-        ? `${lead} at a glance, without looking ahead. The reasons, the weightiest first:`
-        : 'The game is over, so nothing is evaluated.';
-    this.parts.terms.replaceChildren(
-      el('p', { class: 'quiet' }, intro),
-      el('ul', {}, ...(this.here.ending === null ? items : [])),
-    );
   }
 
   showReport() {
@@ -638,7 +613,7 @@ class Analysis {
           const answer = /** @type {Report} */ (data).lines?.[0];
           if (event !== 'report' || answer === undefined) continue;
           this.refutation.set([move, ...answer.play]);
-          setText(whyWords, this.whyWords(move, answer, after.side));
+          setText(whyWords, whyInWords(move, answer, after.side, this.report?.lines[0]));
         }
       }
     } catch (error) {
@@ -652,26 +627,6 @@ class Analysis {
     // Read out once, not at each depth.
     announce(whyWords.textContent ?? '');
     this.showButtons();
-  }
-
-  /**
-   * @param {string} move
-   * @param {BestLine} answer
-   * @param {import('./api.js').Side} other who answers
-   */
-  whyWords(move, answer, other) {
-    const best = this.report?.lines[0];
-    const worth = -answer.score;
-    const value = scoreText(forWhite(answer.score, other));
-    const start = `After ${move} ${sideName(other)} answers ${answer.move}, and it stands at ${value}.`;
-    if (best === undefined) return start;
-    if (best.move === move) return `${start} That is the best move found.`;
-    const loss = best.score - worth;
-    if (Math.abs(best.score) > 900_000 || Math.abs(worth) > 900_000) {
-      return `${start} With ${best.move} it is ${scoreText(forWhite(best.score, this.here.side))}.`;
-    }
-    if (loss <= 0) return `${start} That is no worse than ${best.move}.`;
-    return `${start} That is ${loss} worse for ${sideName(this.here.side)} than ${best.move} (${scoreText(forWhite(best.score, this.here.side))}).`;
   }
 
   // ---- Going on from here.

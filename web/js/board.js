@@ -2,9 +2,11 @@
 // it is given the legal moves and the forbidden ones.
 
 import { el, keepInSight, setAttribute, svg } from './dom.js';
-import { Layout, UNIT, pointsText } from './geometry.js';
+import { Layout, pointsText } from './geometry.js';
+import { arrow, castles, forbiddenMark, targetMark, terrain } from './marks.js';
+import { animateMove } from './motion.js';
 import { drawMan } from './pieces.js';
-import { EMPTY, effectsOf } from './position.js';
+import { EMPTY } from './position.js';
 import { repeatText } from './words.js';
 
 /** @typedef {import('./api.js').Line} Line */
@@ -41,7 +43,6 @@ const MOST_NAMED_CELLS = 130;
 const MOST_NAMED_TARGETS = 12;
 /** A press that goes further than this is a drag, in pixels. */
 const DRAG = 6;
-const STEP_TIME = 260;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -182,7 +183,7 @@ export class Board {
     this.putMen(scene.cells);
     this.picture.classList.toggle('preview', scene.preview ?? false);
     if (scene.step) {
-      if (!calm.matches && !this.carried) this.animate(scene.step);
+      if (!calm.matches && !this.carried) animateMove(this, scene.step);
       this.carried = false;
     }
     this.mark();
@@ -200,41 +201,6 @@ export class Board {
       man.setAttribute('transform', this.manTransform(this.at(cell)));
       this.menLayer.append(man);
     });
-  }
-
-  /**
-   * The board has its new men already; this only makes them come from where they were. Nothing waits for it.
-   * @param {{ move: Move, before: string, back: boolean }} step
-   */
-  animate({ move, before, back }) {
-    if (move.path.length === 0) return;
-    const { to, from, letter, captured, drowned } = effectsOf(this.layout.kind, before, move);
-    const path = back ? [...move.path].reverse() : move.path;
-    const duration = STEP_TIME * Math.max(1, path.length - 1);
-    const sunk = !back && drowned.some(({ cell }) => cell === to);
-    const ghosts = svg('g', { class: 'ghosts' });
-    const man = sunk ? drawMan(this.layout.kind, letter) : this.men[back ? from : to];
-    if (man && sunk) ghosts.append(man);
-    const frames = path.map((cell) => ({ transform: cssTransform(this.at(cell), this.layout.man) }));
-    if (man) {
-      man.parentNode?.append(man); // above the others while it moves
-      man.animate(frames, { duration, easing: 'ease-in-out', fill: sunk ? 'forwards' : 'none' });
-    }
-    if (!back) {
-      for (const gone of captured) {
-        const ghost = drawMan(this.layout.kind, gone.letter);
-        ghosts.append(ghost);
-        fade(ghost, this.at(gone.cell), this.layout.man, duration * 0.7, 'captured');
-      }
-      for (const gone of drowned) {
-        const ghost = gone.cell === to && man ? man : drawMan(this.layout.kind, gone.letter);
-        if (ghost.parentNode !== ghosts) ghosts.append(ghost);
-        ghosts.append(ripple(this.at(gone.cell), duration));
-        fade(ghost, this.at(gone.cell), this.layout.man, duration, 'drowned', ghost === man);
-      }
-    }
-    this.menLayer.prepend(ghosts);
-    setTimeout(() => ghosts.remove(), duration + 900);
   }
 
   /** The moves of the chosen man. */
@@ -284,33 +250,11 @@ export class Board {
       else if (can && !selected) words.push('can move');
       if (changed.has(cell)) words.push('last move');
       setAttribute(element, 'aria-label', words.join(', '));
-      if (target) marks.push(this.targetMark(cell, letter !== EMPTY));
-      else if (repeat !== undefined) marks.push(this.forbiddenMark(cell, repeat));
+      if (target) marks.push(targetMark(this.at(cell), this.layout.man, letter !== EMPTY));
+      else if (repeat !== undefined) marks.push(forbiddenMark(this.manTransform(this.at(cell)), repeat));
     });
     this.markLayer.replaceChildren(...marks);
     this.showRing();
-  }
-
-  /** @param {number} cell @param {boolean} taken */
-  targetMark(cell, taken) {
-    const { x, y } = this.at(cell);
-    const size = this.layout.man;
-    return taken
-      ? svg('circle', { class: 'target-ring', cx: x, cy: y, r: 45 * size })
-      : svg('circle', { class: 'target-dot', cx: x, cy: y, r: 15 * size });
-  }
-
-  /** @param {number} cell @param {number} ply */
-  forbiddenMark(cell, ply) {
-    const { x, y } = this.at(cell);
-    const words = ply > 0 ? String(ply) : '';
-    return svg(
-      'g',
-      { class: 'forbidden', transform: this.manTransform({ x, y }) },
-      svg('circle', { r: 24 }),
-      svg('path', { d: 'M-17-17L17 17' }),
-      svg('text', { y: -36 }, words),
-    );
   }
 
   /**
@@ -318,33 +262,7 @@ export class Board {
    * @param {Arrow[]} arrows
    */
   arrows(arrows) {
-    this.arrowLayer.replaceChildren(...arrows.flatMap((arrow) => this.arrow(arrow)).reverse());
-  }
-
-  /** @param {Arrow} arrow */
-  arrow({ path, rank }) {
-    if (path.length < 2) return [];
-    const points = path.map((cell) => this.at(cell));
-    const [tip, before] = [points.at(-1) ?? { x: 0, y: 0 }, points.at(-2) ?? { x: 0, y: 0 }];
-    const [dx, dy] = [tip.x - before.x, tip.y - before.y];
-    const length = Math.hypot(dx, dy) || 1;
-    const [ux, uy] = [dx / length, dy / length];
-    const size = 30;
-    const neck = { x: tip.x - ux * size * 0.8, y: tip.y - uy * size * 0.8 };
-    const way = [...points.slice(0, -1), neck].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-    const head = [
-      tip,
-      { x: tip.x - ux * size - uy * size * 0.6, y: tip.y - uy * size + ux * size * 0.6 },
-      { x: tip.x - ux * size + uy * size * 0.6, y: tip.y - uy * size - ux * size * 0.6 },
-    ];
-    return [
-      svg(
-        'g',
-        { class: 'arrow', 'data-rank': rank },
-        svg('polyline', { points: way }),
-        svg('polygon', { points: pointsText(head, { x: 0, y: 0 }) }),
-      ),
-    ];
+    this.arrowLayer.replaceChildren(...arrows.flatMap(({ path, rank }) => arrow(path.map((cell) => this.at(cell)), rank)).reverse());
   }
 
   // ---- What the player does.
@@ -564,59 +482,4 @@ export class Board {
       if (shown) this.ring.setAttribute('points', pointsText(this.layout.outline, this.at(this.focused), 0.93));
     });
   }
-}
-
-/** What lies under a cell. @param {Layout['kind']} kind @param {number} row @param {number} column */
-function terrain(kind, row, column) {
-  if (kind !== 'congo') return '';
-  if (row === 3) return 'river';
-  return column >= 2 && column <= 4 ? 'castle' : '';
-}
-
-/** The walls of both castles. @param {Layout} layout @param {boolean} flipped */
-function castles(layout, flipped) {
-  return [
-    [2, 18],
-    [30, 46],
-  ].map(([first = 0, last = 0]) => {
-    const [a, b] = [layout.centre(first, flipped), layout.centre(last, flipped)];
-    const [x, y] = [Math.min(a.x, b.x) - UNIT / 2, Math.min(a.y, b.y) - UNIT / 2];
-    return svg('rect', { class: 'wall', x, y, width: 3 * UNIT, height: 3 * UNIT });
-  });
-}
-
-/** @param {Point} point @param {number} scale */
-const cssTransform = ({ x, y }, scale) => `translate(${x}px, ${y}px) scale(${scale})`;
-
-/**
- * Lets a man go: a captured one shrinks, a drowned one sinks.
- * @param {Element} ghost
- * @param {Point} point
- * @param {number} scale
- * @param {number} delay
- * @param {'captured' | 'drowned'} how
- * @param {boolean} [moving] whether it is still on its way to the point
- */
-function fade(ghost, point, scale, delay, how, moving = false) {
-  const end = how === 'captured' ? cssTransform(point, scale * 0.4) : cssTransform({ x: point.x, y: point.y + 26 }, scale * 0.8);
-  ghost.animate(
-    [
-      { transform: cssTransform(point, scale), opacity: 1 },
-      { transform: end, opacity: 0 },
-    ],
-    { duration: how === 'captured' ? 240 : 700, delay, fill: moving ? 'forwards' : 'both', easing: 'ease-in' },
-  );
-}
-
-/** @param {Point} point @param {number} delay */
-function ripple({ x, y }, delay) {
-  const ring = svg('circle', { class: 'ripple', cx: x, cy: y, r: 42 });
-  ring.animate(
-    [
-      { r: '12px', opacity: 0.9 },
-      { r: '48px', opacity: 0 },
-    ],
-    { duration: 750, delay, fill: 'both' },
-  );
-  return ring;
 }

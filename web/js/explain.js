@@ -1,0 +1,55 @@
+// Explains a position and a move: the evaluation's terms, and what the best answer costs.
+
+import { el } from './dom.js';
+import { forWhite, scoreText, sideName, signed } from './words.js';
+
+/** @typedef {import('./api.js').BestLine} BestLine */
+/** @typedef {import('./api.js').Line} Line */
+/** @typedef {import('./api.js').Side} Side */
+
+/**
+ * What the evaluation sees in a position, in words.
+ * @param {Line} line
+ */
+export function termsInWords({ terms, evaluation, side, ending }) {
+  const white = forWhite(evaluation, side);
+  const lead = white === 0 ? 'Level' : `${white > 0 ? 'White' : 'Black'} is ahead by ${Math.abs(white)}`;
+  const items = terms
+    .map((term) => ({ ...term, worth: term.weight * (term.white - term.black) }))
+    .sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth))
+    .map(({ name, weight, white: ours, black, worth }) =>
+      el(
+        'li',
+        { class: worth === 0 ? 'quiet' : '' },
+        `${name}: White ${ours}, Black ${black}, at ${signed(weight)} each`,
+        worth === 0 ? ': level' : `: ${Math.abs(worth)} for ${worth > 0 ? 'White' : 'Black'}`,
+      ),
+    );
+  const intro =
+    ending === null
+      ? `${lead} at a glance, without looking ahead. The reasons, the weightiest first:`
+      : 'The game is over, so nothing is evaluated.';
+  return [el('p', { class: 'quiet' }, intro), el('ul', {}, ...(ending === null ? items : []))];
+}
+
+/**
+ * What the best answer to a move makes of it.
+ * @param {string} move
+ * @param {BestLine} answer
+ * @param {Side} other who answers
+ * @param {BestLine | undefined} best what would be better, as far as that is known
+ */
+export function whyInWords(move, answer, other, best) {
+  const side = other === 'w' ? 'b' : 'w';
+  const worth = -answer.score;
+  const value = scoreText(forWhite(answer.score, other));
+  const start = `After ${move} ${sideName(other)} answers ${answer.move}, and it stands at ${value}.`;
+  if (best === undefined) return start;
+  if (best.move === move) return `${start} That is the best move found.`;
+  const loss = best.score - worth;
+  if (Math.abs(best.score) > 900_000 || Math.abs(worth) > 900_000) {
+    return `${start} With ${best.move} it is ${scoreText(forWhite(best.score, side))}.`;
+  }
+  if (loss <= 0) return `${start} That is no worse than ${best.move}.`;
+  return `${start} That is ${loss} worse for ${sideName(side)} than ${best.move} (${scoreText(forWhite(best.score, side))}).`;
+}

@@ -1,0 +1,70 @@
+// What is drawn on and around the cells besides men: river and castles, targets, forbidden moves, arrows.
+
+import { svg } from './dom.js';
+import { UNIT, pointsText } from './geometry.js';
+
+/** @typedef {import('./geometry.js').Layout} Layout */
+/** @typedef {import('./geometry.js').Point} Point */
+
+/** What lies under a cell. @param {Layout['kind']} kind @param {number} row @param {number} column */
+export function terrain(kind, row, column) {
+  if (kind !== 'congo') return '';
+  if (row === 3) return 'river';
+  return column >= 2 && column <= 4 ? 'castle' : '';
+}
+
+/** The walls of both castles. @param {Layout} layout @param {boolean} flipped */
+export function castles(layout, flipped) {
+  return [
+    [2, 18],
+    [30, 46],
+  ].map(([first = 0, last = 0]) => {
+    const [a, b] = [layout.centre(first, flipped), layout.centre(last, flipped)];
+    const [x, y] = [Math.min(a.x, b.x) - UNIT / 2, Math.min(a.y, b.y) - UNIT / 2];
+    return svg('rect', { class: 'wall', x, y, width: 3 * UNIT, height: 3 * UNIT });
+  });
+}
+
+/** Where the chosen man can go. @param {Point} point @param {number} size @param {boolean} taken whether it captures there */
+export function targetMark({ x, y }, size, taken) {
+  return taken
+    ? svg('circle', { class: 'target-ring', cx: x, cy: y, r: 45 * size })
+    : svg('circle', { class: 'target-dot', cx: x, cy: y, r: 15 * size });
+}
+
+/** Where it cannot, for that board has been before. @param {string} transform @param {number} ply */
+export function forbiddenMark(transform, ply) {
+  const words = ply > 0 ? String(ply) : '';
+  return svg(
+    'g',
+    { class: 'forbidden', transform },
+    svg('circle', { r: 24 }),
+    svg('path', { d: 'M-17-17L17 17' }),
+    svg('text', { y: -36 }, words),
+  );
+}
+
+/** @param {Point[]} points @param {number | 'why'} rank */
+export function arrow(points, rank) {
+  if (points.length < 2) return [];
+  const [tip, before] = [points.at(-1) ?? { x: 0, y: 0 }, points.at(-2) ?? { x: 0, y: 0 }];
+  const [dx, dy] = [tip.x - before.x, tip.y - before.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / length, dy / length];
+  const size = 30;
+  const neck = { x: tip.x - ux * size * 0.8, y: tip.y - uy * size * 0.8 };
+  const way = [...points.slice(0, -1), neck].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  const head = [
+    tip,
+    { x: tip.x - ux * size - uy * size * 0.6, y: tip.y - uy * size + ux * size * 0.6 },
+    { x: tip.x - ux * size + uy * size * 0.6, y: tip.y - uy * size - ux * size * 0.6 },
+  ];
+  return [
+    svg(
+      'g',
+      { class: 'arrow', 'data-rank': rank },
+      svg('polyline', { points: way }),
+      svg('polygon', { points: pointsText(head, { x: 0, y: 0 }) }),
+    ),
+  ];
+}

@@ -1,0 +1,84 @@
+// Moves on the board as they happen: men go, the captured shrink, the drowned sink.
+
+import { svg } from './dom.js';
+import { drawMan } from './pieces.js';
+import { effectsOf } from './position.js';
+
+/** @typedef {import('./api.js').Move} Move */
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./geometry.js').Point} Point */
+
+/** From one cell to the next, in milliseconds. */
+const STEP_TIME = 260;
+
+/**
+ * The board has its new men already; this only makes them come from where they were. Nothing waits for it.
+ * @param {Board} board
+ * @param {{ move: Move, before: string, back: boolean }} step
+ */
+export function animateMove(board, { move, before, back }) {
+  if (move.path.length === 0) return;
+  const { to, from, letter, captured, drowned } = effectsOf(board.layout.kind, before, move);
+  const path = back ? [...move.path].reverse() : move.path;
+  const duration = STEP_TIME * Math.max(1, path.length - 1);
+  const sunk = !back && drowned.some(({ cell }) => cell === to);
+  const ghosts = svg('g', { class: 'ghosts' });
+  const man = sunk ? drawMan(board.layout.kind, letter) : board.men[back ? from : to];
+  if (man && sunk) ghosts.append(man);
+  const frames = path.map((cell) => ({ transform: cssTransform(board.at(cell), board.layout.man) }));
+  if (man) {
+    man.parentNode?.append(man); // above the others while it moves
+    man.animate(frames, { duration, easing: 'ease-in-out', fill: sunk ? 'forwards' : 'none' });
+  }
+  if (!back) {
+    for (const gone of captured) {
+      const ghost = drawMan(board.layout.kind, gone.letter);
+      ghosts.append(ghost);
+      fade(ghost, board.at(gone.cell), board.layout.man, duration * 0.7, 'captured');
+    }
+    for (const gone of drowned) {
+      const ghost = gone.cell === to && man ? man : drawMan(board.layout.kind, gone.letter);
+      if (ghost.parentNode !== ghosts) ghosts.append(ghost);
+      ghosts.append(ripple(board.at(gone.cell), duration));
+      fade(ghost, board.at(gone.cell), board.layout.man, duration, 'drowned', ghost === man);
+    }
+  }
+  board.menLayer.prepend(ghosts);
+  setTimeout(() => ghosts.remove(), duration + 900);
+}
+
+/** @param {Point} point @param {number} scale */
+const cssTransform = ({ x, y }, scale) => `translate(${x}px, ${y}px) scale(${scale})`;
+
+/**
+ * Lets a man go: a captured one shrinks, a drowned one sinks.
+ * @param {Element} ghost
+ * @param {Point} point
+ * @param {number} scale
+ * @param {number} delay
+ * @param {'captured' | 'drowned'} how
+ * @param {boolean} [moving] whether it is still on its way to the point
+ */
+function fade(ghost, point, scale, delay, how, moving = false) {
+  const end = how === 'captured' ? cssTransform(point, scale * 0.4) : cssTransform({ x: point.x, y: point.y + 26 }, scale * 0.8);
+  ghost.animate(
+    [
+      { transform: cssTransform(point, scale), opacity: 1 },
+      { transform: end, opacity: 0 },
+    ],
+    { duration: how === 'captured' ? 240 : 700, delay, fill: moving ? 'forwards' : 'both', easing: 'ease-in' },
+  );
+}
+
+/** @param {Point} point @param {number} delay */
+function ripple({ x, y }, delay) {
+  const ring = svg('circle', { class: 'ripple', cx: x, cy: y, r: 42 });
+  ring.animate(
+    [
+      { r: '12px', opacity: 0.9 },
+      { r: '48px', opacity: 0 },
+    ],
+    { duration: 750, delay, fill: 'both' },
+  );
+  return ring;
+}
