@@ -5,6 +5,7 @@
 //!   when a [`Line`] says so.
 //! * [`minimax`](mod@minimax) is the reference search. It is slow and plain on purpose: every faster search must
 //!   give the same answers.
+//! * [`Solvable`] is what a game adds so that it can be solved outright.
 //! * [`perft`](mod@perft) counts games, and [`laws`] checks what must hold for every game.
 
 mod evaluate;
@@ -16,6 +17,7 @@ mod outcome;
 pub mod perft;
 mod random;
 mod score;
+mod solvable;
 
 pub use evaluate::{Evaluate, Material, Outlook, Standard, Term};
 pub use game::{Game, Notation};
@@ -25,3 +27,4 @@ pub use outcome::{Ending, Outcome, Side};
 pub use perft::{divide, perft};
 pub use random::Random;
 pub use score::{MAX_DEPTH, Score};
+pub use solvable::{BadTier, KINDS, Placement, Solvable, Tier};

@@ -1,0 +1,136 @@
+//! What a game says of itself so that it can be solved outright.
+
+use std::fmt;
+
+use crate::{Game, Side};
+
+/// The kinds of men that a game can have at most.
+pub const KINDS: usize = 8;
+
+/// The men of both sides, by side and kind, each kind as a set of cells.
+pub type Placement = [[u64; KINDS]; 2];
+
+/// How many men of each kind each side has. A move keeps the tier, and is then called quiet, or leads to a tier that never
+/// leads back: a capture, a drowning, a promotion.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Tier {
+    /// By side and kind.
+    pub men: [[u8; KINDS]; 2],
+}
+
+impl Tier {
+    /// The tier of these men.
+    #[inline]
+    pub fn of(placement: &Placement) -> Tier {
+        Tier { men: placement.map(|kinds| kinds.map(|set| set.count_ones() as u8)) }
+    }
+
+    /// The same with the colours swapped.
+    #[must_use]
+    pub fn swapped(self) -> Tier {
+        Tier { men: [self.men[1], self.men[0]] }
+    }
+
+    /// The one of a tier and its swapped twin that stands for both.
+    #[must_use]
+    pub fn canonical(self) -> Tier {
+        self.max(self.swapped())
+    }
+
+    /// Whether both sides have the same men.
+    pub fn is_even(self) -> bool {
+        self.men[0] == self.men[1]
+    }
+
+    /// The men on the board.
+    pub fn count(self) -> u32 {
+        self.men.iter().flatten().map(|&men| u32::from(men)).sum()
+    }
+
+    /// The tier with one man more, or less, of a kind; `None` where there is none to take.
+    #[must_use]
+    pub fn with(mut self, side: Side, kind: usize, change: i8) -> Option<Tier> {
+        let men = &mut self.men[side.index()][kind];
+        *men = men.checked_add_signed(change)?;
+        Some(self)
+    }
+}
+
+/// A game on a board of at most 64 cells that can be solved outright.
+///
+/// A position of an unfinished game, or of one that the board ends, is given by its men and the side to move, and by nothing
+/// else: all games here agree on that as long as no board before counts.
+pub trait Solvable: Game {
+    /// The letters of each kind of men, White's and Black's, in the order of the kinds.
+    const LETTERS: &'static [[char; 2]];
+
+    /// All cells.
+    fn cells(&self) -> u64;
+
+    /// The cells to which the rules bind men of this kind, if there are such: they lie apart for the two sides.
+    fn bound_to(&self, _side: Side, _kind: usize) -> Option<u64> {
+        None
+    }
+
+    /// The men of a position.
+    fn placement(&self, position: &Self::Position) -> Placement;
+
+    /// The position with these men. `None` where the rules know no such set-up.
+    fn place(&self, placement: &Placement, side: Side) -> Option<Self::Position>;
+
+    /// The reflections and rotations of the board that change nothing in the game, colours kept: for each the place to which
+    /// every place goes. Together with doing nothing they are a group; doing nothing is not listed.
+    fn symmetries(&self) -> Vec<[u8; 64]>;
+
+    /// Hands over every position, of a game that the board has not ended, from which a quiet move leads here.
+    fn quiet_predecessors(&self, position: &Self::Position, visit: impl FnMut(Self::Position));
+
+    /// The other tiers to which a single move from this tier may lead, as far as the game goes on there: with more or fewer
+    /// men the board would end it. Some may be named to which none does.
+    fn lower_tiers(&self, tier: Tier) -> Vec<Tier>;
+
+    /// Writes a tier as the letters of its men: `LZ-lg`.
+    fn write_tier(tier: Tier) -> String {
+        let men = |side: Side| {
+            let counts = Self::LETTERS.iter().zip(tier.men[side.index()]);
+            counts.flat_map(move |(letters, men)| vec![letters[side.index()]; men.into()]).collect::<String>()
+        };
+        format!("{}-{}", men(Side::White), men(Side::Black))
+    }
+
+    /// Reads a tier as [`Solvable::write_tier`] writes it, the letters of each side in any order.
+    ///
+    /// # Errors
+    /// When the text is not a tier of this game.
+    fn parse_tier(text: &str) -> Result<Tier, BadTier> {
+        let bad = || BadTier { text: text.to_string(), example: Self::LETTERS };
+        let (white, black) = text.split_once('-').ok_or_else(bad)?;
+        let mut tier = Tier::default();
+        for (side, letters) in [(Side::White, white), (Side::Black, black)] {
+            for letter in letters.chars() {
+                let kind =
+                    Self::LETTERS.iter().position(|kind| kind[side.index()] == letter).ok_or_else(bad)?;
+                let men = &mut tier.men[side.index()][kind];
+                *men = men.checked_add(1).ok_or_else(bad)?;
+            }
+        }
+        Ok(tier)
+    }
+}
+
+/// A text that names no tier.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadTier {
+    text: String,
+    example: &'static [[char; 2]],
+}
+
+impl fmt::Display for BadTier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = |side: usize| self.example.iter().map(|kind| kind[side]).collect::<String>();
+        let (white, black) = (letters(0), letters(1));
+        write!(f, "`{}` names no men: give White's men ({white}), a hyphen and Black's ({black})", self.text)
+    }
+}
+
+impl std::error::Error for BadTier {}
