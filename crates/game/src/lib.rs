@@ -18,6 +18,7 @@ pub mod perft;
 mod random;
 mod score;
 mod solvable;
+mod verdict;
 
 pub use evaluate::{Evaluate, Material, Outlook, Standard, Term};
 pub use game::{Game, Notation};
@@ -28,3 +29,4 @@ pub use perft::{divide, perft};
 pub use random::Random;
 pub use score::{MAX_DEPTH, Score};
 pub use solvable::{BadTier, KINDS, Placement, Solvable, Tier};
+pub use verdict::{Oracle, Verdict};

@@ -1,0 +1,105 @@
+//! What is known of a position for certain.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use crate::{Game, Outcome, Side};
+
+/// What comes of a position if both sides play their best, for the side to move. The winner is quick and the loser slow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// The side to move wins in so many plies; 0 if it has won already.
+    Win(u32),
+    /// Nobody can win.
+    Draw,
+    /// The side to move loses in so many plies; 0 if it has lost already.
+    Loss(u32),
+}
+
+impl Verdict {
+    /// What a finished game is for the side to move.
+    pub fn of_outcome(outcome: Outcome, to_move: Side) -> Verdict {
+        match outcome {
+            Outcome::Win(side) if side == to_move => Verdict::Win(0),
+            Outcome::Win(_) => Verdict::Loss(0),
+            Outcome::Draw => Verdict::Draw,
+        }
+    }
+
+    /// What a move to a position with this verdict is worth for the side that makes it.
+    #[must_use]
+    pub fn for_mover(self) -> Verdict {
+        match self {
+            Verdict::Win(plies) => Verdict::Loss(plies + 1),
+            Verdict::Draw => Verdict::Draw,
+            Verdict::Loss(plies) => Verdict::Win(plies + 1),
+        }
+    }
+
+    /// Who comes out best.
+    pub fn outcome(self, to_move: Side) -> Outcome {
+        match self {
+            Verdict::Win(_) => Outcome::Win(to_move),
+            Verdict::Draw => Outcome::Draw,
+            Verdict::Loss(_) => Outcome::Win(!to_move),
+        }
+    }
+
+    /// The plies to the end, where there is one.
+    pub fn plies(self) -> Option<u32> {
+        match self {
+            Verdict::Win(plies) | Verdict::Loss(plies) => Some(plies),
+            Verdict::Draw => None,
+        }
+    }
+}
+
+/// The better a verdict is for the side to move, the greater it is.
+impl Ord for Verdict {
+    fn cmp(&self, other: &Verdict) -> Ordering {
+        let key = |verdict: &Verdict| match *verdict {
+            Verdict::Win(plies) => (1, -i64::from(plies)),
+            Verdict::Draw => (0, 0),
+            Verdict::Loss(plies) => (-1, i64::from(plies)),
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Verdict {
+    fn partial_cmp(&self, other: &Verdict) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Win(plies) => write!(f, "win in {plies}"),
+            Verdict::Draw => f.write_str("draw"),
+            Verdict::Loss(plies) => write!(f, "loss in {plies}"),
+        }
+    }
+}
+
+/// Something that knows the verdict on some positions, with no regard to the boards before them.
+pub trait Oracle<G: Game>: Sync {
+    /// The verdict on a position, if it is known.
+    fn verdict(&self, position: &G::Position) -> Option<Verdict>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Verdict::{Draw, Loss, Win};
+
+    #[test]
+    fn the_winner_is_quick_and_the_loser_slow() {
+        let best_first = [Win(0), Win(1), Win(7), Draw, Loss(8), Loss(2), Loss(0)];
+        assert!(best_first.is_sorted_by(|a, b| a > b));
+    }
+
+    #[test]
+    fn a_move_turns_the_verdict_round() {
+        assert_eq!([Win(3), Draw, Loss(0)].map(super::Verdict::for_mover), [Loss(4), Draw, Win(1)]);
+    }
+}

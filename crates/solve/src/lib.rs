@@ -1,0 +1,1 @@
+//! Games solved outright: tables of what perfect play makes of every position, and proofs past the tables.
