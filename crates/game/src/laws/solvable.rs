@@ -1,0 +1,265 @@
+//! The laws of games that can be solved: what [`Solvable`] promises, checked against the moves of the game.
+
+use std::collections::HashSet;
+
+use crate::{Notation, Placement, Random, Side, Solvable, Tier};
+
+/// What tells one position from another as long as no board before counts.
+type Key = (Placement, Side);
+
+/// Plays random games from the start, each of at most `plies` plies, and checks every position on the way.
+///
+/// # Panics
+/// When a law is broken; the message names the law and the position.
+pub fn check<G: Notation + Solvable>(game: &G, random: &mut Random, games: usize, plies: usize) {
+    symmetries_are_a_group(game);
+    for _ in 0..games {
+        check_play(game, game.start(), random, plies);
+    }
+}
+
+/// Checks a tier, and random positions with its men together with some plies of random play from each.
+///
+/// # Panics
+/// When a law is broken.
+pub fn check_tier<G: Notation + Solvable>(game: &G, tier: Tier, random: &mut Random, positions: usize) {
+    const PLIES: usize = 3;
+    let text = G::write_tier(tier);
+    assert_eq!(G::parse_tier(&text), Ok(tier), "law: tier text reads back: {text}");
+    tiers_never_come_back(game, tier);
+    for _ in 0..positions {
+        if let Some(position) = random_position(game, tier, random) {
+            check_play(game, position, random, PLIES);
+        }
+    }
+}
+
+fn check_play<G: Notation + Solvable>(
+    game: &G,
+    mut position: G::Position,
+    random: &mut Random,
+    plies: usize,
+) {
+    for _ in 0..=plies {
+        check_position(game, &position);
+        let moves: Vec<_> = game.moves(&position).collect();
+        if game.ending(&position).is_some() || moves.is_empty() {
+            return;
+        }
+        position = game.play_unchecked(&position, random.pick(&moves));
+    }
+}
+
+/// Checks one position.
+///
+/// # Panics
+/// When a law is broken.
+pub fn check_position<G: Notation + Solvable>(game: &G, position: &G::Position) {
+    let text = game.write(&[*position]);
+    men_tell_the_position(game, position, &text);
+    symmetries_change_nothing(game, position, &text);
+    predecessors_come_here(game, position, &text);
+    if game.ending(position).is_none() {
+        men_stay_where_they_are_bound(game, position, &text);
+        moves_lead_where_tiers_say(game, position, &text);
+        successors_know_where_they_come_from(game, position, &text);
+    }
+}
+
+fn key<G: Solvable>(game: &G, position: &G::Position) -> Key {
+    (game.placement(position), G::side_to_move(position))
+}
+
+fn tier_of<G: Solvable>(game: &G, position: &G::Position) -> Tier {
+    Tier::of(&game.placement(position))
+}
+
+/// The positions that quiet moves make, one for each move.
+fn quiet_successors<G: Solvable>(game: &G, position: &G::Position) -> Vec<G::Position> {
+    let tier = tier_of(game, position);
+    let next = game.moves(position).map(|mv| game.play_unchecked(position, mv));
+    next.filter(|next| tier_of(game, next) == tier).collect()
+}
+
+fn predecessors<G: Solvable>(game: &G, position: &G::Position) -> Vec<G::Position> {
+    let mut found = Vec::new();
+    game.quiet_predecessors(position, |before| found.push(before));
+    found
+}
+
+fn times<G: Solvable>(game: &G, position: &G::Position, among: &[G::Position]) -> usize {
+    let sought = key(game, position);
+    among.iter().filter(|other| key(game, other) == sought).count()
+}
+
+fn men_tell_the_position<G: Solvable>(game: &G, position: &G::Position, text: &str) {
+    let placement = game.placement(position);
+    let sets = placement.iter().flatten();
+    let union = sets.clone().fold(0, |all, set| all | set);
+    let count: u32 = sets.map(|set| set.count_ones()).sum();
+    assert!(
+        union & !game.cells() == 0 && union.count_ones() == count,
+        "law: every man has a cell of his own: {text}"
+    );
+    let Some(placed) = game.place(&placement, G::side_to_move(position)) else {
+        panic!("law: the men of a position can be placed: {text}");
+    };
+    // Neither the hash nor the comparison of boards knows of move numbers.
+    assert!(
+        G::same_board(&placed, position)
+            && G::side_to_move(&placed) == G::side_to_move(position)
+            && G::hash(&placed) == G::hash(position),
+        "law: the men and the side to move tell the position: {text}"
+    );
+    assert_eq!(
+        Tier::of(&game.placement(&game.mirrored(position))),
+        Tier::of(&placement).swapped(),
+        "law: the mirrored position has the swapped tier: {text}"
+    );
+}
+
+fn men_stay_where_they_are_bound<G: Solvable>(game: &G, position: &G::Position, text: &str) {
+    for side in Side::BOTH {
+        for (kind, men) in game.placement(position)[side.index()].into_iter().enumerate() {
+            let cells = game.bound_to(side, kind).unwrap_or(game.cells());
+            assert_eq!(men & !cells, 0, "law: men stay where they are bound: {text}");
+        }
+    }
+}
+
+fn symmetries_are_a_group<G: Solvable>(game: &G) {
+    let nothing: [u8; 64] = std::array::from_fn(|place| place as u8);
+    let mut all = game.symmetries();
+    all.push(nothing);
+    let distinct: HashSet<_> = all.iter().collect();
+    assert_eq!(distinct.len(), all.len(), "law: symmetries are all different, and none does nothing");
+    for one in &all {
+        assert_eq!(moved(game.cells(), one), game.cells(), "law: symmetries move cells to cells");
+        for other in &all {
+            let both = one.map(|place| other[usize::from(place)]);
+            assert!(distinct.contains(&both), "law: symmetries are a group");
+        }
+    }
+}
+
+/// The cells to which these go.
+fn moved(set: u64, symmetry: &[u8; 64]) -> u64 {
+    let places = (0..64).filter(|&place| set >> place & 1 == 1);
+    places.fold(0, |image, place: usize| image | 1 << symmetry[place])
+}
+
+fn moved_key((placement, side): Key, symmetry: &[u8; 64]) -> Key {
+    (placement.map(|kinds| kinds.map(|set| moved(set, symmetry))), side)
+}
+
+fn successor_keys<G: Solvable>(game: &G, position: &G::Position) -> Vec<Key> {
+    game.moves(position).map(|mv| key(game, &game.play_unchecked(position, mv))).collect()
+}
+
+fn symmetries_change_nothing<G: Solvable>(game: &G, position: &G::Position, text: &str) {
+    for symmetry in game.symmetries() {
+        let (placement, side) = moved_key(key(game, position), &symmetry);
+        let Some(image) = game.place(&placement, side) else {
+            panic!("law: a symmetry makes a position of a position: {text}");
+        };
+        assert_eq!(game.ending(&image), game.ending(position), "law: symmetric positions end alike: {text}");
+        assert_eq!(
+            key(game, &game.mirrored(&image)),
+            moved_key(key(game, &game.mirrored(position)), &symmetry),
+            "law: it does not matter which comes first, a symmetry or the swap of colours: {text}"
+        );
+        if game.ending(position).is_none() {
+            let mut there = successor_keys(game, &image);
+            let mut here: Vec<Key> =
+                successor_keys(game, position).into_iter().map(|next| moved_key(next, &symmetry)).collect();
+            there.sort_unstable();
+            here.sort_unstable();
+            assert!(here == there, "law: symmetric positions have symmetric moves: {text}");
+        }
+    }
+}
+
+fn predecessors_come_here<G: Notation + Solvable>(game: &G, position: &G::Position, text: &str) {
+    let all = predecessors(game, position);
+    for before in &all {
+        let from = game.write(&[*before]);
+        men_tell_the_position(game, before, &from);
+        assert_eq!(game.ending(before), None, "law: a predecessor goes on: {from} before {text}");
+        assert_eq!(
+            times(game, position, &quiet_successors(game, before)),
+            times(game, before, &all),
+            "law: a predecessor is named once for each quiet move that leads here: {from} before {text}"
+        );
+    }
+}
+
+fn successors_know_where_they_come_from<G: Solvable>(game: &G, position: &G::Position, text: &str) {
+    let all = quiet_successors(game, position);
+    for next in &all {
+        assert_eq!(
+            times(game, position, &predecessors(game, next)),
+            times(game, next, &all),
+            "law: where a quiet move leads, its origin is a predecessor: {text}"
+        );
+    }
+}
+
+fn moves_lead_where_tiers_say<G: Notation + Solvable>(game: &G, position: &G::Position, text: &str) {
+    let tier = tier_of(game, position);
+    let mut reached: Vec<Tier> = game
+        .moves(position)
+        .map(|mv| game.play_unchecked(position, mv))
+        .filter(|next| game.ending(next).is_none())
+        .map(|next| tier_of(game, &next))
+        .filter(|&next| next != tier)
+        .collect();
+    reached.sort_unstable();
+    reached.dedup();
+    if reached.is_empty() {
+        return;
+    }
+    let named = game.lower_tiers(tier);
+    for next in reached {
+        assert!(named.contains(&next), "law: {} is named as a lower tier: {text}", G::write_tier(next));
+    }
+}
+
+/// Follows all tiers down from this one.
+fn tiers_never_come_back<G: Solvable>(game: &G, tier: Tier) {
+    fn follow<G: Solvable>(game: &G, tier: Tier, above: &mut Vec<Tier>, done: &mut HashSet<Tier>) {
+        let text = G::write_tier(tier);
+        assert!(!above.contains(&tier), "law: no tier comes back: {text}");
+        if !done.insert(tier) {
+            return;
+        }
+        let lower = game.lower_tiers(tier);
+        let distinct: HashSet<_> = lower.iter().collect();
+        assert_eq!(distinct.len(), lower.len(), "law: a lower tier is named once: {text}");
+        let swapped: HashSet<_> = game.lower_tiers(tier.swapped()).into_iter().map(Tier::swapped).collect();
+        assert!(swapped == lower.iter().copied().collect(), "law: colours do not matter to tiers: {text}");
+        above.push(tier);
+        for next in lower {
+            follow(game, next.canonical(), above, done);
+        }
+        above.pop();
+    }
+    follow(game, tier.canonical(), &mut Vec::new(), &mut HashSet::new());
+}
+
+/// A position with the men of a tier on random cells; `None` where the rules know no such set-up.
+fn random_position<G: Solvable>(game: &G, tier: Tier, random: &mut Random) -> Option<G::Position> {
+    let mut placement = Placement::default();
+    let mut free = game.cells();
+    for side in Side::BOTH {
+        for (kind, &men) in tier.men[side.index()].iter().enumerate() {
+            for _ in 0..men {
+                let cells = free & game.bound_to(side, kind).unwrap_or(free);
+                let places: Vec<u32> = (0..64).filter(|place| cells >> place & 1 == 1).collect();
+                let man = 1 << (!places.is_empty()).then(|| random.pick(&places))?;
+                placement[side.index()][kind] |= man;
+                free &= !man;
+            }
+        }
+    }
+    game.place(&placement, random.pick(&Side::BOTH))
+}
