@@ -126,6 +126,24 @@ impl<B: Bits> Layout<B> {
     }
 }
 
+impl Layout<u64> {
+    /// Where each place goes when the board is reflected left to right; a place that is no cell stays.
+    pub(crate) fn reflection(&self) -> [u8; 64] {
+        self.permutation(|place| {
+            let (row, column) = self.row_and_column(place);
+            self.row(row).end - 1 - column
+        })
+    }
+
+    /// Where each place goes if the cells go where `image` says.
+    pub(crate) fn permutation(&self, image: impl Fn(u32) -> u32) -> [u8; 64] {
+        std::array::from_fn(|place| {
+            let place = place as u32;
+            (if self.cells.has(place) { image(place) } else { place }) as u8
+        })
+    }
+}
+
 /// `a` to `z`, then `aa`, `ab` and so on.
 pub(crate) fn column_name(column: u32) -> String {
     let letter = char::from(b'a' + (column % 26) as u8);

@@ -2,7 +2,7 @@
 //!
 //! Each game has a folder with the same files: `rules.md` (the rules and rulings, which are also the game's
 //! documentation and command-line help), `call.rs` (the function its course asks for), `position.rs`, `moves.rs`,
-//! `notation.rs` and `eval.rs`.
+//! `notation.rs`, `eval.rs` and `rank.rs` (what it takes to solve the game).
 
 pub mod bits;
 mod call;
@@ -25,5 +25,5 @@ mod text;
 
 pub use error::{Error, Problem};
 pub use shape::{Shape, cells_of};
-pub use spec::{GameSpec, Visitor};
+pub use spec::{GameSpec, SolvableVisitor, Visitor};
 pub use text::whole_number;

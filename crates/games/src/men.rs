@@ -1,6 +1,6 @@
 //! Positions made of a few kinds of men: what Capture the Flag, Crusher and Oska have in common.
 
-use game::Side;
+use game::{Placement, Side};
 
 use crate::bits::Bits;
 use crate::keys::Keys;
@@ -99,6 +99,12 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         Position { men: self.men, side: !self.side, hash: self.hash ^ keys.black_to_move }
     }
 
+    /// The position that led here when a man came the way that `back` leads back.
+    #[inline(always)]
+    pub(crate) fn before(&self, keys: &Keys<B>, back: Step) -> Self {
+        self.after_pass(keys).after(keys, back, None).after_pass(keys)
+    }
+
     /// The hash of the men alone.
     #[inline(always)]
     pub(crate) fn board_hash(&self, keys: &Keys<B>) -> u64 {
@@ -135,5 +141,19 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     #[inline(always)]
     fn kind_at(&self, side: Side, place: u32) -> usize {
         (1..KINDS).find(|&kind| self.men[side.index()][kind].has(place)).unwrap_or(0)
+    }
+}
+
+impl<const KINDS: usize> Position<u64, KINDS> {
+    /// The men by side and kind.
+    #[inline]
+    pub(crate) fn placement(&self) -> Placement {
+        self.men.map(|kinds| std::array::from_fn(|kind| kinds.get(kind).copied().unwrap_or(0)))
+    }
+
+    /// The position of these men.
+    #[inline]
+    pub(crate) fn placed(keys: &Keys<u64>, placement: &Placement, side: Side) -> Self {
+        Position::new(keys, placement.map(|kinds| std::array::from_fn(|kind| kinds[kind])), side)
     }
 }

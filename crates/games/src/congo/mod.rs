@@ -7,6 +7,7 @@ mod jumps;
 mod moves;
 mod notation;
 mod position;
+mod rank;
 mod tables;
 
 use game::{Ending, Game, Line, Side, Term};

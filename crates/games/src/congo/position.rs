@@ -189,6 +189,15 @@ impl Position {
         Position { to_move: !self.to_move, hash: self.hash ^ keys.black_to_move, ..*self }
     }
 
+    /// The position, with the move number 0, from which a man of the side that is not to move came to `to` from `from`.
+    #[inline(always)]
+    pub(super) fn before(&self, kind: Kind, from: u32, to: u32, keys: &Keys<u64>) -> Position {
+        let mut before = Position { number: 0, ..self.passed(keys) };
+        before.toggle(before.to_move, kind, to, keys);
+        before.toggle(before.to_move, kind, from, keys);
+        before
+    }
+
     /// Puts a man on an empty cell, or takes him from the cell he stands on.
     #[inline(always)]
     pub(super) fn toggle(&mut self, side: Side, kind: Kind, place: u32, keys: &Keys<u64>) {

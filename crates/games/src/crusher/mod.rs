@@ -5,6 +5,7 @@ mod eval;
 mod moves;
 mod notation;
 mod position;
+mod rank;
 
 pub use call::{crusher, ending};
 pub(crate) use notation::{cells_of, size_of};

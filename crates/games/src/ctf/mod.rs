@@ -5,6 +5,7 @@ mod eval;
 mod moves;
 mod notation;
 mod position;
+mod rank;
 
 pub use call::{capture, ending};
 pub(crate) use notation::size_of;

@@ -5,6 +5,7 @@ mod eval;
 mod moves;
 mod notation;
 mod position;
+mod rank;
 
 pub use call::{ending, oska};
 pub use moves::Moves;

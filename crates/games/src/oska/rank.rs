@@ -1,0 +1,55 @@
+//! What it takes to solve the game: the men, tiers, the reflection, quiet moves and passes taken back.
+
+use game::{Game, Placement, Side, Solvable, Tier};
+
+use super::Oska;
+use super::position::{MAN, Position};
+use crate::bits::Bits;
+use crate::step::Steps;
+
+impl Solvable for Oska<u64> {
+    const LETTERS: &'static [[char; 2]] = &[['w', 'b']];
+
+    fn cells(&self) -> u64 {
+        self.layout.cells()
+    }
+
+    #[inline]
+    fn placement(&self, position: &Position<u64>) -> Placement {
+        position.placement()
+    }
+
+    #[inline]
+    fn place(&self, placement: &Placement, side: Side) -> Option<Position<u64>> {
+        Some(Position::placed(&self.keys, placement, side))
+    }
+
+    fn symmetries(&self) -> Vec<[u8; 64]> {
+        vec![self.layout.reflection()]
+    }
+
+    #[inline]
+    fn quiet_predecessors(&self, position: &Position<u64>, mut visit: impl FnMut(Position<u64>)) {
+        let mover = !position.side();
+        let mut visit_unfinished = |before: Position<u64>| {
+            if self.ending(&before).is_none() {
+                visit(before);
+            }
+        };
+        if !self.can_move(position, mover) {
+            visit_unfinished(position.after_pass(&self.keys));
+        }
+        let (left, right) = (self.row, self.row + 1);
+        let men = position.men(mover, MAN);
+        let empty = self.layout.cells() & !(men | position.men(!mover, MAN));
+        let origins = [left, right].map(|way| men.backward(mover, way) & empty);
+        Steps::new(origins, &[left, right].map(|way| -(way as i32)), mover)
+            .for_each(|back| visit_unfinished(position.before(&self.keys, back)));
+    }
+
+    /// A man is captured, though not the last one.
+    fn lower_tiers(&self, tier: Tier) -> Vec<Tier> {
+        let goes_on = |tier: &Tier| tier.men.iter().all(|men| men[MAN] > 0);
+        Side::BOTH.into_iter().filter_map(|side| tier.with(side, MAN, -1)).filter(goes_on).collect()
+    }
+}
