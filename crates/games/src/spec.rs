@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use game::Notation;
+use game::{Notation, Solvable};
 
 use crate::congo::Congo;
 use crate::crusher::Crusher;
@@ -73,6 +73,14 @@ pub trait Visitor {
     fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Self::Output;
 }
 
+/// Something to be done with a game that can be solved, whichever it is.
+pub trait SolvableVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it with this game. It is compiled for each game on its own.
+    fn visit<G: Notation<Error = Error> + Solvable + 'static>(self, game: &G) -> Self::Output;
+}
+
 impl GameSpec {
     /// Sets up the rules and hands them to the visitor.
     ///
@@ -88,6 +96,30 @@ impl GameSpec {
             GameSpec::Congo => visitor.visit(&Congo::new()),
             GameSpec::CongoCourse => visitor.visit(&Congo::course()),
         }
+    }
+
+    /// As [`GameSpec::visit`], for what needs a game that can be solved. `None` where the board does not fit into 64 bits.
+    ///
+    /// # Panics
+    /// When the size is out of the game's range, which no parsed specification is.
+    pub fn visit_solvable<V: SolvableVisitor>(self, visitor: V) -> Option<V::Output> {
+        let fits = |bits: usize| (bits <= 64).then_some(());
+        Some(match self {
+            GameSpec::Ctf(size) => {
+                fits(ctf::bits(size))?;
+                visitor.visit(&Ctf::<u64>::new(size))
+            }
+            GameSpec::Crusher(size) => {
+                fits(crusher::bits(size))?;
+                visitor.visit(&Crusher::<u64>::new(size))
+            }
+            GameSpec::Oska(size) => {
+                fits(oska::bits(size))?;
+                visitor.visit(&Oska::<u64>::new(size))
+            }
+            GameSpec::Congo => visitor.visit(&Congo::new()),
+            GameSpec::CongoCourse => visitor.visit(&Congo::course()),
+        })
     }
 
     /// Whether it is Congo, from whichever start.

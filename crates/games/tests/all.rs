@@ -7,4 +7,5 @@ mod laws;
 mod perft;
 mod playthroughs;
 mod properties;
+mod solvable;
 mod vectors;

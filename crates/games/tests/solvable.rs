@@ -1,0 +1,104 @@
+//! The laws of games that can be solved: along random play, and with few men anywhere.
+
+use game::laws::solvable::{check, check_tier};
+use game::{Game, Notation, Random, Side, Solvable};
+use games::congo::{Congo, Kind};
+use games::{Error, GameSpec, SolvableVisitor};
+
+/// Some random games, and random positions of some tiers.
+struct Laws<'a> {
+    games: usize,
+    tiers: &'a [&'a str],
+}
+
+impl SolvableVisitor for Laws<'_> {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + Solvable + 'static>(self, game: &G) {
+        let mut random = Random::new(11);
+        check(game, &mut random, self.games, 60);
+        for text in self.tiers {
+            let tier = G::parse_tier(text).unwrap_or_else(|error| panic!("{error}"));
+            check_tier(game, tier, &mut random, 60);
+        }
+    }
+}
+
+fn laws(spec: GameSpec, tiers: &[&str]) {
+    spec.visit_solvable(Laws { games: 8, tiers }).expect("a board of at most 64 bits");
+}
+
+#[test]
+fn capture_the_flag() {
+    let few = ["wW-bB", "wwW-bB", "wW-bbB", "wwW-bbB"];
+    laws(GameSpec::Ctf(3), &few);
+    laws(GameSpec::Ctf(4), &[few.as_slice(), &["wwwW-bbB", "wwwW-bbbbB", "w-bB"]].concat());
+    laws(GameSpec::Ctf(5), &[few.as_slice(), &["wwwW-bbB", "wwwwwW-bbbbbB"]].concat());
+}
+
+#[test]
+fn crusher() {
+    laws(GameSpec::Crusher(2), &["WW-BB", "WWW-BB", "WW-BBB", "WWW-BBB", "WW-B"]);
+    laws(GameSpec::Crusher(3), &["WWW-BBB", "WWWW-BBB", "WWW-BBBBB", "WWWWW-BBBBB", "WWWWWW-BBBBBB"]);
+}
+
+#[test]
+fn oska() {
+    let few = ["w-b", "ww-b", "w-bb", "ww-bb", "www-bb", "w-"];
+    laws(GameSpec::Oska(3), &few);
+    laws(GameSpec::Oska(4), &[few.as_slice(), &["wwww-bbbb", "ww-bbbb"]].concat());
+    laws(GameSpec::Oska(5), &[few.as_slice(), &["wwww-bbbb", "wwwww-bbbbb"]].concat());
+}
+
+#[test]
+fn congo() {
+    check(&Congo::new(), &mut Random::new(5), 2, 80);
+    check(&Congo::course(), &mut Random::new(6), 4, 80);
+}
+
+#[test]
+fn congo_with_few_men() {
+    let game = Congo::new();
+    let mut random = Random::new(7);
+    for extra in [0, 1, 2, 3, 4] {
+        for _ in 0..40 {
+            let tier = random_tier(&mut random, extra);
+            let tier = Congo::parse_tier(&tier).unwrap_or_else(|error| panic!("{error}"));
+            check_tier(&game, tier, &mut random, 20);
+        }
+    }
+}
+
+/// Both lions and so many other men.
+fn random_tier(random: &mut Random, extra: usize) -> String {
+    let mut armies = ["L".to_string(), "l".to_string()];
+    for _ in 0..extra {
+        let (side, kind) = (random.pick(&Side::BOTH), random.pick(&Kind::ALL));
+        let kind = if kind == Kind::Lion { Kind::Pawn } else { kind };
+        armies[side.index()].push(kind.letter(side));
+    }
+    armies.join("-")
+}
+
+#[test]
+fn the_letters_of_congo_are_those_of_its_positions() {
+    for (kind, letters) in Kind::ALL.into_iter().zip(Congo::LETTERS) {
+        assert_eq!(*letters, Side::BOTH.map(|side| kind.letter(side)));
+    }
+}
+
+#[test]
+fn a_pawn_of_congo_on_its_last_rank_cannot_be_placed() {
+    let game = Congo::new();
+    let mut placement = game.placement(&game.start());
+    placement[Side::White.index()][Kind::Pawn.index()] = 1 << 48;
+    assert_eq!(game.place(&placement, Side::White), None);
+}
+
+#[test]
+fn larger_boards_are_not_for_solving() {
+    for (game, fits) in [("ctf:7", true), ("ctf:8", false), ("crusher:4", true), ("crusher:5", false)] {
+        let game: GameSpec = game.parse().expect(game);
+        assert_eq!(game.visit_solvable(Laws { games: 0, tiers: &[] }).is_some(), fits, "{game}");
+    }
+}
