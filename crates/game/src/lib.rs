@@ -8,6 +8,7 @@
 //! * [`Solvable`] is what a game adds so that it can be solved outright.
 //! * [`perft`](mod@perft) counts games, and [`laws`] checks what must hold for every game.
 
+pub mod colex;
 mod evaluate;
 mod game;
 pub mod laws;
@@ -18,6 +19,7 @@ pub mod perft;
 mod random;
 mod score;
 mod solvable;
+pub mod sweep;
 mod verdict;
 
 pub use evaluate::{Evaluate, Material, Outlook, Standard, Term};

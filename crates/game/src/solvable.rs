@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::sweep::Sweep;
 use crate::{Game, Side};
 
 /// The kinds of men that a game can have at most.
@@ -82,12 +83,20 @@ pub trait Solvable: Game {
     /// every place goes. Together with doing nothing they are a group; doing nothing is not listed.
     fn symmetries(&self) -> Vec<[u8; 64]>;
 
+    /// The cells as they lie after the half-turn that goes with swapping the colours.
+    fn turned(&self, cells: u64) -> u64;
+
     /// Hands over every position, of a game that the board has not ended, from which a quiet move leads here.
     fn quiet_predecessors(&self, position: &Self::Position, visit: impl FnMut(Self::Position));
 
     /// The other tiers to which a single move from this tier may lead, as far as the game goes on there: with more or fewer
     /// men the board would end it. Some may be named to which none does.
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier>;
+
+    /// How to solve a tier in one sweep, for games whose men only go forward. Their tiers have one kind of men.
+    fn as_sweep(&self) -> Option<&dyn Sweep> {
+        None
+    }
 
     /// Writes a tier as the letters of its men: `LZ-lg`.
     fn write_tier(tier: Tier) -> String {

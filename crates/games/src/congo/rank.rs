@@ -47,6 +47,11 @@ impl Solvable for Congo {
         Some(position)
     }
 
+    #[inline]
+    fn turned(&self, cells: u64) -> u64 {
+        self.layout.turned(cells)
+    }
+
     fn symmetries(&self) -> Vec<[u8; 64]> {
         vec![self.layout.reflection()]
     }

@@ -23,6 +23,11 @@ impl Solvable for Crusher<u64> {
         Some(Position::placed(&self.keys, placement, side))
     }
 
+    #[inline]
+    fn turned(&self, cells: u64) -> u64 {
+        self.layout.turned(cells)
+    }
+
     /// The three axes of the hexagon in any order, all pointing one way or all the other: twelve ways to lay the board down.
     fn symmetries(&self) -> Vec<[u8; 64]> {
         const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];

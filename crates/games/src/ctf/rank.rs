@@ -24,6 +24,11 @@ impl Solvable for Ctf<u64> {
         Some(Position::placed(&self.keys, placement, side))
     }
 
+    #[inline]
+    fn turned(&self, cells: u64) -> u64 {
+        self.layout.turned(cells)
+    }
+
     fn symmetries(&self) -> Vec<[u8; 64]> {
         vec![self.layout.reflection()]
     }

@@ -6,6 +6,7 @@ mod moves;
 mod notation;
 mod position;
 mod rank;
+mod sweep;
 
 pub use call::{ending, oska};
 pub use moves::Moves;

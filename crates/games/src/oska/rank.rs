@@ -1,5 +1,6 @@
 //! What it takes to solve the game: the men, tiers, the reflection, quiet moves and passes taken back.
 
+use game::sweep::Sweep;
 use game::{Game, Placement, Side, Solvable, Tier};
 
 use super::Oska;
@@ -22,6 +23,11 @@ impl Solvable for Oska<u64> {
     #[inline]
     fn place(&self, placement: &Placement, side: Side) -> Option<Position<u64>> {
         Some(Position::placed(&self.keys, placement, side))
+    }
+
+    #[inline]
+    fn turned(&self, cells: u64) -> u64 {
+        self.layout.turned(cells)
     }
 
     fn symmetries(&self) -> Vec<[u8; 64]> {
@@ -51,5 +57,9 @@ impl Solvable for Oska<u64> {
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier> {
         let goes_on = |tier: &Tier| tier.men.iter().all(|men| men[MAN] > 0);
         Side::BOTH.into_iter().filter_map(|side| tier.with(side, MAN, -1)).filter(goes_on).collect()
+    }
+
+    fn as_sweep(&self) -> Option<&dyn Sweep> {
+        Some(self)
     }
 }

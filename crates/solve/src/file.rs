@@ -1,0 +1,362 @@
+//! Table files: what perfect play makes of every position of one tier.
+//!
+//! A file begins with a few lines of text that say what it is, then where its blocks lie, then a checksum of all that. The values
+//! follow in blocks of equal length, each compressed on its own and with a checksum of its own. The bytes depend on nothing but the
+//! values.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use memmap2::Mmap;
+use thiserror::Error;
+
+use crate::code::Code;
+use crate::summary::Summary;
+
+/// The first line of a file. A change of the rules, of the numbering or of the format changes the number in it.
+const TITLE: &str = "quadrille table 1";
+/// The end of the text.
+const END_OF_TEXT: &str = "\n\n";
+/// What wins are counted in.
+const COUNTING: &str = "plies to the end, the winner quickest, the loser slowest";
+/// Good enough to make tables several times smaller, and faster than solving them.
+const COMPRESSION: i32 = 3;
+
+/// What the text of a file says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header {
+    /// The game, with its size.
+    pub game: String,
+    /// The men.
+    pub tier: String,
+    /// What becomes of boards that come back.
+    pub repeats: &'static str,
+    /// How many values there are.
+    pub values: u64,
+    /// How many values a block has.
+    pub block: u64,
+    /// The bytes of a value: 1 or 2.
+    pub width: usize,
+    /// What the table comes to.
+    pub summary: Summary,
+}
+
+/// What a game's tables take a board that comes back for.
+pub const REPEATS_DRAW: &str = "boards may come back, and endless play is a draw: not the game's own rule";
+/// For games in which a board may come back as often as it likes, or never can.
+pub const REPEATS_AS_PLAYED: &str = "as in the game";
+
+impl Header {
+    /// The blocks that the values make.
+    pub fn blocks(&self) -> u64 {
+        self.values.div_ceil(self.block)
+    }
+
+    /// How many values a block has.
+    pub fn block_len(&self, block: u64) -> usize {
+        self.block.min(self.values - block * self.block) as usize
+    }
+
+    fn text(&self) -> String {
+        let Header { game, tier, repeats, values, block, width, summary } = self;
+        format!(
+            "{TITLE}\ngame: {game}\nmen: {tier}\nrepeats: {repeats}\ncounting: {COUNTING}\nvalues: {values}\nblock: {block}\n\
+             width: {width}\n{summary}"
+        )
+    }
+
+    fn parse(text: &str) -> Option<Header> {
+        let lines = text.strip_prefix(TITLE)?.lines().skip(1);
+        let fields: HashMap<&str, &str> = lines.filter_map(|line| line.split_once(": ")).collect();
+        let field = |name| fields.get(name).copied();
+        let number = |name| field(name)?.parse().ok();
+        let repeats =
+            [REPEATS_DRAW, REPEATS_AS_PLAYED].into_iter().find(|&kind| field("repeats") == Some(kind))?;
+        let header = Header {
+            game: field("game")?.to_string(),
+            tier: field("men")?.to_string(),
+            repeats,
+            values: number("values")?,
+            block: number("block").filter(|&block| block > 0)?,
+            width: number("width").filter(|&width| width == 1 || width == 2)? as usize,
+            summary: Summary::parse(&fields)?,
+        };
+        // What is not written back alike was written by something else.
+        (header.text() == text).then_some(header)
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Error, Debug)]
+pub enum FileError {
+    /// It cannot be read or written.
+    #[error("{}: {problem}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        problem: io::Error,
+    },
+    /// Its bytes are not what was written.
+    #[error("{}: {what}: the file is damaged; solve it again", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong in it.
+        what: String,
+    },
+    /// It belongs to something else.
+    #[error("{}: the table is of {found}, not of {wanted}", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What it is of.
+        found: String,
+        /// What it should be of.
+        wanted: String,
+    },
+}
+
+/// Compresses the values of one block.
+pub(crate) fn compress(codes: &[Code], width: usize) -> io::Result<Vec<u8>> {
+    let bytes: Vec<u8> =
+        codes.iter().flat_map(|code| code.number().to_le_bytes().into_iter().take(width)).collect();
+    compress_bytes(&bytes)
+}
+
+/// Compresses the values of one block, each a byte.
+pub(crate) fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
+    encoder.include_checksum(true)?;
+    encoder.set_pledged_src_size(Some(bytes.len() as u64))?;
+    encoder.write_all(bytes)?;
+    encoder.finish()
+}
+
+/// The bytes of a whole file.
+pub(crate) fn image(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
+    let mut bytes = head(header, blocks);
+    bytes.reserve_exact(blocks.iter().map(|block| block.len()).sum());
+    blocks.iter().for_each(|block| bytes.extend_from_slice(block));
+    bytes
+}
+
+/// All that comes before the blocks.
+fn head(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
+    let mut head = header.text().into_bytes();
+    head.extend_from_slice(END_OF_TEXT.as_bytes());
+    let mut end = 0u64;
+    for block in blocks {
+        end += block.len() as u64;
+        head.extend_from_slice(&end.to_le_bytes());
+    }
+    let checksum = checksum(&head);
+    head.extend_from_slice(&checksum.to_le_bytes());
+    head
+}
+
+/// Writes a file under another name and then renames it, so that a file of this name is always whole.
+///
+/// # Errors
+/// When the system refuses, as on a full disk; then there is no file.
+pub(crate) fn write(
+    path: &Path,
+    unfinished: &Path,
+    header: &Header,
+    blocks: &[Arc<[u8]>],
+) -> Result<(), FileError> {
+    let result = write_whole(unfinished, header, blocks).and_then(|()| fs::rename(unfinished, path));
+    result.and_then(|()| sync_directory(path)).map_err(|problem| {
+        // Nothing more can be done about a file that cannot be removed either.
+        let _ = fs::remove_file(unfinished);
+        FileError::Io { path: path.to_path_buf(), problem }
+    })
+}
+
+fn write_whole(path: &Path, header: &Header, blocks: &[Arc<[u8]>]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(&head(header, blocks))?;
+    for block in blocks {
+        file.write_all(block)?;
+    }
+    file.sync_all()
+}
+
+/// Makes sure that a new name survives a loss of power.
+fn sync_directory(path: &Path) -> io::Result<()> {
+    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(directory)?.sync_all()
+}
+
+/// The bytes of a table, in a file or in memory.
+enum Bytes {
+    Mapped(Mmap),
+    InMemory(Vec<u8>),
+}
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Bytes::Mapped(map) => map,
+            Bytes::InMemory(bytes) => bytes,
+        }
+    }
+}
+
+/// A table file, open for reading.
+pub struct TableFile {
+    path: PathBuf,
+    header: Header,
+    bytes: Bytes,
+    /// Where the block ends begin, and where the blocks do.
+    ends: usize,
+    data: usize,
+    /// Blocks that have been asked for, unpacked.
+    unpacked: Mutex<HashMap<u64, Arc<[u8]>>>,
+}
+
+/// Unpacked blocks that are kept: some 32 megabytes.
+const UNPACKED_BLOCKS: usize = 512;
+
+impl TableFile {
+    /// Opens a file and checks all of it but the values, which are checked block by block as they are asked for.
+    ///
+    /// # Errors
+    /// When it cannot be read or is damaged.
+    #[allow(unsafe_code)]
+    pub fn open(path: &Path) -> Result<TableFile, FileError> {
+        let io_error = |problem| FileError::Io { path: path.to_path_buf(), problem };
+        let file = File::open(path).map_err(io_error)?;
+        // SAFETY: a map of a file is only safe as long as nobody cuts the file short meanwhile. Table files are never changed
+        // in place: they are written under another name and renamed.
+        let map = unsafe { Mmap::map(&file) }.map_err(io_error)?;
+        TableFile::new(path, Bytes::Mapped(map))
+    }
+
+    /// A table that is no file.
+    pub(crate) fn in_memory(bytes: Vec<u8>) -> Result<TableFile, FileError> {
+        TableFile::new(Path::new("(in memory)"), Bytes::InMemory(bytes))
+    }
+
+    fn new(path: &Path, bytes: Bytes) -> Result<TableFile, FileError> {
+        let damaged = |what: &str| FileError::Damaged { path: path.to_path_buf(), what: what.to_string() };
+        let end = END_OF_TEXT.as_bytes();
+        let text_end = bytes.windows(end.len()).take(1 << 16).position(|window| window == end);
+        let text_end = text_end.ok_or_else(|| damaged("it does not begin as a table does"))?;
+        let text = std::str::from_utf8(&bytes[..text_end]).ok();
+        let header = text.and_then(Header::parse).ok_or_else(|| damaged("it does not say what it is"))?;
+        let ends = text_end + end.len();
+        let blocks = usize::try_from(header.blocks()).map_err(|_| damaged("it claims too many values"))?;
+        let data = blocks.checked_mul(8).and_then(|size| size.checked_add(ends + 8));
+        let data = data.filter(|&data| data <= bytes.len()).ok_or_else(|| damaged("it is cut short"))?;
+        if checksum(&bytes[..data - 8]) != number_at(&bytes, data - 8) {
+            return Err(damaged("the checksum of its head is wrong"));
+        }
+        let length = if blocks == 0 { 0 } else { number_at(&bytes, data - 16) };
+        if (bytes.len() - data) as u64 != length {
+            return Err(damaged("it is cut short"));
+        }
+        let unpacked = Mutex::default();
+        Ok(TableFile { path: path.to_path_buf(), header, bytes, ends, data, unpacked })
+    }
+
+    /// What the file says of itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Checks that the table is the one wanted.
+    ///
+    /// # Errors
+    /// When it is another one.
+    pub(crate) fn expect(&self, game: &str, tier: &str, values: u64) -> Result<(), FileError> {
+        let found = &self.header;
+        if (found.game.as_str(), found.tier.as_str(), found.values) == (game, tier, values) {
+            return Ok(());
+        }
+        let name = |game: &str, tier: &str, values| format!("{game}, {tier}, {values} values");
+        let wanted = name(game, tier, values);
+        Err(FileError::Other {
+            path: self.path.clone(),
+            found: name(&found.game, &found.tier, found.values),
+            wanted,
+        })
+    }
+
+    /// Unpacks a block, which checks it.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub(crate) fn unpack(&self, block: u64) -> Result<Vec<u8>, FileError> {
+        let damaged = |what: String| FileError::Damaged { path: self.path.clone(), what };
+        let end_of = |block: u64| number_at(&self.bytes, self.ends + 8 * block as usize) as usize;
+        let start = if block == 0 { 0 } else { end_of(block - 1) };
+        let packed = self.bytes.get(self.data + start..self.data + end_of(block));
+        let length = self.header.block_len(block) * self.header.width;
+        let unpacked = packed.and_then(|packed| zstd::bulk::decompress(packed, length).ok());
+        unpacked
+            .filter(|unpacked| unpacked.len() == length)
+            .ok_or_else(|| damaged(format!("block {block} cannot be unpacked")))
+    }
+
+    /// Unpacks everything, which checks it.
+    ///
+    /// # Errors
+    /// When something is damaged.
+    pub fn check(&self) -> Result<(), FileError> {
+        (0..self.header.blocks()).try_for_each(|block| self.unpack(block).map(drop))
+    }
+
+    /// The code with this number.
+    ///
+    /// # Errors
+    /// When its block is damaged.
+    pub(crate) fn code(&self, index: u64) -> Result<Code, FileError> {
+        let (block, offset) = (index / self.header.block, (index % self.header.block) as usize);
+        let values = self.block(block)?;
+        Ok(code_at(&values, self.header.width, offset))
+    }
+
+    fn block(&self, block: u64) -> Result<Arc<[u8]>, FileError> {
+        if let Some(values) = self.unpacked.lock().unwrap_or_else(PoisonError::into_inner).get(&block) {
+            return Ok(Arc::clone(values));
+        }
+        let values: Arc<[u8]> = self.unpack(block)?.into();
+        let mut unpacked = self.unpacked.lock().unwrap_or_else(PoisonError::into_inner);
+        if unpacked.len() >= UNPACKED_BLOCKS {
+            // Any one will do: what is asked for again is unpacked again.
+            let any = unpacked.keys().next().copied();
+            any.map(|block| unpacked.remove(&block));
+        }
+        unpacked.insert(block, Arc::clone(&values));
+        Ok(values)
+    }
+}
+
+/// The code at a place of an unpacked block.
+#[inline]
+pub(crate) fn code_at(values: &[u8], width: usize, offset: usize) -> Code {
+    let number = match width {
+        1 => u16::from(values[offset]),
+        _ => u16::from_le_bytes([values[2 * offset], values[2 * offset + 1]]),
+    };
+    Code::from_number(number)
+}
+
+fn number_at(bytes: &[u8], at: usize) -> u64 {
+    let number = bytes[at..at + 8].try_into().expect("eight bytes");
+    u64::from_le_bytes(number)
+}
+
+/// FNV-1a, for the few bytes at the head of a file.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,60 @@
+//! The memory that a tier takes, reckoned beforehand.
+
+use std::fs;
+
+use game::{Side, Solvable, Tier};
+
+use crate::cluster::Cluster;
+use crate::ranking::Ranking;
+use crate::tiers;
+
+/// Messages on their way, blocks being packed, and what any program takes.
+const OVERHEAD: u64 = 64 << 20;
+/// A code, a count of moves and the plies of the slowest losing capture.
+const BYTES_A_POSITION: u64 = 6;
+/// Of a plane, what the rows of two levels take at most.
+const LEVELS_SHARE: u64 = 5;
+
+/// The bytes that a process needs to solve a tier, about. `None` if nobody can count that far.
+pub(crate) fn needed<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster) -> Option<u64> {
+    let stored = |tier| stored(game, tier);
+    let own = stored(tier)?.div_ceil(cluster.processes() as u64);
+    let below = || {
+        tiers::directly_below(game, tier)
+            .into_iter()
+            .map(stored)
+            .try_fold(0, |sum: u64, size| sum.checked_add(size?))
+    };
+    let needed = if game.as_sweep().is_some() {
+        let less = |side| tier.with(side, 0, -1).filter(|tier| tier.men.iter().all(|men| men[0] > 0));
+        let planes: u64 = Side::BOTH
+            .into_iter()
+            .filter_map(less)
+            .map(|tier| plane(game, tier))
+            .try_fold(0, |sum: u64, size| sum.checked_add(size?))?;
+        // The tables below are unpacked while their planes are laid out; then come the tier's own values, rows and packed blocks.
+        planes + below()?.max(own + plane(game, tier)? / LEVELS_SHARE + own / 2)
+    } else {
+        own * BYTES_A_POSITION + 2 * below()?
+    };
+    Some(needed + OVERHEAD)
+}
+
+/// The values of a tier's table, about.
+fn stored<G: Solvable>(game: &G, tier: Tier) -> Option<u64> {
+    let ways = 2 * (game.symmetries().len() as u64 + 1);
+    Some(Ranking::states(game, tier.canonical())?.div_ceil(ways))
+}
+
+/// The positions of a tier, in these colours, with one side to move.
+fn plane<G: Solvable>(game: &G, tier: Tier) -> Option<u64> {
+    Some(Ranking::states(game, tier.canonical())? / if tier.is_even() { 2 } else { 4 })
+}
+
+/// The memory that is free, where the system tells.
+pub(crate) fn free() -> Option<u64> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}

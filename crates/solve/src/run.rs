@@ -1,0 +1,396 @@
+//! A whole run: tier after tier, each solved by all workers together, written and checked before the next begins.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use game::{Solvable, Tier};
+use thiserror::Error;
+
+use crate::cluster::{Cluster, ClusterError, Worker};
+use crate::code::Code;
+use crate::file::{self, FileError, Header, TableFile};
+use crate::mesh::{Deserted, Message};
+use crate::progress::{Progress, Stage};
+use crate::ranking::{Ranking, TooMany};
+use crate::shares::Shares;
+use crate::summary::Summary;
+use crate::sweep::Planes;
+use crate::table::{Below, Table};
+use crate::{memory, retrograde, sweep, tiers};
+
+/// The values of a block, where nothing speaks for another number.
+const BLOCK: u64 = 1 << 16;
+
+/// What cannot be solved, and why.
+#[derive(Error, Debug)]
+pub enum SolveError {
+    /// The workers do not come together.
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
+    /// A table cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It would not end in a lifetime.
+    #[error("{game} with {tier} has too many positions to be solved by a table")]
+    TooLarge {
+        /// The game.
+        game: String,
+        /// The men.
+        tier: String,
+    },
+    /// It does not fit.
+    #[error(
+        "{tier} needs about {} MB of memory here, and {} MB are free; give it fewer workers, more processes or a larger machine",
+        needed >> 20,
+        free >> 20
+    )]
+    Memory {
+        /// The men.
+        tier: String,
+        /// The bytes that it takes.
+        needed: u64,
+        /// The bytes that there are.
+        free: u64,
+    },
+    /// Another worker has had to give up.
+    #[error("{0}; whoever started it is told why")]
+    Elsewhere(#[from] Deserted),
+}
+
+/// A game, the tiers of it that are wanted and where they go.
+#[derive(Clone, Debug)]
+pub struct Job<G> {
+    /// The game.
+    pub game: G,
+    /// Its name, with its size.
+    pub name: String,
+    /// The tiers, each after those that it needs: see [`tiers::with_all_below`].
+    pub tiers: Vec<Tier>,
+    /// Where the tables of this game are kept; `None` to keep them in memory.
+    pub directory: Option<PathBuf>,
+}
+
+/// A tier that is solved.
+#[derive(Clone)]
+pub struct Solved {
+    /// The tier, in its canonical form.
+    pub tier: Tier,
+    /// Its table.
+    pub file: Arc<TableFile>,
+    /// Whether it was there already.
+    pub found: bool,
+}
+
+/// What the workers of a process have in common.
+struct Shared<G> {
+    job: Job<G>,
+    workers: usize,
+    progress: Arc<Progress>,
+    files: Mutex<HashMap<Tier, Arc<TableFile>>>,
+    /// What the tier at hand needs.
+    task: Mutex<Option<Task>>,
+}
+
+/// The tier at hand.
+#[derive(Clone)]
+struct Task {
+    ranking: Arc<Ranking>,
+    below: Below,
+    planes: Option<Planes>,
+}
+
+/// Solves tiers, or finds them solved.
+///
+/// # Errors
+/// When something is too large, does not fit, or the system or another process gives up.
+pub fn solve<G>(job: Job<G>, cluster: &Cluster, progress: &Arc<Progress>) -> Result<Vec<Solved>, SolveError>
+where
+    G: Solvable + Clone + 'static,
+{
+    check_sizes(&job, cluster)?;
+    if let Some(directory) = &job.directory {
+        let io_error = |problem| FileError::Io { path: directory.clone(), problem };
+        fs::create_dir_all(directory).map_err(io_error)?;
+    }
+    let greeting = greeting(&job);
+    let shared = Arc::new(Shared {
+        job,
+        workers: cluster.workers,
+        progress: Arc::clone(progress),
+        files: Mutex::default(),
+        task: Mutex::default(),
+    });
+    let results = cluster.run(&greeting, move |worker| work(&shared, worker))?;
+    // Who left first knows why.
+    let (reasons, others): (Vec<_>, Vec<_>) =
+        results.into_iter().partition(|result| result.as_ref().is_err_and(|problem| !problem.is_elsewhere()));
+    reasons.into_iter().chain(others).next().expect("there is a worker in each process")
+}
+
+impl SolveError {
+    fn is_elsewhere(&self) -> bool {
+        matches!(self, SolveError::Elsewhere(_))
+    }
+}
+
+/// What all processes of a run must agree on.
+fn greeting<G: Solvable>(job: &Job<G>) -> String {
+    let tiers: Vec<String> = job.tiers.iter().map(|&tier| G::write_tier(tier)).collect();
+    format!("quadrille {} {} {}", env!("CARGO_PKG_VERSION"), job.name, tiers.join(" "))
+}
+
+fn check_sizes<G: Solvable>(job: &Job<G>, cluster: &Cluster) -> Result<(), SolveError> {
+    let free = memory::free();
+    for &tier in &job.tiers {
+        let name = || G::write_tier(tier);
+        let needed = memory::needed(&job.game, tier, cluster);
+        let needed = needed.ok_or_else(|| SolveError::TooLarge { game: job.name.clone(), tier: name() })?;
+        if let Some(free) = free.filter(|&free| free < needed) {
+            return Err(SolveError::Memory { tier: name(), needed, free });
+        }
+    }
+    Ok(())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// All tiers, one after the other.
+fn work<G: Solvable + 'static>(shared: &Shared<G>, worker: &mut Worker) -> Result<Vec<Solved>, SolveError> {
+    let mut solved = Vec::new();
+    let mut agreement = worker.agreement();
+    for (number, &tier) in (1..).zip(&shared.job.tiers) {
+        let found = !worker.is_first_of_process() || shared.find(tier);
+        let found = agreement.all(found)?;
+        if !found {
+            solve_tier(shared, worker, number, tier)?;
+        }
+        let file = lock(&shared.files).get(&tier).cloned().expect("it was found or solved");
+        solved.push(Solved { tier, file, found });
+    }
+    Ok(solved)
+}
+
+impl<G: Solvable + 'static> Shared<G> {
+    fn path(&self, tier: Tier) -> Option<PathBuf> {
+        Some(self.job.directory.as_ref()?.join(file_name::<G>(tier)))
+    }
+
+    /// Looks for a table that is there already. One that is damaged or of something else is solved again.
+    fn find(&self, tier: Tier) -> bool {
+        let Some(path) = self.path(tier).filter(|path| path.exists()) else {
+            return false;
+        };
+        match self.open(&path, tier).and_then(|file| file.check().map(|()| file)) {
+            Ok(file) => {
+                lock(&self.files).insert(tier, Arc::new(file));
+                true
+            }
+            Err(problem) => {
+                self.progress.note(problem.to_string());
+                false
+            }
+        }
+    }
+
+    /// Keeps a table, in the directory or in memory. Processes that share the directory write to files of their own at first.
+    fn write(
+        &self,
+        process: usize,
+        tier: Tier,
+        header: &Header,
+        blocks: &[Arc<[u8]>],
+    ) -> Result<TableFile, FileError> {
+        let Some(path) = self.path(tier) else {
+            return TableFile::in_memory(file::image(header, blocks));
+        };
+        file::write(&path, &path.with_extension(format!("unfinished-{process}")), header, blocks)?;
+        TableFile::open(&path)
+    }
+
+    fn open(&self, path: &Path, tier: Tier) -> Result<TableFile, FileError> {
+        let file = TableFile::open(path)?;
+        let values = Ranking::new(&self.job.game, tier).map_or(0, |ranking| ranking.len());
+        file.expect(&self.job.name, &G::write_tier(tier), values)?;
+        Ok(file)
+    }
+
+    /// Prepares what all workers of this process need for a tier.
+    fn prepare(&self, tier: Tier) -> Result<(), SolveError> {
+        let game = &self.job.game;
+        let too_large =
+            |TooMany| SolveError::TooLarge { game: self.job.name.clone(), tier: G::write_tier(tier) };
+        let mut tables = Vec::new();
+        for below in tiers::directly_below(game, tier) {
+            let file = lock(&self.files).get(&below).cloned().expect("tiers are in order");
+            let ranking = Ranking::new(game, below).map_err(too_large)?;
+            tables.push(Arc::new(Table::load(ranking, &file)?));
+        }
+        let mut below = Below::new(tables);
+        let planes = game.as_sweep().map(|_| Planes::new(game, tier, &below, self.workers));
+        if planes.is_some() {
+            // All that a sweep needs of them is laid out.
+            below = Below::default();
+        }
+        let ranking = Arc::new(Ranking::new(game, tier).map_err(too_large)?);
+        *lock(&self.task) = Some(Task { ranking, below, planes });
+        Ok(())
+    }
+}
+
+/// The name of the file for a tier.
+pub(crate) fn file_name<G: Solvable>(tier: Tier) -> String {
+    format!("{}.table", G::write_tier(tier))
+}
+
+/// Solves one tier together with the other workers, and keeps it.
+fn solve_tier<G: Solvable + 'static>(
+    shared: &Shared<G>,
+    worker: &mut Worker,
+    number: usize,
+    tier: Tier,
+) -> Result<(), SolveError> {
+    let game = &shared.job.game;
+    if worker.is_first_of_process() {
+        shared.prepare(tier)?;
+    }
+    // Nobody begins before all are prepared.
+    worker.agreement().all(true)?;
+    let task = lock(&shared.task).clone().expect("the first worker has prepared it");
+    let ranking = Arc::clone(&task.ranking);
+    let stage = |work| Stage {
+        tier: number,
+        tiers: shared.job.tiers.len(),
+        name: G::write_tier(tier),
+        work,
+        total: ranking.len(),
+    };
+    let progress = &shared.progress;
+    let sweep = game.as_sweep();
+    if worker.is_first_of_process() {
+        progress.begin(stage(if sweep.is_some() { "sweeping" } else { "looking" }));
+    }
+    let workers = worker.peers() as u64;
+    let block = sweep.map_or(BLOCK, |_| (BLOCK / ranking.row_len()).max(1) * ranking.row_len());
+    let shares = Shares { values: ranking.len(), block, workers };
+    let values = match (sweep, &task.planes) {
+        (Some(sweep), Some(planes)) => {
+            Values::Bytes(sweep::solve(game, sweep, worker, &ranking, planes, shares, progress)?)
+        }
+        _ => Values::Codes(retrograde::solve(game, worker, &ranking, &task.below, shares, progress)?),
+    };
+    // Memory is given back before the table is put together.
+    drop(task);
+    lock(&shared.task).take();
+    if worker.is_first_of_process() {
+        progress.go_on("writing");
+    }
+    keep(shared, worker, &ranking, shares, &values)
+}
+
+/// The codes of a worker's own positions.
+enum Values {
+    Bytes(Vec<u8>),
+    Codes(Vec<Code>),
+}
+
+impl Values {
+    fn code(&self, local: usize) -> Code {
+        match self {
+            Values::Bytes(bytes) => Code::from_number(bytes[local].into()),
+            Values::Codes(codes) => codes[local],
+        }
+    }
+
+    fn pack(&self, first: usize, values: usize, width: usize) -> io::Result<Vec<u8>> {
+        match self {
+            Values::Bytes(bytes) => file::compress_bytes(&bytes[first..first + values]),
+            Values::Codes(codes) => file::compress(&codes[first..first + values], width),
+        }
+    }
+}
+
+/// What goes to the first worker of each process: a block of the table, packed.
+#[derive(Clone)]
+struct Block {
+    number: u64,
+    packed: Arc<[u8]>,
+}
+
+impl Message for Block {
+    fn length(&self) -> usize {
+        size_of::<u64>() + self.packed.len()
+    }
+
+    fn write(&self, writer: &mut impl io::Write) -> io::Result<()> {
+        writer.write_all(&self.number.to_le_bytes())?;
+        writer.write_all(&self.packed)
+    }
+
+    fn read(bytes: &[u8]) -> Block {
+        let (number, packed) = bytes.split_first_chunk().expect("a block begins with its number");
+        Block { number: u64::from_le_bytes(*number), packed: packed.into() }
+    }
+}
+
+/// Puts a table together from what the workers have, in every process, and keeps it there.
+fn keep<G: Solvable + 'static>(
+    shared: &Shared<G>,
+    worker: &mut Worker,
+    ranking: &Ranking,
+    shares: Shares,
+    values: &Values,
+) -> Result<(), SolveError> {
+    let game = &shared.job.game;
+    let mut own = Summary::default();
+    for (block, first, values_here) in shares.blocks(worker.index()) {
+        let codes = (first..first + values_here).map(|local| values.code(local));
+        own.add(game, ranking, block * shares.block, codes);
+    }
+    let summary = agreed(worker, own)?;
+    let width = if summary.longest.is_none_or(|(plies, _)| Code::win(plies).number() < 256) { 1 } else { 2 };
+    let mut mesh = worker.mesh::<Block>();
+    let mut blocks = vec![Arc::from([]); if worker.is_first_of_process() { shares.count() } else { 0 }];
+    for (number, first, values_here) in shares.blocks(worker.index()) {
+        let packed: Arc<[u8]> = values.pack(first, values_here, width).map_err(packing_failed)?.into();
+        for process in 0..worker.processes() {
+            mesh.send(worker.first_of(process), Block { number, packed: Arc::clone(&packed) });
+        }
+        mesh.receive(|block| blocks[block.number as usize] = block.packed);
+        shared.progress.add(values_here as u64);
+    }
+    mesh.finish_step(|block| blocks[block.number as usize] = block.packed)?;
+    if worker.is_first_of_process() {
+        let header = Header {
+            game: shared.job.name.clone(),
+            tier: G::write_tier(ranking.tier()),
+            repeats: if G::NO_REPEAT { file::REPEATS_DRAW } else { file::REPEATS_AS_PLAYED },
+            values: shares.values,
+            block: shares.block,
+            width,
+            summary,
+        };
+        let table = shared.write(worker.process(), ranking.tier(), &header, &blocks)?;
+        lock(&shared.files).insert(ranking.tier(), Arc::new(table));
+    }
+    // Nobody goes on before all have it.
+    worker.agreement().all(true)?;
+    Ok(())
+}
+
+fn packing_failed(problem: io::Error) -> SolveError {
+    FileError::Io { path: "(packing)".into(), problem }.into()
+}
+
+/// What all workers' positions come to.
+fn agreed(worker: &mut Worker, own: Summary) -> Result<Summary, Deserted> {
+    let mut mesh = worker.mesh::<Vec<u64>>();
+    mesh.broadcast(own.numbers());
+    let mut all = Summary::default();
+    mesh.finish_step(|numbers| all = all.and(Summary::from_numbers(&numbers)))?;
+    Ok(all)
+}

@@ -1,0 +1,297 @@
+//! A tier of a game whose men only go forward: one sweep over the rows, the furthest first.
+//!
+//! The rows in which White's men have come equally far need nothing of each other. So they are solved at the same time, each by
+//! the worker that owns it, and go to everybody before those in which White is one step less far.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use game::colex::{self, Ranks, binomial, subsets};
+use game::sweep::{Neighbours, Row, Sweep, short};
+use game::{Side, Solvable, Tier};
+
+use crate::cluster::Worker;
+use crate::code::Code;
+use crate::mesh::{Deserted, Mesh, Message};
+use crate::progress::Progress;
+use crate::ranking::{Ranking, permuted};
+use crate::shares::Shares;
+use crate::table::{Below, Table};
+
+/// The values of all positions with so many men and one side to move: a row for each placement of White's men, canonical or not.
+#[derive(Debug)]
+pub(crate) struct Plane {
+    columns: usize,
+    values: Vec<i8>,
+}
+
+impl Plane {
+    fn row(&self, number: u64) -> &[i8] {
+        &self.values[number as usize * self.columns..][..self.columns]
+    }
+}
+
+/// What a sweep of a tier needs of the tiers below.
+#[derive(Clone, Debug)]
+pub(crate) struct Planes {
+    /// With a man of Black less and Black to move, unless it has one only.
+    black_less: Option<Arc<Plane>>,
+    /// With a man of White less and White to move, unless it has one only.
+    white_less: Option<Arc<Plane>>,
+}
+
+impl Planes {
+    /// Lays out the tiers below, by so many threads.
+    pub(crate) fn new<G: Solvable>(game: &G, tier: Tier, below: &Below, threads: usize) -> Planes {
+        let plane = |less: Side| {
+            let smaller = tier.with(less, 0, -1)?;
+            let table = below.table(smaller.canonical())?;
+            let plane = if smaller == smaller.canonical() {
+                plane(game, table, if less == Side::Black { Side::Black } else { Side::White }, threads)
+            } else {
+                turned_plane(game, table, threads)
+            };
+            Some(Arc::new(plane))
+        };
+        Planes { black_less: plane(Side::Black), white_less: plane(Side::White) }
+    }
+}
+
+/// The rows of one worker while it sweeps.
+struct Rows<'a> {
+    cells: u64,
+    planes: &'a Planes,
+    /// The rows one step further, Black to move, by the number of White's placement.
+    ahead: Vec<Option<Arc<[i8]>>>,
+}
+
+/// A row with Black to move on its way to everybody. Within a process it is shared.
+#[derive(Clone)]
+struct SolvedRow {
+    /// The number of White's placement.
+    number: u64,
+    values: Arc<[i8]>,
+}
+
+impl Message for SolvedRow {
+    fn length(&self) -> usize {
+        size_of::<u64>() + self.values.len()
+    }
+
+    fn write(&self, writer: &mut impl Write) -> io::Result<()> {
+        writer.write_all(&self.number.to_le_bytes())?;
+        let bytes: Vec<u8> = self.values.iter().map(|&value| value as u8).collect();
+        writer.write_all(&bytes)
+    }
+
+    fn read(bytes: &[u8]) -> SolvedRow {
+        let (number, values) = bytes.split_first_chunk().expect("a row begins with its number");
+        let number = u64::from_le_bytes(*number);
+        SolvedRow { number, values: values.iter().map(|&value| value as i8).collect() }
+    }
+}
+
+impl Neighbours for Rows<'_> {
+    fn ahead(&self, white: u64) -> &[i8] {
+        let row = self.ahead[colex::rank(white, self.cells) as usize].as_ref();
+        row.expect("rows further ahead are solved first")
+    }
+
+    fn black_less(&self, white: u64) -> Option<&[i8]> {
+        Some(self.planes.black_less.as_ref()?.row(colex::rank(white, self.cells)))
+    }
+
+    fn white_less(&self, white: u64) -> Option<&[i8]> {
+        Some(self.planes.white_less.as_ref()?.row(colex::rank(white, self.cells)))
+    }
+}
+
+/// Solves a tier together with the other workers; gives the codes, a byte each, of the positions that this worker owns.
+pub(crate) fn solve<G: Solvable>(
+    game: &G,
+    sweep: &dyn Sweep,
+    worker: &mut Worker,
+    ranking: &Ranking,
+    planes: &Planes,
+    shares: Shares,
+    progress: &Progress,
+) -> Result<Vec<u8>, Deserted> {
+    let cells = game.cells();
+    let placements = binomial(cells.count_ones(), men(ranking, Side::White)) as usize;
+    let mut own = vec![0; shares.len(worker.index())];
+    let mut mesh = worker.mesh::<SolvedRow>();
+    let mut rows = Rows { cells, planes, ahead: Vec::new() };
+    for level in levels(sweep, ranking).into_iter().rev() {
+        let mut solved = vec![None; placements];
+        for (row, white) in level {
+            let (owner, local) = shares.owner(row * ranking.row_len());
+            if owner == worker.index() {
+                let values = solve_row(sweep, ranking, white, &rows);
+                keep(&mut own[local as usize..], &values, ranking);
+                let [_, to_black] = values;
+                tell_all(game, ranking, white, to_black, &mut mesh);
+                progress.add(ranking.row_len());
+                mesh.receive(|row| solved[row.number as usize] = Some(row.values));
+            }
+        }
+        mesh.finish_step(|row| solved[row.number as usize] = Some(row.values))?;
+        rows.ahead = solved;
+    }
+    Ok(own)
+}
+
+/// The rows by how far White's men have come.
+fn levels(sweep: &dyn Sweep, ranking: &Ranking) -> Vec<Vec<(u64, u64)>> {
+    let mut levels: Vec<Vec<(u64, u64)>> = Vec::new();
+    for (row, white) in (0..).zip(ranking.rows()) {
+        let level = sweep.progress(white) as usize;
+        if levels.len() <= level {
+            levels.resize_with(level + 1, Vec::new);
+        }
+        levels[level].push((row, white));
+    }
+    levels
+}
+
+fn men(ranking: &Ranking, side: Side) -> u32 {
+    ranking.tier().men[side.index()][0].into()
+}
+
+fn solve_row(sweep: &dyn Sweep, ranking: &Ranking, white: u64, near: &dyn Neighbours) -> [Vec<i8>; 2] {
+    let mut values = [(); 2].map(|()| vec![0; ranking.columns() as usize]);
+    let [to_white, to_black] = &mut values;
+    sweep.solve_row(Row { white, black: men(ranking, Side::Black), values: [to_white, to_black] }, near);
+    values
+}
+
+/// Keeps the values of a row for the table.
+fn keep(own: &mut [u8], values: &[Vec<i8>; 2], ranking: &Ranking) {
+    let planes = values.iter().take(ranking.planes() as usize);
+    for (code, &value) in own.iter_mut().zip(planes.flatten()) {
+        *code = Code::of(short::verdict(value)).number() as u8;
+    }
+}
+
+/// Sends what a row is with Black to move to everybody, and the same as seen in the mirror.
+fn tell_all<G: Solvable>(
+    game: &G,
+    ranking: &Ranking,
+    white: u64,
+    to_black: Vec<i8>,
+    mesh: &mut Mesh<SolvedRow>,
+) {
+    let cells = game.cells();
+    let turned = game.symmetries().into_iter().map(|places| permuted(white, &places));
+    for other in turned.filter(|&other| other != white) {
+        let number = colex::rank(other, cells);
+        let values = reflected(other, ranking.row_of(number).1, cells, men(ranking, Side::Black), &to_black);
+        mesh.broadcast(SolvedRow { number, values: values.into() });
+    }
+    mesh.broadcast(SolvedRow { number: colex::rank(white, cells), values: to_black.into() });
+}
+
+/// The values of the row of `white`, given those of the row into which `places` turns it.
+fn reflected(white: u64, places: &[u8; 64], cells: u64, black: u32, values: &[i8]) -> Vec<i8> {
+    let (free, turned) = (cells & !white, cells & !permuted(white, places));
+    let map = SetMap::new(free, |cell| (turned & ((1 << places[cell as usize]) - 1)).count_ones());
+    let ranks = Ranks::get();
+    subsets(black, free.count_ones()).map(|set| values[ranks.of(map.of(set))]).collect()
+}
+
+/// Where the elements of sets go, for many sets at once: by two looks into tables.
+struct SetMap {
+    low: Vec<u32>,
+    high: Vec<u32>,
+}
+
+impl SetMap {
+    const LOW_BITS: u32 = 11;
+
+    /// A map of sets of cells, written without gaps, that takes each cell to a bit.
+    fn new(cells: u64, bit_of: impl Fn(u32) -> u32) -> SetMap {
+        let bits: Vec<u32> =
+            (0..64).filter(|&cell| cells >> cell & 1 == 1).map(|cell| 1 << bit_of(cell)).collect();
+        let (low, high) = bits.split_at(bits.len().min(Self::LOW_BITS as usize));
+        SetMap { low: unions(low), high: unions(high) }
+    }
+
+    #[inline(always)]
+    fn of(&self, set: u32) -> u32 {
+        self.low[(set & ((1 << Self::LOW_BITS) - 1)) as usize] | self.high[(set >> Self::LOW_BITS) as usize]
+    }
+}
+
+/// The unions of all subsets of these sets.
+fn unions(sets: &[u32]) -> Vec<u32> {
+    let mut unions = vec![0];
+    for set in sets {
+        let with: Vec<u32> = unions.iter().map(|union| union | set).collect();
+        unions.extend(with);
+    }
+    unions
+}
+
+/// Makes the rows of a plane, by so many threads.
+fn plane_of_rows(rows: u64, columns: usize, threads: usize, row: impl Fn(u64, &mut [i8]) + Sync) -> Plane {
+    let mut values = vec![0; rows as usize * columns];
+    let part = (rows as usize).div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        for (first, part) in (0..).step_by(part).zip(values.chunks_mut(part * columns)) {
+            let row = &row;
+            scope.spawn(move || {
+                for (number, values) in (first..).zip(part.chunks_mut(columns)) {
+                    row(number, values);
+                }
+            });
+        }
+    });
+    Plane { columns, values }
+}
+
+/// The positions of a table, in the colours of its tier, with this side to move.
+fn plane<G: Solvable>(game: &G, table: &Table, side: Side, threads: usize) -> Plane {
+    let (ranking, cells) = (table.ranking(), game.cells());
+    let columns = ranking.columns() as usize;
+    let first = if ranking.planes() == 1 { 0 } else { side.index() as u64 * ranking.columns() };
+    let stored = |row: u32| {
+        let start = u64::from(row) * ranking.row_len() + first;
+        (start..start + ranking.columns()).map(|index| short_of(table.code(index)))
+    };
+    let (white, black) = (men(ranking, Side::White), men(ranking, Side::Black));
+    plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |number, values| {
+        let (row, places) = ranking.row_of(number);
+        let men = colex::unrank(number, white, cells);
+        let stored: Vec<i8> = stored(row).collect();
+        if permuted(men, places) == men {
+            values.copy_from_slice(&stored);
+        } else {
+            values.copy_from_slice(&reflected(men, places, cells, black, &stored));
+        }
+    })
+}
+
+/// The positions of a table with the colours swapped and White to move: in the colours of its tier Black is to move.
+fn turned_plane<G: Solvable>(game: &G, table: &Table, threads: usize) -> Plane {
+    let (ranking, cells) = (table.ranking(), game.cells());
+    let (white, black) = (men(ranking, Side::Black), men(ranking, Side::White));
+    let columns = binomial(cells.count_ones() - white, black) as usize;
+    let row_men: Vec<u64> = ranking.rows().collect();
+    let place_of = |cell: u32| (cells & (game.turned(1 << cell) - 1)).count_ones();
+    plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |number, values| {
+        let men = colex::unrank(number, white, cells);
+        let (free, turned) = (cells & !men, game.turned(men));
+        let map = SetMap::new(free, place_of);
+        let sets = subsets(black, free.count_ones());
+        for (value, set) in values.iter_mut().zip(sets) {
+            // What is Black here is White there.
+            let (row, places) = ranking.row_of(Ranks::get().of(map.of(set)) as u64);
+            let column = colex::rank(permuted(turned, places), cells & !row_men[row as usize]);
+            let index = u64::from(row) * ranking.row_len() + ranking.columns() + column;
+            *value = short_of(table.code(index));
+        }
+    })
+}
+
+fn short_of(code: Code) -> i8 {
+    code.verdict().map_or(0, short::of)
+}

@@ -1,0 +1,62 @@
+//! Tables in memory: what a tier's own solution needs of the tiers below.
+
+use game::{Solvable, Tier, Verdict};
+
+use crate::code::Code;
+use crate::file::{FileError, TableFile, code_at};
+use crate::ranking::{Ranking, tier_of};
+use std::sync::Arc;
+
+/// The values of one tier, unpacked.
+#[derive(Debug)]
+pub(crate) struct Table {
+    ranking: Ranking,
+    /// As in the blocks of a file.
+    values: Vec<u8>,
+    width: usize,
+}
+
+impl Table {
+    /// Unpacks a whole file.
+    pub(crate) fn load(ranking: Ranking, file: &TableFile) -> Result<Table, FileError> {
+        let header = file.header();
+        let mut values = Vec::with_capacity(header.values as usize * header.width);
+        for block in 0..header.blocks() {
+            values.extend_from_slice(&file.unpack(block)?);
+        }
+        Ok(Table { ranking, values, width: header.width })
+    }
+
+    pub(crate) fn ranking(&self) -> &Ranking {
+        &self.ranking
+    }
+
+    #[inline]
+    pub(crate) fn code(&self, index: u64) -> Code {
+        code_at(&self.values, self.width, index as usize)
+    }
+}
+
+/// The tiers below one that is being solved.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Below {
+    tables: Vec<Arc<Table>>,
+}
+
+impl Below {
+    pub(crate) fn new(tables: Vec<Arc<Table>>) -> Below {
+        Below { tables }
+    }
+
+    /// The table of a tier in canonical form.
+    pub(crate) fn table(&self, tier: Tier) -> Option<&Arc<Table>> {
+        self.tables.iter().find(|table| table.ranking.tier() == tier)
+    }
+
+    /// The verdict on a position of one of these tiers.
+    #[inline]
+    pub(crate) fn verdict<G: Solvable>(&self, game: &G, position: &G::Position) -> Option<Verdict> {
+        let table = self.table(tier_of::<G>(&game.placement(position)).canonical())?;
+        table.code(table.ranking.index(game, position)).verdict()
+    }
+}
