@@ -79,6 +79,7 @@ fn member() {
     let results = match role.as_str() {
         "endless" => cluster.run("exercise", endless),
         "leaver" => cluster.run("exercise", leaver),
+        "twice" => cluster.run("exercise", exercise).and_then(|_| cluster.run("exercise", exercise)),
         "other work" => cluster.run("another exercise", exercise),
         _ => cluster.run("exercise", exercise),
     };
@@ -132,6 +133,18 @@ fn processes_do_what_threads_do() {
             assert_eq!(code, Some(0), "{text}");
             assert!(text.contains(&expected), "{text}");
         }
+    }
+}
+
+/// The second meeting takes place at the same addresses, right after the first.
+#[test]
+fn processes_can_meet_again() {
+    let (file, _) = host_file("twice", 3);
+    let members = [0, 1, 2].map(|process| Member::start(&file.0, process, "twice", 30));
+    for member in members {
+        let (code, text) = member.end(60);
+        assert_eq!(code, Some(0), "{text}");
+        assert!(text.contains("results: "), "{text}");
     }
 }
 
