@@ -16,7 +16,8 @@ impl Hosts {
     /// Reads a file with one `host:port` a line, in which blank lines and what follows a `#` do not count.
     ///
     /// Each process listens at its address and at no other. On some systems a machine's own name means the machine's loopback; where
-    /// others must reach it, write its number instead.
+    /// others must reach it, write its number instead. Nothing is encrypted and nobody is asked for a password: the processes belong into a
+    /// network in which everybody may be trusted.
     ///
     /// # Errors
     ///

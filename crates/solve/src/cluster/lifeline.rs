@@ -35,6 +35,9 @@ const SILENCE: Duration = Duration::from_mins(1);
 /// How long a goodbye may take after the end of the connection that it was sent before.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long a process outlives its discovery that another is gone: the rest should discover that one, not this one.
+const LAST_WORDS: Duration = Duration::from_millis(500);
+
 /// Another process, as seen from its lifeline.
 struct Peer {
     process: usize,
@@ -144,6 +147,7 @@ impl Peer {
             self.process,
             self.address
         );
+        thread::sleep(LAST_WORDS);
         process::exit(1)
     }
 }

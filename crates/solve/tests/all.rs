@@ -1,0 +1,6 @@
+//! All tests of the crate that go through its public side.
+
+mod exercise;
+mod hosts;
+mod processes;
+mod threads;

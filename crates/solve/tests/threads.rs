@@ -1,0 +1,113 @@
+//! One process.
+
+use std::panic::catch_unwind;
+
+use solve::cluster::{Cluster, ClusterError};
+use solve::mesh::Deserted;
+
+use crate::exercise::{exercise, within};
+
+#[test]
+fn messages_arrive_in_their_step_and_sums_agree() {
+    for workers in 1..=3 {
+        let all = within(60, move || Cluster::new(workers, None).run("", exercise).unwrap());
+        assert_eq!(all.len(), workers);
+        assert!(all.iter().all(|one| one.is_ok() && *one == all[0]), "{workers} workers: {all:?}");
+    }
+}
+
+#[test]
+fn workers_know_their_place() {
+    let places = Cluster::new(3, None)
+        .run("", |worker| {
+            (
+                worker.index(),
+                worker.peers(),
+                worker.process(),
+                worker.processes(),
+                worker.is_first_of_process(),
+            )
+        })
+        .unwrap();
+    assert_eq!(places, [(0, 3, 0, 1, true), (1, 3, 0, 1, false), (2, 3, 0, 1, false)]);
+}
+
+#[test]
+fn results_come_in_the_order_of_workers() {
+    let indices = Cluster::new(4, None).run("", |worker| worker.index()).unwrap();
+    assert_eq!(indices, [0, 1, 2, 3]);
+}
+
+#[test]
+fn nothing_of_the_next_step_comes_early() {
+    let all = within(60, || {
+        let work = |worker: &mut solve::cluster::Worker| {
+            let mut mesh = worker.mesh::<u64>();
+            for step in 0..2000 {
+                mesh.broadcast(step);
+                mesh.receive(|message| assert_eq!(message, step));
+                mesh.finish_step(|message| assert_eq!(message, step))?;
+            }
+            Ok::<_, Deserted>(())
+        };
+        Cluster::new(3, None).run("", work).unwrap()
+    });
+    assert_eq!(all, [Ok(()); 3]);
+}
+
+#[test]
+fn who_leaves_in_the_middle_of_a_mesh_is_noticed() {
+    let all = within(60, || {
+        let work = |worker: &mut solve::cluster::Worker| {
+            let mut mesh = worker.mesh::<u64>();
+            for step in 0..10 {
+                if step == 5 && worker.index() == 1 {
+                    return Ok(());
+                }
+                mesh.finish_step(|_| {})?;
+            }
+            Ok(())
+        };
+        Cluster::new(3, None).run("", work).unwrap()
+    });
+    let deserted = Err(Deserted { worker: 1 });
+    assert_eq!(all, [deserted, Ok(()), deserted]);
+}
+
+#[test]
+fn who_leaves_between_meshes_is_noticed() {
+    let all = within(60, || {
+        let work = |worker: &mut solve::cluster::Worker| {
+            worker.mesh::<u64>().finish_step(|_| {})?;
+            if worker.index() == 1 {
+                return Ok(());
+            }
+            worker.mesh::<u64>().finish_step(|_| {})
+        };
+        Cluster::new(3, None).run("", work).unwrap()
+    });
+    let deserted = Err(Deserted { worker: 1 });
+    assert_eq!(all, [deserted, Ok(()), deserted]);
+}
+
+#[test]
+fn a_panic_ends_the_run_for_all() {
+    let ended = within(60, || {
+        catch_unwind(|| {
+            Cluster::new(3, None).run("", |worker| {
+                let mut mesh = worker.mesh::<u64>();
+                mesh.finish_step(|_| {}).unwrap();
+                assert_ne!(worker.index(), 2, "on purpose");
+                mesh.finish_step(|_| {})
+            })
+        })
+    });
+    let message = *ended.unwrap_err().downcast::<String>().unwrap();
+    assert!(message.contains("on purpose"), "{message}");
+}
+
+#[test]
+fn no_workers_are_refused() {
+    let error = Cluster::new(0, None).run("", |_| ()).unwrap_err();
+    assert!(matches!(error, ClusterError::NoWorkers));
+}
