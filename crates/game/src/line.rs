@@ -93,6 +93,11 @@ impl<'g, G: Game> Line<'g, G> {
         self.past.iter().copied()
     }
 
+    /// Whether none of the boards before could come back, so that they might as well not have been.
+    pub fn is_fresh(&self) -> bool {
+        !G::NO_REPEAT || self.recent == self.past.len() && self.strays.is_empty()
+    }
+
     /// How the game has ended, by the board or because the side to move has no legal move.
     pub fn ending(&self) -> Option<Ending> {
         let by_board = self.game.ending(&self.position);

@@ -65,6 +65,9 @@ pub trait Solvable: Game {
     /// The letters of each kind of men, White's and Black's, in the order of the kinds.
     const LETTERS: &'static [[char; 2]];
 
+    /// Whether a board that comes back, as tables let it, always comes back with the same side to move.
+    const RETURNS_TO_SAME_SIDE: bool = false;
+
     /// All cells.
     fn cells(&self) -> u64;
 

@@ -83,7 +83,10 @@ impl fmt::Display for Verdict {
 }
 
 /// Something that knows the verdict on some positions, with no regard to the boards before them.
-pub trait Oracle<G: Game>: Sync {
+pub trait Oracle<G: Game>: Send + Sync {
+    /// Is told from which position questions will come. This may take a moment.
+    fn prepare(&self, _position: &G::Position) {}
+
     /// The verdict on a position, if it is known.
     fn verdict(&self, position: &G::Position) -> Option<Verdict>;
 }

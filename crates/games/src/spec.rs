@@ -78,7 +78,7 @@ pub trait SolvableVisitor {
     /// What comes of it.
     type Output;
     /// Does it with this game. It is compiled for each game on its own.
-    fn visit<G: Notation<Error = Error> + Solvable + 'static>(self, game: &G) -> Self::Output;
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output;
 }
 
 impl GameSpec {

@@ -14,7 +14,7 @@ struct Laws<'a> {
 impl SolvableVisitor for Laws<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + Solvable + 'static>(self, game: &G) {
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
         let mut random = Random::new(11);
         check(game, &mut random, self.games, 60);
         for text in self.tiers {

@@ -41,6 +41,11 @@ impl Cluster {
         Self { workers, hosts, patience: Duration::from_secs(30) }
     }
 
+    /// How many processes there are.
+    pub fn processes(&self) -> usize {
+        self.hosts.as_ref().map_or(1, |hosts| hosts.addresses().len())
+    }
+
     /// Runs the same work on every worker of every process, and gives what those of this process have returned, in order.
     ///
     /// The greeting says what the work is. Processes with different greetings do not work together.

@@ -10,6 +10,10 @@ use crate::step::Steps;
 impl Solvable for Ctf<u64> {
     const LETTERS: &'static [[char; 2]] = &[['w', 'b'], ['W', 'B']];
 
+    /// Every quiet move goes from a light cell to a dark one or back, as on a chessboard: after an odd number of them an odd number of
+    /// men more or less stand on light cells.
+    const RETURNS_TO_SAME_SIDE: bool = true;
+
     fn cells(&self) -> u64 {
         self.layout.cells()
     }

@@ -69,6 +69,11 @@ impl Worker {
         self.index.is_multiple_of(self.threads)
     }
 
+    /// The first worker of a process.
+    pub fn first_of(&self, process: usize) -> usize {
+        process * self.threads
+    }
+
     /// Access to all workers. All make the same meshes in the same order.
     pub fn mesh<M: Message>(&mut self) -> Mesh<M> {
         let number = self.meshes;

@@ -1,0 +1,155 @@
+//! The tables of a game, for whoever asks: files of a directory, and small tiers solved in memory when they are first asked for.
+
+use std::any::Any;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use game::{Game, Notation, Oracle, Solvable, Tier, Verdict};
+use games::{Error, GameSpec, SolvableVisitor};
+
+use crate::cluster::Cluster;
+use crate::file::{FileError, TableFile};
+use crate::ranking::{Ranking, tier_of};
+use crate::run::{self, Job, SolveError, file_name};
+use crate::tiers;
+
+/// What is small enough to be solved when it is asked for: some tenths of a second on one core.
+const SMALL: u64 = 2_000_000;
+
+/// The tables of one game.
+pub struct Tables<G> {
+    game: G,
+    name: String,
+    directory: Option<PathBuf>,
+    open: RwLock<HashMap<Tier, Arc<Open>>>,
+    /// Held by whoever solves something small: nobody else need solve the same.
+    solving: Mutex<()>,
+}
+
+/// A table that can be asked.
+struct Open {
+    ranking: Ranking,
+    file: Arc<TableFile>,
+}
+
+/// The directory of a game's tables in a directory of tables.
+pub fn directory_of(spec: GameSpec, tables: &Path) -> PathBuf {
+    tables.join(spec.to_string().replace(':', "-"))
+}
+
+impl<G: Solvable + Clone + 'static> Tables<G> {
+    /// The tables of a game that lie in this directory, if any.
+    pub fn new(game: &G, name: &str, directory: Option<PathBuf>) -> Tables<G> {
+        let (game, name) = (game.clone(), name.to_string());
+        Tables { game, name, directory, open: RwLock::default(), solving: Mutex::default() }
+    }
+
+    /// Sees to it that the tables for a position and all that can come of it are at hand, as far as they are there or small. Whether
+    /// that for the position itself is.
+    ///
+    /// # Errors
+    /// When a table is there but cannot be used.
+    pub fn prepare(&self, position: &G::Position) -> Result<bool, SolveError> {
+        let tier = tiers::tier_of_position(&self.game, position);
+        if self.is_open(tier) {
+            return Ok(true);
+        }
+        if self.game.ending(position).is_some() || Ranking::states(&self.game, tier).is_none() {
+            return Ok(false);
+        }
+        let tiers = tiers::with_all_below(&self.game, &[tier]);
+        for &tier in &tiers {
+            self.open_file(tier)?;
+        }
+        let missing: Vec<Tier> = tiers.iter().copied().filter(|&tier| !self.is_open(tier)).collect();
+        if !missing.is_empty() && self.is_small(&tiers) {
+            self.solve_in_memory(tiers)?;
+        }
+        Ok(self.is_open(tier))
+    }
+
+    fn is_open(&self, tier: Tier) -> bool {
+        self.open.read().unwrap_or_else(PoisonError::into_inner).contains_key(&tier)
+    }
+
+    fn is_small(&self, tiers: &[Tier]) -> bool {
+        let ways = 2 * (self.game.symmetries().len() as u64 + 1);
+        let states = tiers.iter().map(|&tier| Ranking::states(&self.game, tier));
+        let states = states.try_fold(0u64, |sum, states| sum.checked_add(states?));
+        states.is_some_and(|states| states / ways <= SMALL)
+    }
+
+    fn open_file(&self, tier: Tier) -> Result<(), SolveError> {
+        let path = self.directory.as_ref().map(|directory| directory.join(file_name::<G>(tier)));
+        if let Some(path) = path.filter(|path| path.exists() && !self.is_open(tier)) {
+            self.add(tier, Arc::new(TableFile::open(&path)?))?;
+        }
+        Ok(())
+    }
+
+    fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
+        let Ok(ranking) = Ranking::new(&self.game, tier) else {
+            return Ok(());
+        };
+        file.expect(&self.name, &G::write_tier(tier), ranking.len())?;
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        open.insert(tier, Arc::new(Open { ranking, file }));
+        Ok(())
+    }
+
+    fn solve_in_memory(&self, tiers: Vec<Tier>) -> Result<(), SolveError> {
+        let _alone = self.solving.lock().unwrap_or_else(PoisonError::into_inner);
+        if tiers.iter().all(|&tier| self.is_open(tier)) {
+            return Ok(());
+        }
+        let job = Job { game: self.game.clone(), name: self.name.clone(), tiers, directory: None };
+        for solved in run::solve(job, &Cluster::new(1, None), &Arc::default())? {
+            self.add(solved.tier, solved.file)?;
+        }
+        Ok(())
+    }
+
+    /// The verdict on a position, if its table is at hand.
+    ///
+    /// # Errors
+    /// When the table is damaged.
+    pub fn find(&self, position: &G::Position) -> Result<Option<Verdict>, FileError> {
+        if let Some(ending) = self.game.ending(position) {
+            return Ok(Some(Verdict::of_outcome(ending.outcome, G::side_to_move(position))));
+        }
+        let tier = tier_of::<G>(&self.game.placement(position)).canonical();
+        let table = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&tier).cloned();
+        let Some(table) = table else {
+            return Ok(None);
+        };
+        Ok(table.file.code(table.ranking.index(&self.game, position))?.verdict())
+    }
+}
+
+impl<G: Solvable + Clone + 'static> Oracle<G> for Tables<G> {
+    fn prepare(&self, position: &G::Position) {
+        // A search does without a table that cannot be used.
+        let _ = Tables::prepare(self, position);
+    }
+
+    fn verdict(&self, position: &G::Position) -> Option<Verdict> {
+        self.find(position).ok().flatten()
+    }
+}
+
+/// The tables of a game as a search asks them; `None` for games that cannot be solved.
+pub fn oracle<G: Game + 'static>(spec: GameSpec, tables: Option<&Path>) -> Option<Arc<dyn Oracle<G>>> {
+    struct Maker<'a>(GameSpec, Option<&'a Path>);
+    impl SolvableVisitor for Maker<'_> {
+        type Output = Box<dyn Any>;
+
+        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Box<dyn Any> {
+            let directory = self.1.map(|tables| directory_of(self.0, tables));
+            let tables = Tables::new(game, &self.0.to_string(), directory);
+            Box::new(Arc::new(tables) as Arc<dyn Oracle<G>>)
+        }
+    }
+    // The specification gives a game of the very type that is asked for.
+    Some(*spec.visit_solvable(Maker(spec, tables))?.downcast::<Arc<dyn Oracle<G>>>().ok()?)
+}
