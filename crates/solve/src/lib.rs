@@ -25,4 +25,4 @@ pub use probe::{AnyTables, Certainty, Probe, ProbeError, ProbedMove, any_tables}
 pub use progress::{Progress, Stage};
 pub use run::{Job, SolveError, Solved, solve};
 pub use summary::Summary;
-pub use tables::{Tables, directory_of, oracle};
+pub use tables::{Tables, directory_of, home, oracle};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
+use directories::ProjectDirs;
 use game::{Game, Notation, Oracle, Solvable, Tier, Verdict};
 use games::{Error, GameSpec, SolvableVisitor};
 
@@ -31,6 +32,12 @@ pub struct Tables<G> {
 struct Open {
     ranking: Ranking,
     file: Arc<TableFile>,
+}
+
+/// Where tables are kept unless somebody says otherwise: what `QUADRILLE_TABLES` names, or a place of the user's.
+pub fn home() -> Option<PathBuf> {
+    let named = std::env::var_os("QUADRILLE_TABLES").map(PathBuf::from);
+    named.or_else(|| Some(ProjectDirs::from("", "", "quadrille")?.data_dir().join("tables")))
 }
 
 /// The directory of a game's tables in a directory of tables.
@@ -75,7 +82,7 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
 
     fn is_small(&self, tiers: &[Tier]) -> bool {
         let ways = 2 * (self.game.symmetries().len() as u64 + 1);
-        let states = tiers.iter().map(|&tier| Ranking::states(&self.game, tier));
+        let mut states = tiers.iter().map(|&tier| Ranking::states(&self.game, tier));
         let states = states.try_fold(0u64, |sum, states| sum.checked_add(states?));
         states.is_some_and(|states| states / ways <= SMALL)
     }
