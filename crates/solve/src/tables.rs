@@ -113,7 +113,11 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         Some(self.directory.as_ref()?.join(file_name::<G>(tier)))
     }
 
-    fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
+    /// Takes a table that somebody has.
+    ///
+    /// # Errors
+    /// When it is of something else.
+    pub fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
         let Ok(ranking) = Ranking::new(&self.game, tier) else {
             return Ok(());
         };

@@ -3,4 +3,5 @@
 mod exercise;
 mod hosts;
 mod processes;
+mod tables;
 mod threads;
