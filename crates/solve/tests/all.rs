@@ -1,0 +1,3 @@
+//! All tests of what is solved, in one binary.
+
+mod prove;

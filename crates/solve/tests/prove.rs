@@ -1,0 +1,6 @@
+//! Proofs against plain exhaustive solutions, on positions small enough for both.
+
+mod files;
+mod measure;
+mod reference;
+mod truth;

@@ -1,0 +1,169 @@
+//! An answer is never wrong, whatever the size of the table.
+
+use game::{Game, Line, Notation, Oracle, Outcome, Random, Side, Verdict};
+use games::congo::Congo;
+use games::crusher::Crusher;
+use games::ctf::Ctf;
+use games::oska::Oska;
+use solve::prove::{Answer, Certificate, Goal, Limits, Question, prove, settle};
+
+use super::reference::{Memo, outcome, strewn, wander, winner};
+
+/// Tables of one bucket, of a few and of plenty.
+const MEMORIES: [usize; 4] = [0, 4 << 10, 256 << 10, 8 << 20];
+
+fn limits(memory: usize) -> Limits<'static> {
+    Limits { nodes: Some(20_000), memory, ..Limits::default() }
+}
+
+/// Counts how often a question was answered, and how.
+#[derive(Default, Debug)]
+struct Tally {
+    asked: usize,
+    answered: usize,
+    certified: usize,
+}
+
+impl Tally {
+    fn count(&mut self, answer: Answer, certificate: Certificate) {
+        self.asked += 1;
+        self.answered += usize::from(answer != Answer::Unknown);
+        self.certified += usize::from(certificate.is_certified());
+    }
+}
+
+/// Asks all questions about a position of a game without the no-repeat rule.
+fn check_free<G: Notation>(game: &G, position: G::Position, truth: Outcome, memory: usize, tally: &mut Tally) {
+    let line = Line::new(game, position);
+    for side in Side::BOTH {
+        for goal in [Goal::Win(side), Goal::Hold(side)] {
+            let question = Question { goal, ..Question::win(side) };
+            let proof = prove(&line, question, limits(memory), None, None).expect("no file");
+            let holds = match goal {
+                Goal::Win(side) => truth == Outcome::Win(side),
+                Goal::Hold(side) => truth != Outcome::Win(!side),
+            };
+            let text = game.write(&[position]);
+            match proof.answer {
+                Answer::Proved => assert!(holds, "{goal} was proved: {text}"),
+                Answer::Disproved => assert!(!holds, "{goal} was disproved: {text}"),
+                Answer::Unknown => {}
+            }
+            tally.count(proof.answer, proof.certificate);
+        }
+    }
+}
+
+#[test]
+fn oska_of_three_is_answered_everywhere() {
+    let game = Oska::<u64>::new(3);
+    let mut random = Random::new(1);
+    let mut tally = Tally::default();
+    for round in 0..300 {
+        let mut line = Line::start(&game);
+        for _ in 0..random.below(8) {
+            let moves = line.moves();
+            if !moves.is_empty() {
+                let _ = line.try_play(random.pick(&moves));
+            }
+        }
+        let truth = outcome(&game, line.position(), 100_000).expect("a small game");
+        check_free(&game, *line.position(), truth, MEMORIES[round % 4], &mut tally);
+    }
+    println!("oska:3: {tally:?}");
+    assert_eq!(tally.answered, tally.asked);
+}
+
+#[test]
+fn congo_with_three_men_is_never_answered_wrong() {
+    let game = Congo::new();
+    let mut random = Random::new(2);
+    let mut tally = Tally::default();
+    for round in 0..120 {
+        let Some(position) = random_congo(&game, &mut random, round % 5 == 4) else { continue };
+        let Some(truth) = outcome(&game, &position, 60_000) else { continue };
+        check_free(&game, position, truth, MEMORIES[round % 4], &mut tally);
+    }
+    println!("congo: {tally:?}");
+    assert!(tally.answered * 2 > tally.asked, "{tally:?}");
+}
+
+/// Two lions and one man, or two.
+fn random_congo(game: &Congo, random: &mut Random, two: bool) -> Option<<Congo as Game>::Position> {
+    let mut board = vec!['1'; 49];
+    board[random.below(3) * 7 + 2 + random.below(3)] = 'l';
+    board[(4 + random.below(3)) * 7 + 2 + random.below(3)] = 'L';
+    for _ in 0..=usize::from(two) {
+        let cell = random.below(49);
+        if board[cell] == '1' {
+            board[cell] = random.pick(&['P', 'p', 'Z', 'g', 'M', 'e', 'C', 'S', 's']);
+        }
+    }
+    let rows: Vec<String> = board.chunks(7).map(|row| row.iter().collect()).collect();
+    let text = format!("{} {} 0", rows.join("/"), random.pick(&['w', 'b']));
+    game.parse(&text).ok().map(|positions| positions[0])
+}
+
+/// Asks whether each side wins a line under the no-repeat rule.
+fn check_strict<G: Notation>(line: &Line<'_, G>, same_side_returns: bool, memory: usize, tally: &mut Tally) {
+    let Some(truth) = winner(&mut line.clone(), &mut 20_000, &mut Memo::new()) else { return };
+    for side in Side::BOTH {
+        let question = Question { same_side_returns, ..Question::win(side) };
+        let proof = prove(line, question, limits(memory), None, None).expect("no file");
+        let text = line.game().write_line(line);
+        match proof.answer {
+            Answer::Proved => assert_eq!(truth, side, "proved: {text}"),
+            Answer::Disproved => assert_ne!(truth, side, "disproved: {text}"),
+            Answer::Unknown => {}
+        }
+        tally.count(proof.answer, proof.certificate);
+    }
+}
+
+fn check_ctf(size: usize, rounds: usize, seed: u64) -> Tally {
+    let game = Ctf::<u64>::new(size);
+    let mut random = Random::new(seed);
+    let mut tally = Tally::default();
+    for round in 0..rounds {
+        let men = random.pick(&["WwBb", "WwwBb", "WwBbb", "WwwBbb"]);
+        let board: String = strewn(&mut random, size * size, men).into_iter().collect();
+        let text = format!("{board} {}", random.pick(&['w', 'b']));
+        let Ok(mut line) = game.parse_line(&text) else { continue };
+        if line.ending().is_some() {
+            continue;
+        }
+        let plies = random.below(6);
+        wander(&mut line, &mut random, plies);
+        check_strict(&line, round % 2 == 0, MEMORIES[round % 4], &mut tally);
+    }
+    println!("ctf:{size}: {tally:?}");
+    tally
+}
+
+#[test]
+fn capture_the_flag_is_never_answered_wrong() {
+    let small = check_ctf(2, 2000, 3);
+    assert_eq!(small.answered, small.asked, "{small:?}");
+    let large = check_ctf(3, 1500, 4);
+    assert!(large.answered * 4 > large.asked * 3, "{large:?}");
+}
+
+#[test]
+fn crusher_is_never_answered_wrong() {
+    let game = Crusher::<u64>::new(2);
+    let mut random = Random::new(5);
+    let mut tally = Tally::default();
+    for round in 0..2000 {
+        let men = random.pick(&["WWBB", "WWWBB", "WWBBB", "WWWBBB"]);
+        let board: String = strewn(&mut random, 7, men).into_iter().collect();
+        let Ok(mut line) = game.parse_line(&format!("{board} {}", random.pick(&['W', 'B']))) else { continue };
+        if line.ending().is_some() {
+            continue;
+        }
+        let plies = random.below(8);
+        wander(&mut line, &mut random, plies);
+        check_strict(&line, false, MEMORIES[round % 4], &mut tally);
+    }
+    println!("crusher:2: {tally:?}");
+    assert!(tally.answered * 4 > tally.asked * 3, "{tally:?}");
+}
