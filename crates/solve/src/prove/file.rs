@@ -1,10 +1,10 @@
 //! A search in a file, so that it can go on another day.
 //!
-//! One zstd frame with its checksum, so no byte can change unnoticed: a mark, the version, what the search is about, how far
-//! it is, and the entries of its table, all numbers with the lowest byte first.
+//! One zstd frame: a mark, the version, what the search is about, how far it is, and the entries of its table, all numbers with
+//! the lowest byte first. Then the FNV-1a hash of the frame. zstd's own checksum would not notice changes that it can read over.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use game::Notation;
@@ -73,9 +73,8 @@ impl<G: Notation> Prover<'_, G> {
     }
 
     fn write(&self, path: &Path, title: &str) -> io::Result<()> {
-        let mut out = zstd::Encoder::new(File::create(path)?, LEVEL)?;
-        out.include_checksum(true)?;
-        let mut out = BufWriter::new(out);
+        let file = Hashed { inner: File::create(path)?, hash: FNV_START, length: 0 };
+        let mut out = BufWriter::new(zstd::Encoder::new(file, LEVEL)?);
         out.write_all(MARK)?;
         out.write_all(&VERSION.to_le_bytes())?;
         out.write_all(&(title.len() as u32).to_le_bytes())?;
@@ -86,8 +85,10 @@ impl<G: Notation> Prover<'_, G> {
         for entry in self.search.table.entries() {
             out.write_all(&bytes_of(entry))?;
         }
-        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
-        file.sync_all()
+        let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
+        let hash = file.hash.to_le_bytes();
+        file.inner.write_all(&hash)?;
+        file.inner.sync_all()
     }
 
     /// Takes up the search in a file, if there is one.
@@ -115,8 +116,9 @@ impl<G: Notation> Prover<'_, G> {
     }
 
     /// Reads a whole file; what it is about, if that is something else.
-    fn read(&mut self, file: File, wanted: &str) -> io::Result<Option<String>> {
-        let mut input = BufReader::new(zstd::Decoder::new(file)?);
+    fn read(&mut self, mut file: File, wanted: &str) -> io::Result<Option<String>> {
+        let length = frame_length(&mut file)?;
+        let mut input = BufReader::new(zstd::Decoder::new(file.take(length))?);
         if &array(&mut input)? != MARK {
             return Err(bad("it does not begin as one"));
         }
@@ -140,13 +142,62 @@ impl<G: Notation> Prover<'_, G> {
             }
             self.search.table.insert(entry);
         }
-        // The checksum is compared at the end of the frame, and nothing may follow.
         if input.read(&mut [0])? != 0 {
             return Err(bad("it goes on after its end"));
         }
         self.nodes_before = nodes;
         Ok(None)
     }
+}
+
+const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
+
+/// Hashes what goes through it, by FNV-1a.
+struct Hashed<T> {
+    inner: T,
+    hash: u64,
+    length: u64,
+}
+
+impl<T> Hashed<T> {
+    fn add(&mut self, bytes: &[u8]) {
+        self.length += bytes.len() as u64;
+        for &byte in bytes {
+            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+}
+
+impl<T: Write> Write for Hashed<T> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.add(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// The length of the frame in a file, if the hash behind it is right. The file is at its start again.
+fn frame_length(file: &mut File) -> io::Result<u64> {
+    let length = file.metadata()?.len().checked_sub(8).ok_or_else(|| bad("it is too short"))?;
+    let mut hashed = Hashed { inner: (), hash: FNV_START, length: 0 };
+    let mut frame = Read::take(&mut *file, length);
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        let count = frame.read(&mut chunk)?;
+        if count == 0 {
+            break;
+        }
+        hashed.add(&chunk[..count]);
+    }
+    if hashed.length != length || u64::from_le_bytes(array(file)?) != hashed.hash {
+        return Err(bad("its checksum is wrong"));
+    }
+    file.rewind()?;
+    Ok(length)
 }
 
 fn bad(what: &str) -> io::Error {

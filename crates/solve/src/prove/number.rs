@@ -141,7 +141,8 @@ impl Summary {
     /// How far to go below the best move, given how far to go here. A quarter more than the second best move is
     /// allowed before the search turns there: turning round at once would have it walk to and fro for ever.
     pub(super) fn below(&self, here: Thresholds, attacker_moves: bool) -> Thresholds {
-        let (easy, hard) = if attacker_moves { (here.proof, here.disproof) } else { (here.disproof, here.proof) };
+        let (easy, hard) =
+            if attacker_moves { (here.proof, here.disproof) } else { (here.disproof, here.proof) };
         let slack = (self.second / 4).max(1);
         let easy = easy.min(self.second.saturating_add(slack));
         let hard = if hard == NEVER { NEVER } else { hard.saturating_sub(self.open - 1) };

@@ -63,7 +63,9 @@ impl<'g, G: Game> Path<'g, G> {
     /// Goes on to a position.
     pub(super) fn push(&mut self, position: G::Position) {
         let is_fresh = match self.steps.last() {
-            Some(last) if G::NO_REPEAT => self.game.potential(&position) < self.game.potential(&last.position),
+            Some(last) if G::NO_REPEAT => {
+                self.game.potential(&position) < self.game.potential(&last.position)
+            }
             Some(_) => false,
             None => true,
         };

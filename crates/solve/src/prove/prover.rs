@@ -146,8 +146,7 @@ impl<'a, G: Notation> Prover<'a, G> {
         }
         let certificate = match self.certify(attacker_wins, clock) {
             Ok(certificate) => certificate,
-            Err(Doubt::TooLarge) if self.is_sound_unchecked() => Certificate::Argued,
-            Err(Doubt::Broken) if !G::NO_REPEAT => Certificate::Argued,
+            Err(Doubt::TooLarge | Doubt::GoesRound) if self.is_sound_unchecked() => Certificate::Argued,
             Err(_) => {
                 self.in_doubt = true;
                 return None;
@@ -195,7 +194,9 @@ impl<'a, G: Notation> Prover<'a, G> {
         let positions = replay.seen.len();
         match (replayed, &trace) {
             (Ok(()), _) => Ok(Certificate::Replayed { positions }),
-            (Err(Doubt::TooLarge), Some(trace)) if !trace.may_repeat => Ok(Certificate::Checked { positions: trace.len() }),
+            (Err(Doubt::TooLarge), Some(trace)) if !trace.may_repeat => {
+                Ok(Certificate::Checked { positions: trace.len() })
+            }
             (Err(doubt), _) => Err(doubt),
         }
     }
@@ -233,7 +234,9 @@ impl<'a, G: Notation> Prover<'a, G> {
             self.search.walk(&position);
             play.push(mv);
         }
-        before.iter().for_each(|_| self.search.walk_back());
+        for _ in before {
+            self.search.walk_back();
+        }
         play
     }
 }

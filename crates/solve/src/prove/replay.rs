@@ -32,12 +32,12 @@ impl<G: Game> Replay<'_, '_, '_, G> {
         if self.seen.len() > self.claim.most || plies > LONGEST_PLAY {
             return Err(Doubt::TooLarge);
         }
-        if self.seen.len() % 1024 == 0 && !(self.may_go_on)(self.search.nodes) {
+        if self.seen.len().is_multiple_of(1024) && !(self.may_go_on)(self.search.nodes) {
             return Err(Doubt::TooLarge);
         }
         if let Some(ending) = self.line.ending() {
             let attacker_wins = ending.outcome == Outcome::Win(self.search.attacker());
-            return if attacker_wins == self.claim.attacker_wins { Ok(()) } else { Err(Doubt::Broken) };
+            return if attacker_wins == self.claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
         }
         if self.claim.by_oracle && self.search.is_decided(&position, true) == Some(self.claim.attacker_wins) {
             return Ok(());
@@ -47,7 +47,7 @@ impl<G: Game> Replay<'_, '_, '_, G> {
                 Some(trace) => trace.choice(&position),
                 None => self.search.choose(&position, self.may_go_on),
             };
-            return self.play(&position, choice.ok_or(Doubt::Broken)?, plies);
+            return self.play(&position, choice.ok_or(Doubt::Wrong)?, plies);
         }
         for mv in self.line.moves() {
             self.play(&position, mv, plies)?;

@@ -184,7 +184,9 @@ impl<'a, G: Game> Search<'a, G> {
         }
         loop {
             match self.go_on_below(position, SLICE) {
-                Some(value) if value.is_final() && value.easy(attacker_moves) == 0 => return self.last_choice,
+                Some(value) if value.is_final() && value.easy(attacker_moves) == 0 => {
+                    return self.last_choice;
+                }
                 Some(_) => return None,
                 None if may_go_on(self.nodes) => {}
                 None => {
@@ -288,7 +290,9 @@ impl<'a, G: Game> Search<'a, G> {
                 let known = self.table.get(key).filter(|value| value.is_final());
                 return Some(known.unwrap_or(Value::repeated(place)));
             }
-            (Turn::BackReversed(place), Rules::Free) if attacker_moved => return Some(Value::repeated(place)),
+            (Turn::BackReversed(place), Rules::Free) if attacker_moved => {
+                return Some(Value::repeated(place));
+            }
             (Turn::BackReversed(_) | Turn::New, _) => {}
         }
         if let Some(value) = self.table.get(key).or_else(|| self.of_leaf(next)) {

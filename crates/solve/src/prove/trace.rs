@@ -13,8 +13,10 @@ pub(super) enum Doubt {
     TooLarge,
     /// It may have to make a board that has been before with the other side to move.
     BoardTwice,
-    /// It does not do what it should: two positions share a key, or the table has lost what the search knew.
-    Broken,
+    /// It goes round, because the table has lost how deep a proof was and found another one.
+    GoesRound,
+    /// It does not do what it should: two positions share a key.
+    Wrong,
 }
 
 /// What is to be confirmed.
@@ -74,7 +76,8 @@ impl<G: Game> Trace<G> {
         claim: Claim,
         may_go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Trace<G>, Doubt> {
-        let mut trace = Trace { places: Vec::new(), edges: Vec::new(), by_hash: HashMap::new(), may_repeat: false };
+        let mut trace =
+            Trace { places: Vec::new(), edges: Vec::new(), by_hash: HashMap::new(), may_repeat: false };
         trace.index(search.root());
         let mut next = 0;
         while next < trace.places.len() {
@@ -85,10 +88,9 @@ impl<G: Game> Trace<G> {
             next += 1;
         }
         if claim.attacker_wins && !trace.ends() {
-            return Err(Doubt::Broken);
+            return Err(Doubt::GoesRound);
         }
-        trace.may_repeat =
-            G::NO_REPEAT && trace.makes_a_board_twice(search.game(), claim.holder, claim.most);
+        trace.may_repeat = G::NO_REPEAT && trace.makes_a_board_twice(search.game(), claim.holder, claim.most);
         Ok(trace)
     }
 
@@ -102,21 +104,21 @@ impl<G: Game> Trace<G> {
     ) -> Result<(), Doubt> {
         let position = self.places[place].position;
         if let Some(attacker_wins) = search.is_decided(&position, claim.by_oracle) {
-            return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Broken) };
+            return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
         }
         let to_move = G::side_to_move(&position);
         let moves: Vec<_> = search.moves(&position).into_iter().map(|(mv, next, _)| (mv, next)).collect();
         if moves.is_empty() {
             let attacker_wins = to_move != search.attacker();
-            return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Broken) };
+            return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
         }
         let start = self.edges.len();
         if to_move == claim.holder {
             let Some(choice) = search.choose(&position, may_go_on) else {
-                return Err(if may_go_on(search.nodes) { Doubt::Broken } else { Doubt::TooLarge });
+                return Err(if may_go_on(search.nodes) { Doubt::Wrong } else { Doubt::TooLarge });
             };
             self.places[place].choice = Some(choice);
-            let next = moves.iter().find(|(mv, _)| *mv == choice).ok_or(Doubt::Broken)?.1;
+            let next = moves.iter().find(|(mv, _)| *mv == choice).ok_or(Doubt::Wrong)?.1;
             let next = self.index(&next);
             self.edges.push(next);
         } else {

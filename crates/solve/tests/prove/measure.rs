@@ -23,11 +23,12 @@ fn how_far_oska_gets() {
     let side = if number("PROVE_BLACK", 0) == 1 { Side::Black } else { Side::White };
     let mut last = Duration::ZERO;
     let mut report = |progress: &solve::prove::Progress| {
-        if progress.time - last > Duration::from_secs(10) {
+        if progress.time > last + Duration::from_secs(10) {
             last = progress.time;
             println!("{progress:?}");
         }
     };
-    let proof = prove(&Line::start(&game), Question::win(side), limits, None, Some(&mut report)).expect("no file");
+    let proof =
+        prove(&Line::start(&game), Question::win(side), limits, None, Some(&mut report)).expect("no file");
     println!("{side} wins? {proof:?}");
 }
