@@ -7,6 +7,7 @@ use games::ctf::Ctf;
 use games::oska::Oska;
 use solve::prove::{Answer, Certificate, Goal, Limits, Question, prove, settle};
 
+use super::graph::{Graph, wandered};
 use super::reference::{Memo, outcome, strewn, wander, winner};
 
 /// Tables of one bucket, of a few and of plenty.
@@ -184,6 +185,35 @@ fn thousands_of_positions_are_never_answered_wrong() {
     check_ctf(2, 4000, 7);
     check_ctf(3, 4000, 8);
     check_crusher(4000, 9);
+}
+
+#[test]
+fn going_round_deceives_nobody() {
+    let mut random = Random::new(10);
+    let mut tally = Tally::default();
+    for round in 0..6000 {
+        let boards = 4 + random.below(14);
+        let graph = Graph::<false>::random(&mut random, boards, 3);
+        let position = *wandered(&graph, &mut random).position();
+        let truth = outcome(&graph, &position, 1000).expect("a small graph");
+        check_free(&graph, position, truth, MEMORIES[round % 3], &mut tally);
+    }
+    println!("graphs: {tally:?}");
+    assert!(tally.answered * 100 > tally.asked * 95, "{tally:?}");
+}
+
+#[test]
+fn boards_that_may_not_come_back_deceive_nobody() {
+    let mut random = Random::new(11);
+    let mut tally = Tally::default();
+    for round in 0..6000 {
+        let boards = 4 + random.below(10);
+        let graph = Graph::<true>::random(&mut random, boards, 3);
+        let line = wandered(&graph, &mut random);
+        check_strict(&line, false, MEMORIES[round % 3], &mut tally);
+    }
+    println!("graphs with the rule: {tally:?}");
+    assert!(tally.answered * 100 > tally.asked * 95, "{tally:?}");
 }
 
 #[test]
