@@ -34,7 +34,7 @@ impl<const RULE: bool> Graph<RULE> {
         }
         let outcomes = [Outcome::Win(Side::White), Outcome::Win(Side::Black), Outcome::Draw];
         let kinds = if RULE { 2 } else { 3 };
-        let rare = 3 + random.below(8);
+        let rare = 3 + random.below(30);
         let ends = (0..boards).map(|_| (random.below(rare) == 0).then(|| random.pick(&outcomes[..kinds])));
         let ends = ends.collect();
         Graph { moves, ends }

@@ -184,19 +184,21 @@ fn crusher_is_never_answered_wrong() {
 fn thousands_of_positions_are_never_answered_wrong() {
     check_ctf(2, 4000, 7);
     check_ctf(3, 4000, 8);
-    check_crusher(4000, 9);
+    check_crusher(1000, 9);
 }
 
 #[test]
 fn going_round_deceives_nobody() {
     let mut random = Random::new(10);
     let mut tally = Tally::default();
-    for round in 0..6000 {
-        let boards = 4 + random.below(14);
-        let graph = Graph::<false>::random(&mut random, boards, 3);
+    for round in 0..8_000 {
+        let boards = 4 + random.below(60);
+        let moves = 2 + random.below(3);
+        let graph = Graph::<false>::random(&mut random, boards, moves);
         let position = *wandered(&graph, &mut random).position();
         let truth = outcome(&graph, &position, 1000).expect("a small graph");
-        check_free(&graph, position, truth, MEMORIES[round % 3], &mut tally);
+        // With 8 KB the table has room for all, and the check for nothing: the search must be right by itself.
+        check_free(&graph, position, truth, [8 << 10, 0, 8 << 10, 256 << 10][round % 4], &mut tally);
     }
     println!("graphs: {tally:?}");
     assert!(tally.answered * 100 > tally.asked * 95, "{tally:?}");
