@@ -5,6 +5,7 @@
 //! * [`prove`] shows who wins where no table reaches.
 //! * [`Tables`] answers for positions, and [`any_tables`] for texts of any game.
 
+mod checksum;
 pub mod cluster;
 mod code;
 pub mod file;

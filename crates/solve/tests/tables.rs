@@ -361,7 +361,7 @@ fn requests_that_cannot_be_met_say_why() {
     assert!(say("congo", &["LQ-l"]).contains("LQ-l"));
     assert!(say("congo", &["L-"]).contains("decides"));
     assert!(say("ctf:5", &[]).contains("MB of memory"));
-    assert!(say("ctf:6", &[]).contains("too many positions"));
+    assert!(say("ctf:6", &[]).contains("beyond any table"));
     assert!(say("oska:3", &["wwwwwwwwwww-b"]).contains("fit"));
     assert!(say("oska:20", &[]).contains("too large"));
     assert!(matches!(

@@ -12,6 +12,7 @@ use game::Notation;
 use super::clock::Checkpoint;
 use super::prover::{Prover, Stage};
 use super::table::Entry;
+use crate::checksum::Checksum;
 
 const MARK: &[u8; 8] = b"QPROOF\r\n";
 const VERSION: u32 = 1;
@@ -73,7 +74,7 @@ impl<G: Notation> Prover<'_, G> {
     }
 
     fn write(&self, path: &Path, title: &str) -> io::Result<()> {
-        let file = Hashed { inner: File::create(path)?, hash: FNV_START, length: 0 };
+        let file = Hashed { inner: File::create(path)?, hash: Checksum::START, length: 0 };
         let mut out = BufWriter::new(zstd::Encoder::new(file, LEVEL)?);
         out.write_all(MARK)?;
         out.write_all(&VERSION.to_le_bytes())?;
@@ -86,7 +87,7 @@ impl<G: Notation> Prover<'_, G> {
             out.write_all(&bytes_of(entry))?;
         }
         let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
-        let hash = file.hash.to_le_bytes();
+        let hash = file.hash.to_bytes();
         file.inner.write_all(&hash)?;
         file.inner.sync_all()
     }
@@ -150,21 +151,17 @@ impl<G: Notation> Prover<'_, G> {
     }
 }
 
-const FNV_START: u64 = 0xCBF2_9CE4_8422_2325;
-
-/// Hashes what goes through it, by FNV-1a.
+/// Hashes what goes through it.
 struct Hashed<T> {
     inner: T,
-    hash: u64,
+    hash: Checksum,
     length: u64,
 }
 
 impl<T> Hashed<T> {
     fn add(&mut self, bytes: &[u8]) {
         self.length += bytes.len() as u64;
-        for &byte in bytes {
-            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        }
+        self.hash.add(bytes);
     }
 }
 
@@ -183,7 +180,7 @@ impl<T: Write> Write for Hashed<T> {
 /// The length of the frame in a file, if the hash behind it is right. The file is at its start again.
 fn frame_length(file: &mut File) -> io::Result<u64> {
     let length = file.metadata()?.len().checked_sub(8).ok_or_else(|| bad("it is too short"))?;
-    let mut hashed = Hashed { inner: (), hash: FNV_START, length: 0 };
+    let mut hashed = Hashed { inner: (), hash: Checksum::START, length: 0 };
     let mut frame = Read::take(&mut *file, length);
     let mut chunk = vec![0; 1 << 16];
     loop {
@@ -193,7 +190,7 @@ fn frame_length(file: &mut File) -> io::Result<u64> {
         }
         hashed.add(&chunk[..count]);
     }
-    if hashed.length != length || u64::from_le_bytes(array(file)?) != hashed.hash {
+    if hashed.length != length || array(file)? != hashed.hash.to_bytes() {
         return Err(bad("its checksum is wrong"));
     }
     file.rewind()?;

@@ -49,6 +49,7 @@ mod number;
 mod path;
 mod prover;
 mod replay;
+mod request;
 mod search;
 mod table;
 mod trace;
@@ -61,6 +62,7 @@ use game::{Line, Notation, Outcome, Side};
 pub use clock::{Checkpoint, Limits, Progress, Report};
 pub use file::FileError;
 pub use prover::{Prover, Question};
+pub use request::{OnProgress, ProofError, ProofReport, ProofRequest};
 
 use clock::Clock;
 
