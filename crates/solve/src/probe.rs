@@ -2,13 +2,18 @@
 
 use std::path::Path;
 
-use game::{Line, Notation, Side, Solvable, Verdict};
+use game::{Line, Notation, Outcome, Side, Solvable, Verdict};
 use games::{Error, GameSpec, SolvableVisitor};
 use thiserror::Error as ThisError;
 
 use crate::file::FileError;
+use crate::prove::{Answer, Goal, Limits, Question, prove};
 use crate::run::SolveError;
 use crate::tables::{Tables, directory_of};
+
+/// What a check of the winner's play may take: some tenths of a second.
+const CHECKED_NODES: u64 = 1000;
+const CHECKED_MEMORY: usize = 64 << 20;
 
 /// What is known of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -144,20 +149,41 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
             moves.push(ProbedMove { name, next: self.game.write_line(&after), verdict });
         }
         moves.sort_by(|a, b| b.verdict.cmp(&a.verdict));
-        let certainty = certainty(&line, verdict);
+        let certainty = certainty(&line, verdict, &self.tables);
         Ok(Probe { position: text, to_move: side, verdict, certainty, moves })
     }
 }
 
+/// How far a verdict of these tables holds for the game as it is played on from here.
+///
 /// A table that lets boards come back is right about wins and losses where a board can only come back with the same side to move:
 /// on the winner's way the plies to the end grow fewer with every move, so no position comes twice, and with it no board; that the
-/// other side must not repeat boards either only takes moves from it. Boards from before must not be in the way.
-pub(crate) fn certainty<G: Notation + Solvable>(line: &Line<'_, G>, verdict: Verdict) -> Certainty {
-    if !G::NO_REPEAT {
-        Certainty::Exact
-    } else if G::RETURNS_TO_SAME_SIDE && line.is_fresh() && verdict != Verdict::Draw {
-        Certainty::Outcome
-    } else {
-        Certainty::WithRepeats
-    }
+/// other side must not repeat boards either only takes moves from it. Boards from before must not be in the way. Elsewhere the
+/// winner's play is looked at move by move, as far as that is not too much.
+pub(crate) fn certainty<G>(line: &Line<'_, G>, verdict: Verdict, tables: &Tables<G>) -> Certainty
+where
+    G: Notation<Error = Error> + Solvable + Clone + 'static,
+{
+    let winner = match verdict.outcome(G::side_to_move(line.position())) {
+        _ if !G::NO_REPEAT => return Certainty::Exact,
+        Outcome::Draw => return Certainty::WithRepeats,
+        Outcome::Win(winner) => winner,
+    };
+    let follows = G::RETURNS_TO_SAME_SIDE && line.is_fresh();
+    if follows || is_checked(line, winner, tables) { Certainty::Outcome } else { Certainty::WithRepeats }
+}
+
+/// Whether following the tables wins by the rules of the game, with no board coming back.
+fn is_checked<G>(line: &Line<'_, G>, winner: Side, tables: &Tables<G>) -> bool
+where
+    G: Notation<Error = Error> + Solvable + Clone + 'static,
+{
+    let question = Question {
+        goal: Goal::Win(winner),
+        oracle: Some(tables),
+        same_side_returns: G::RETURNS_TO_SAME_SIDE,
+    };
+    let limits = Limits { nodes: Some(CHECKED_NODES), memory: CHECKED_MEMORY, ..Limits::default() };
+    prove(line, question, limits, None, None)
+        .is_ok_and(|proof| proof.answer == Answer::Proved && proof.certificate.is_certified())
 }

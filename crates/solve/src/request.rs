@@ -228,7 +228,7 @@ where
     let Some(verdict) = tables.find(line.position())? else {
         return Ok(None);
     };
-    let certainty = certainty(&line, verdict);
+    let certainty = certainty(&line, verdict, tables);
     let mut play = Vec::new();
     while let Some(mv) = tables.best_move(&line)?.filter(|_| verdict != Verdict::Draw) {
         play.push(game.write_move(line.position(), mv));
@@ -301,4 +301,39 @@ where
     }
     let (men, position) = (G::write_tier(tier), game.write(&[*position]));
     Err(RequestError::Wrong { men, position, said: said.unwrap_or(Verdict::Draw), found })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Request, RequestError};
+    use crate::cluster::Cluster;
+    use crate::file::{TableFile, compress_bytes, image};
+    use crate::progress::Progress;
+    use std::fs;
+    use std::sync::Arc;
+
+    /// A table that is whole but wrong is found out by its neighbours.
+    #[test]
+    fn a_wrong_value_is_found() {
+        let tables = std::env::temp_dir().join(format!("quadrille-wrong-{}", std::process::id()));
+        let request = Request {
+            game: "ctf:3".parse().expect("a game"),
+            men: Vec::new(),
+            up_to: None,
+            tables: tables.clone(),
+            cluster: Cluster::new(1, None),
+        };
+        request.solve(&Arc::default()).expect("solved");
+        request.verify(u64::MAX, 1, &Progress::default()).expect("right");
+        let path = tables.join("ctf-3").join("wwW-bB.table");
+        let table = TableFile::open(&path).expect("a table");
+        let mut values = table.unpack(0).expect("values");
+        let wrong = values.iter_mut().filter(|value| **value > 3).nth(100).expect("a position");
+        *wrong += 4;
+        let packed = compress_bytes(&values).expect("packed");
+        fs::write(&path, image(table.header(), &[packed.into()])).expect("written");
+        let result = request.verify(u64::MAX, 1, &Progress::default());
+        let _ = fs::remove_dir_all(&tables);
+        assert!(matches!(result, Err(RequestError::Wrong { .. })), "{result:?}");
+    }
 }
