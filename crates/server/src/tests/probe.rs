@@ -50,10 +50,10 @@ async fn moves_come_best_first() {
 #[tokio::test]
 async fn where_boards_must_not_come_back_the_answer_says_how_sure_it_is() {
     let service = service();
-    let start = probe(&service, "game=ctf:3").await;
-    assert_eq!(start["known"], true);
-    let sure = if start["outcome"] == "draw" { "with_repeats" } else { "outcome" };
-    assert_eq!(start["certainty"], sure, "{start}");
+    for (game, certainty) in [("ctf:3", "outcome"), ("crusher:2", "with_repeats"), ("oska:3", "exact")] {
+        let start = probe(&service, &format!("game={game}")).await;
+        assert_eq!((&start["known"], &start["certainty"]), (&json!(true), &json!(certainty)), "{game}");
+    }
 }
 
 #[tokio::test]
