@@ -22,6 +22,8 @@ async function views(api) {
     'a game of Congo': [`/game/${congo.id}`, '[data-board]'],
     'a finished game': [`/game/${over.id}`, '#result'],
     'analysis': ['/analysis?game=crusher:3', '#lines [data-line="2"]'],
+    'a solved position': ['/analysis?game=oska:4', '#solved-moves button'],
+    'a solved position with a note': ['/analysis?game=ctf:3', '#solved-moves button'],
     'a reviewed game': ['/analysis?game=congo&position=3l2z%2F7%2F7%2F7%2F7%2F7%2F2L3Z+w+0&moves=c1d1,g7f5&review=1', '#marks li'],
     'editor': ['/editor?game=congo', '#editor-palette'],
     'an error in the editor': ['/editor?game=ctf:4&cells=WW----------BB--&side=w', '#editor-error'],

@@ -1,4 +1,5 @@
-// Takes the pictures of the README: each game in light and dark, on a desk and on a phone, with some moves played and an analysis.
+// Takes the pictures of the README: each game in light and dark, on a desk and on a phone, with some moves played and an analysis;
+// and a position that is solved.
 //
 //   node tests/browser/screenshots.mjs FOLDER
 //
@@ -43,9 +44,23 @@ try {
     }
     console.log(`${game}: ${moves.join(' ')}`);
   }
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark']) await solved(size, viewport, colorScheme);
+  }
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/** A position that is solved, with what each move comes to. */
+async function solved(size, viewport, colorScheme) {
+  const page = await Page.open(browser, server, { viewport, colorScheme, deviceScaleFactor: size === 'phone' ? 2 : 1 });
+  await page.visit('/analysis?game=oska:4&moves=a1a2,a5a4', '#solved-moves button');
+  await until('the analysis is deep', async () => Number(/\d+/.exec(await page.text('#depth'))?.[0] ?? 0) >= 10, Boolean, 120_000);
+  await page.halt();
+  await page.tab.screenshot({ path: join(folder, `oska-4-solved-${size}-${colorScheme}.png`) });
+  page.checkFaults();
+  await page.context.close();
 }
 
 /** So many moves of a game in which nobody gets ahead. */

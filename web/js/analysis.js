@@ -8,6 +8,7 @@ import { termsInWords, whyInWords } from './explain.js';
 import { mustPass, whiteOnTop } from './position.js';
 import { Graph, Review } from './review.js';
 import { address, announce, fail, go, offer, placeAddress, placeOf, say } from './shell.js';
+import { Solution } from './solved.js';
 import { Table } from './table.js';
 import { Variation } from './variation.js';
 import {
@@ -118,6 +119,12 @@ class Analysis {
       addressOf: (ply) => this.addressOf({ ply }),
       preview: (ply, moves) => void this.preview(moves === null ? null : [...this.place.moves.slice(0, ply), ...moves]),
       open: (ply, moves) => this.open([...this.place.moves.slice(0, ply), ...moves]),
+    });
+    this.solution = new Solution({
+      changed: () => this.showArrows(),
+      preview: (move) => void this.preview(move === null ? null : [...this.prefix, move]),
+      open: (move) => this.open([...this.prefix, move]),
+      fail,
     });
     this.variations = [0, 1, 2, 3, 4].map(
       () =>
@@ -247,6 +254,7 @@ class Analysis {
           count,
           button('flip', 'Flip', () => this.goTo({ flip: !this.flip }, true)),
         ),
+        this.solution.element,
         el('p', { class: 'verdict' }, verdict, depth),
         lines,
         table.steppers,
@@ -282,6 +290,7 @@ class Analysis {
     this.running?.abort();
     this.asking?.abort();
     this.review.stop();
+    this.solution.close();
     this.table.close();
   }
 
@@ -365,6 +374,7 @@ class Analysis {
     this.flip = params.get('flip') === '1';
     this.parts.count.value = String(count);
     this.review.keepFor(place.moves);
+    this.solution.ask(here.ending === null ? { ...place, moves: this.prefix } : null);
     this.showBoard();
     this.showWords();
     if (moved) {
@@ -489,9 +499,11 @@ class Analysis {
 
   showArrows() {
     if (this.previewing) return;
-    const best = this.report?.lines ?? [];
+    /** What is solved needs no search. @type {{ move: string, fate?: string }[]} */
+    const best = this.solution.best(this.count) ?? this.report?.lines ?? [];
     const paths = new Map(this.here.moves.map(({ move, path }) => [move, path]));
-    this.table.board.arrows(best.map(({ move }, index) => ({ path: paths.get(move) ?? [], rank: index + 1 })));
+    this.table.board.arrows(best.map(({ move, fate }, index) => ({ path: paths.get(move) ?? [], rank: index + 1, fate })));
+    this.table.board.judge(this.solution.verdicts());
   }
 
   /**

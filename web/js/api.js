@@ -56,6 +56,19 @@
 /** @typedef {{ version: string, games: GameKind[], levels: { level: number, text: string }[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalog */
 /** @typedef {{ move: string, score: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
+/** What a move comes to: who wins, and in how many plies for the side that makes it, below zero if it loses. @typedef {{ move: string, next: string, outcome: Side | 'draw', win_in: number | null }} ProbedMove */
+/**
+ * What tables know of a position; nothing unless it is known.
+ * @typedef {object} Probe
+ * @property {string} position
+ * @property {Side} side
+ * @property {boolean} known
+ * @property {string | null} reason
+ * @property {Side | 'draw' | null} outcome
+ * @property {number | null} win_in
+ * @property {'exact' | 'outcome' | 'with_repeats' | null} certainty
+ * @property {ProbedMove[]} moves
+ */
 /** @typedef {{ ply: number, side: Side, score: number, win_in: number | null, text: string, best: string | null, play: string[], played: string | null, loss: number | null, mark: string | null }} Reviewed */
 /**
  * @typedef {object} TreeNode
@@ -257,6 +270,9 @@ export const api = {
    * @param {AbortSignal} signal
    */
   analysis: (place, limits, signal) => events(`/api/analysis?${query({ ...placeQuery(place), ...limits })}`, signal),
+
+  /** @param {Place} place @param {AbortSignal} signal @returns {Promise<Probe>} */
+  probe: (place, signal) => get(`/api/probe?${query(placeQuery(place))}`, signal),
 
   /** @param {Place} place @param {number} seconds @param {AbortSignal} signal */
   review: (place, seconds, signal) => events(`/api/review?${query({ ...placeQuery(place), seconds })}`, signal),

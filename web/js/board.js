@@ -13,7 +13,7 @@ import { repeatText } from './words.js';
 /** @typedef {import('./api.js').Move} Move */
 /** @typedef {import('./api.js').Repeat} Repeat */
 /** @typedef {import('./geometry.js').Point} Point */
-/** @typedef {{ path: number[], rank: number | 'why' }} Arrow */
+/** @typedef {{ path: number[], rank: number | 'why', fate?: string }} Arrow */
 /**
  * What a board shows.
  * @typedef {object} Scene
@@ -71,6 +71,8 @@ export class Board {
     this.men = names.map(() => null);
     this.letters = names.map(() => EMPTY);
 
+    /** What is known to come of moves, by their names. @type {Map<string, import('./solved.js').Verdict>} */
+    this.verdicts = new Map();
     /** The next move needs no animation: the player has carried the man himself. */
     this.carried = false;
 
@@ -178,7 +180,10 @@ export class Board {
       this.place();
     }
     const same = scene.cells === this.scene.cells && scene.moves === this.scene.moves;
-    if (!same) this.selected = null;
+    if (!same) {
+      this.selected = null;
+      this.verdicts.clear();
+    }
     this.scene = scene;
     this.putMen(scene.cells);
     this.picture.classList.toggle('preview', scene.preview ?? false);
@@ -213,6 +218,24 @@ export class Board {
     return (this.scene.moves ?? []).filter(({ path }) => path[0] === cell);
   }
 
+  /** Shows what comes of each move. @param {Map<string, import('./solved.js').Verdict>} verdicts the best first */
+  judge(verdicts) {
+    if (verdicts.size === 0 && this.verdicts.size === 0) return;
+    this.verdicts = verdicts;
+    this.mark();
+  }
+
+  /** What is known to come of going to a cell; if there are several ways, of the best. @param {number} cell */
+  verdictAt(cell) {
+    const names = new Set(
+      this.chosenMoves()
+        .filter(({ path }) => path.at(-1) === cell)
+        .map(({ move }) => move),
+    );
+    for (const [move, verdict] of this.verdicts) if (names.has(move)) return verdict;
+    return undefined;
+  }
+
   /** Writes what each cell is, for eyes, tests and screen readers. */
   mark() {
     if (this.wishes.still) return;
@@ -245,12 +268,14 @@ export class Board {
       setAttribute(element, 'tabindex', cell === this.focused ? 0 : -1);
       const words = [this.names[cell] ?? '', this.wishes.man(letter)];
       if (selected) words.push('selected');
+      const verdict = target ? this.verdictAt(cell) : undefined;
       if (target) words.push(letter === EMPTY ? 'move here' : selected ? 'back here' : 'capture here');
       else if (repeat !== undefined) words.push(`forbidden: ${repeatText(repeat)}`);
       else if (can && !selected) words.push('can move');
+      if (verdict) words.push(verdict.text);
       if (changed.has(cell)) words.push('last move');
       setAttribute(element, 'aria-label', words.join(', '));
-      if (target) marks.push(targetMark(this.at(cell), this.layout.man, letter !== EMPTY));
+      if (target) marks.push(targetMark(this.at(cell), this.layout.man, letter !== EMPTY, verdict?.fate));
       else if (repeat !== undefined) marks.push(forbiddenMark(this.manTransform(this.at(cell)), repeat));
     });
     this.markLayer.replaceChildren(...marks);
@@ -262,7 +287,8 @@ export class Board {
    * @param {Arrow[]} arrows
    */
   arrows(arrows) {
-    this.arrowLayer.replaceChildren(...arrows.flatMap(({ path, rank }) => arrow(path.map((cell) => this.at(cell)), rank)).reverse());
+    const drawn = arrows.flatMap(({ path, rank, fate }) => arrow(path.map((cell) => this.at(cell)), rank, fate));
+    this.arrowLayer.replaceChildren(...drawn.reverse());
   }
 
   // ---- What the player does.

@@ -25,11 +25,17 @@ export function castles(layout, flipped) {
   });
 }
 
-/** Where the chosen man can go. @param {Point} point @param {number} size @param {boolean} taken whether it captures there */
-export function targetMark({ x, y }, size, taken) {
+/**
+ * Where the chosen man can go.
+ * @param {Point} point
+ * @param {number} size
+ * @param {boolean} taken whether it captures there
+ * @param {string} [fate] what comes of it: `win`, `draw` or `loss`, if that is known
+ */
+export function targetMark({ x, y }, size, taken, fate) {
   return taken
-    ? svg('circle', { class: 'target-ring', cx: x, cy: y, r: 45 * size })
-    : svg('circle', { class: 'target-dot', cx: x, cy: y, r: 15 * size });
+    ? svg('circle', { class: 'target-ring', 'data-fate': fate, cx: x, cy: y, r: 45 * size })
+    : svg('circle', { class: 'target-dot', 'data-fate': fate, cx: x, cy: y, r: 15 * size });
 }
 
 /** Where it cannot, for that board has been before. @param {string} transform @param {number} ply */
@@ -44,8 +50,8 @@ export function forbiddenMark(transform, ply) {
   );
 }
 
-/** @param {Point[]} points @param {number | 'why'} rank */
-export function arrow(points, rank) {
+/** @param {Point[]} points @param {number | 'why'} rank @param {string} [fate] what comes of the move, if that is known */
+export function arrow(points, rank, fate) {
   if (points.length < 2) return [];
   const [tip, before] = [points.at(-1) ?? { x: 0, y: 0 }, points.at(-2) ?? { x: 0, y: 0 }];
   const [dx, dy] = [tip.x - before.x, tip.y - before.y];
@@ -62,7 +68,7 @@ export function arrow(points, rank) {
   return [
     svg(
       'g',
-      { class: 'arrow', 'data-rank': rank },
+      { class: 'arrow', 'data-rank': rank, 'data-fate': fate },
       svg('polyline', { points: way }),
       svg('polygon', { points: pointsText(head, { x: 0, y: 0 }) }),
     ),

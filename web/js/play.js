@@ -6,6 +6,7 @@ import { button, el, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { after, mustPass, otherSide, sideAt, whiteOnTop } from './position.js';
 import { address, announce, fail, go, offer, placeAddress, recall, remember, say } from './shell.js';
+import { solvedHint } from './solved.js';
 import { Table } from './table.js';
 import { clockText, familyOf, menOf, playerText, plySentence, sideName, titleOf } from './words.js';
 
@@ -572,28 +573,19 @@ class Play {
     go(placeAddress('analysis', this.place, { ply, flip: this.flipped, review }));
   }
 
-  /** Lets the engine look for a moment and shows what it would do. */
+  /** Shows the best move if it is known, or lets the engine look for a moment and shows what it would do. */
   async hint() {
     this.hinting?.abort();
     const hinting = new AbortController();
     this.hinting = hinting;
     this.showButtons();
     say('Looking for a good move…');
-    const { line } = this.game;
-    /** @type {import('./api.js').BestLine | null} */
-    let best = null;
     try {
-      for await (const { event, data } of api.analysis(
-        this.place,
-        { lines: 1, depth: 30, seconds: HINT_SECONDS },
-        hinting.signal,
-      )) {
-        if (event !== 'report') continue;
-        best = data.lines[0] ?? best;
-        const path = line.moves.find(({ move }) => move === best?.move)?.path;
-        if (path) this.table.board.arrows([{ path, rank: 1 }]);
-      }
-      if (best !== null) this.aside = hintWords(best);
+      const solved = await solvedHint(this.place, hinting.signal);
+      if (this.hinting !== hinting) return;
+      if (solved !== null) this.point(solved.move);
+      const words = solved?.words ?? (await this.search(hinting.signal));
+      if (words !== '') this.aside = words;
     } catch (error) {
       fail(error);
     }
@@ -603,6 +595,24 @@ class Play {
     if (this.aside !== '') this.showWords();
     this.hinting = null;
     this.showButtons();
+  }
+
+  /** What the engine would do, in words. @param {AbortSignal} signal */
+  async search(signal) {
+    /** @type {import('./api.js').BestLine | null} */
+    let best = null;
+    for await (const { event, data } of api.analysis(this.place, { lines: 1, depth: 30, seconds: HINT_SECONDS }, signal)) {
+      if (event !== 'report') continue;
+      best = data.lines[0] ?? best;
+      if (best !== null) this.point(best.move);
+    }
+    return best === null ? '' : hintWords(best);
+  }
+
+  /** Draws an arrow for a move. @param {string} name */
+  point(name) {
+    const path = this.game.line.moves.find(({ move }) => move === name)?.path;
+    if (path) this.table.board.arrows([{ path, rank: 1 }]);
   }
 }
 

@@ -8,6 +8,7 @@ mod guard;
 mod limits;
 mod page;
 mod problem;
+mod solved;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use tokio::net::TcpListener;
 pub use api::document;
 use guard::Guard;
 use page::Files;
+use solved::Solved;
 pub use store::{Store, StoreError};
 use thinking::Thinking;
 
@@ -41,6 +43,8 @@ pub struct Options {
     pub games: PathBuf,
     /// A directory with the files of the page, if they are not those in the program.
     pub files: Option<PathBuf>,
+    /// A directory with tables of solved games. Small games are solved when they are asked for.
+    pub tables: Option<PathBuf>,
 }
 
 /// Why nothing is served.
@@ -82,7 +86,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let address = listener.local_addr()?;
         ready(address);
         let files = options.files.clone().map_or(Files::Embedded, Files::Directory);
-        let router = router(store, Guard::new(options.names.clone()), files);
+        let solved = Solved::new(options.tables.clone());
+        let router = router(store, solved, Guard::new(options.names.clone()), files);
         // What has been answered is on disk: there is nothing to wait for when it is time to go.
         tokio::select! {
             served = axum::serve(listener, router) => served?,
@@ -95,8 +100,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
 }
 
 /// The whole service, for a listener or for tests.
-fn router(store: Store, guard: Guard, files: Files) -> Router {
-    let state = api::App { store: store.into(), thinking: Thinking::new() };
+fn router(store: Store, solved: Solved, guard: Guard, files: Files) -> Router {
+    let state = api::App { store: store.into(), thinking: Thinking::new(), solved: solved.into() };
     Router::new()
         .merge(api::router().with_state(state))
         .fallback_service(Router::new().fallback(page::file).with_state(Arc::new(files)))

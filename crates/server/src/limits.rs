@@ -29,6 +29,11 @@ pub(crate) const LINES: usize = 5;
 pub(crate) const OPEN_ANALYSES: usize = 16;
 /// The table of an analysis.
 pub(crate) const TABLE_BYTES: usize = 16 << 20;
+/// How many positions are looked up in tables at a time: small games are solved for it.
+pub(crate) const PROBES: usize = 2;
+/// The games whose tables are kept at hand, and how much memory those of one game may hold before they are read or solved anew.
+pub(crate) const GAMES_WITH_TABLES: usize = 8;
+pub(crate) const TABLES_BYTES: usize = 64 << 20;
 /// How many answers may be waited for while others are being thought about.
 pub(crate) const WAITING_ANSWERS: usize = 2000;
 /// Threads for everything that is not network: searches, waiting for them, the file of games.

@@ -1,6 +1,8 @@
 //! The service as a client sees it, without a network in between.
 
-use std::path::Path;
+mod probe;
+
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use axum::Router;
@@ -12,11 +14,16 @@ use tower::ServiceExt;
 
 use crate::guard::Guard;
 use crate::page::Files;
+use crate::solved::Solved;
 use crate::store::Store;
 
 fn service() -> Router {
+    service_with_tables(None)
+}
+
+fn service_with_tables(directory: Option<PathBuf>) -> Router {
     let store = Store::open(Path::new(":memory:")).expect("memory");
-    crate::router(store, Guard::new(Vec::new()), Files::Embedded)
+    crate::router(store, Solved::new(directory), Guard::new(Vec::new()), Files::Embedded)
 }
 
 fn request(method: &str, path: &str, body: &str) -> Request<Body> {

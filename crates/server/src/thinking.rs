@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use axum::http::StatusCode;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits;
 use crate::problem::Problem;
@@ -15,6 +15,7 @@ pub(crate) struct Thinking {
     answers: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
     analyses: Arc<Semaphore>,
+    probes: Arc<Semaphore>,
 }
 
 /// Calls a search off when nobody holds it any more: a client that leaves drops what it waits for.
@@ -53,6 +54,7 @@ impl Thinking {
             answers: Arc::new(Semaphore::new(processors)),
             waiting: Arc::default(),
             analyses: Arc::new(Semaphore::new(limits::OPEN_ANALYSES)),
+            probes: Arc::new(Semaphore::new(limits::PROBES)),
         }
     }
 
@@ -62,12 +64,7 @@ impl Thinking {
         &self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let waiting = Waiting(Arc::clone(&self.waiting));
-        if self.waiting.fetch_add(1, Relaxed) >= limits::WAITING_ANSWERS {
-            return Err(Problem::busy("too many people are waiting for answers: try again in a while"));
-        }
-        let turn = Arc::clone(&self.answers).acquire_owned().await;
-        drop(waiting);
+        let turn = self.turn(&self.answers).await?;
         let call_off = CallOff::new();
         let flag = call_off.flag();
         let result = run(move || {
@@ -78,6 +75,29 @@ impl Thinking {
         .await;
         drop(call_off);
         result
+    }
+
+    /// Looks something up, which takes a processor for a moment at most, when its turn comes.
+    pub(crate) async fn probe<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = self.turn(&self.probes).await?;
+        run(move || {
+            let _turn = turn;
+            work()
+        })
+        .await
+    }
+
+    /// Waits for a turn, unless too many do.
+    async fn turn(&self, places: &Arc<Semaphore>) -> Result<Option<OwnedSemaphorePermit>, Problem> {
+        let _waiting = Waiting(Arc::clone(&self.waiting));
+        if self.waiting.fetch_add(1, Relaxed) >= limits::WAITING_ANSWERS {
+            return Err(Problem::busy("too many people are waiting for answers: try again in a while"));
+        }
+        // Nobody closes it.
+        Ok(Arc::clone(places).acquire_owned().await.ok())
     }
 
     /// Begins an analysis in a thread of its own. It goes on until it is done or the flag is raised.

@@ -272,6 +272,13 @@ impl TableFile {
         &self.header
     }
 
+    /// About how many bytes of memory it holds, besides what the system keeps of the file.
+    pub(crate) fn memory(&self) -> usize {
+        let own = if let Bytes::InMemory(bytes) = &self.bytes { bytes.len() } else { 0 };
+        let unpacked = self.unpacked.lock().unwrap_or_else(PoisonError::into_inner);
+        own + unpacked.values().map(|block| block.len()).sum::<usize>()
+    }
+
     /// Checks that the table is the one wanted.
     ///
     /// # Errors

@@ -95,6 +95,9 @@ pub trait AnyTables: Send + Sync {
     /// # Errors
     /// When the text is not a position, or there is no table that could be used.
     fn probe(&self, position: &str) -> Result<Probe, ProbeError>;
+
+    /// About how many bytes of memory they hold: more with every table that has been asked.
+    fn memory(&self) -> usize;
 }
 
 /// The tables of a game that lie in a directory of tables.
@@ -151,6 +154,10 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
         moves.sort_by(|a, b| b.verdict.cmp(&a.verdict));
         let certainty = certainty(&line, verdict, &self.tables);
         Ok(Probe { position: text, to_move: side, verdict, certainty, moves })
+    }
+
+    fn memory(&self) -> usize {
+        self.tables.memory()
     }
 }
 

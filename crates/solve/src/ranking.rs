@@ -88,6 +88,11 @@ impl Ranking {
         Ok(ranking)
     }
 
+    /// About how many bytes of memory it holds.
+    pub(crate) fn memory(&self) -> usize {
+        size_of_val(self.row_of.as_slice()) + size_of_val(self.rows.as_slice())
+    }
+
     /// Gives each placement of the first group its row. The first placement of an orbit stands for it.
     fn find_rows(&mut self) {
         let Some(&group) = self.groups.first() else {

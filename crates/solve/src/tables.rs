@@ -104,6 +104,12 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         Err(FileError::Io { path, problem: std::io::ErrorKind::NotFound.into() }.into())
     }
 
+    /// About how many bytes of memory the tables hold.
+    pub fn memory(&self) -> usize {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        open.values().map(|table| table.file.memory() + table.ranking.memory()).sum()
+    }
+
     fn is_open(&self, tier: Tier) -> bool {
         self.open.read().unwrap_or_else(PoisonError::into_inner).contains_key(&tier)
     }

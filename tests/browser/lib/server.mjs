@@ -37,7 +37,7 @@ export class Server {
     const server = new Server();
     server.data = data;
     const files = process.env.QUADRILLE_FILES ? ['--files', process.env.QUADRILLE_FILES] : [];
-    server.child = spawn(program(), ['serve', '--port', String(port), '--data', data, ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
+    server.child = spawn(program(), ['serve', '--port', String(port), '--data', data, '--tables', scratch(), ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
     server.child.stderr.pipe(process.stderr, { end: false });
     running.add(server.child);
     server.ended = new Promise((done) => server.child.once('exit', () => { running.delete(server.child); done(undefined); }));

@@ -37,11 +37,14 @@ pub(crate) struct Arguments {
     /// Serve the files of the page from this directory instead of those in the program, to work on them
     #[arg(long, value_name = "DIRECTORY")]
     files: Option<PathBuf>,
+    /// The directory with the tables of solved games [default: what `QUADRILLE_TABLES` names, or tables in the user's data directory]
+    #[arg(long, value_name = "DIRECTORY")]
+    tables: Option<PathBuf>,
 }
 
 impl Default for Arguments {
     fn default() -> Self {
-        Arguments { bind: ADDRESS, port: PORT, name: Vec::new(), data: None, files: None }
+        Arguments { bind: ADDRESS, port: PORT, name: Vec::new(), data: None, files: None, tables: None }
     }
 }
 
@@ -55,6 +58,7 @@ impl Arguments {
             names: self.name,
             games,
             files: self.files,
+            tables: self.tables.or_else(solve::home),
         };
         let place = options.games.display().to_string();
         let ready = |address: SocketAddr| {

@@ -6,6 +6,7 @@ mod catalog;
 mod events;
 mod line;
 mod play;
+mod probe;
 mod record;
 mod review;
 mod saved;
@@ -24,6 +25,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::problem::{ErrorBody, Problem};
+use crate::solved::Solved;
 use crate::store::Store;
 use crate::thinking::Thinking;
 
@@ -32,6 +34,7 @@ use crate::thinking::Thinking;
 pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) thinking: Thinking,
+    pub(crate) solved: Arc<Solved>,
 }
 
 /// The body of a request, or a word on what is wrong with it.
@@ -111,6 +114,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(record::write))
         .routes(routes!(record::read))
         .routes(routes!(analysis::analysis))
+        .routes(routes!(probe::probe))
         .routes(routes!(review::review))
         .routes(routes!(tree::tree))
         .routes(routes!(tree::picture))

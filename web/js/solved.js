@@ -1,0 +1,182 @@
+// What perfect play makes of a position and of each of its moves, where the server's tables know it.
+
+import { Refusal, api, isAborted } from './api.js';
+import { button, el, setAttribute, setText } from './dom.js';
+import { sideName } from './words.js';
+
+/** @typedef {import('./api.js').Place} Place */
+/** @typedef {import('./api.js').Probe} Probe */
+/** @typedef {import('./api.js').ProbedMove} ProbedMove */
+/** @typedef {'win' | 'draw' | 'loss'} Fate */
+/** What a move comes to for the side that makes it. @typedef {{ fate: Fate, text: string }} Verdict */
+
+const MOST_KEPT = 200;
+
+/** What to know of answers that were found with boards that may come back. @type {Record<string, string>} */
+const NOTES = {
+  exact: '',
+  outcome: 'Who wins is certain. The table lets boards come back, which the game forbids: the win may come sooner than it says.',
+  with_repeats: 'This is so if boards could come back. The game forbids that, so it may turn out otherwise.',
+};
+
+/** @param {number} count */
+const pliesText = (count) => (count === 1 ? '1 ply' : `${count} plies`);
+
+/** @param {Probe} probe */
+function headline({ outcome, win_in: plies }) {
+  if (outcome === 'draw' || outcome === null) return 'Solved: draw';
+  return `Solved: ${sideName(outcome)} wins in ${pliesText(Math.abs(plies ?? 0))}`;
+}
+
+/** @param {ProbedMove} move @returns {Verdict} */
+function verdictOf({ win_in: plies }) {
+  if (plies === null) return { fate: 'draw', text: 'draws' };
+  return plies > 0 ? { fate: 'win', text: `wins in ${plies}` } : { fate: 'loss', text: `loses in ${-plies}` };
+}
+
+/**
+ * The best move by the tables, if they are sure, and what to say of it.
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ * @returns {Promise<{ move: string, words: string } | null>}
+ */
+export async function solvedHint(place, signal) {
+  // Whatever is wrong with the tables, there is still the engine to ask.
+  const probe = await api.probe(place, signal).catch(() => null);
+  const best = probe?.moves[0];
+  if (!probe?.known || best === undefined || probe.certainty === 'with_repeats') return null;
+  const { text } = verdictOf(best);
+  return { move: best.move, words: `Hint: ${best.move}. It is solved: that ${text}${best.win_in === null ? '' : ' plies'}.` };
+}
+
+/** The part of the analysis that shows it. There is nothing to see where nothing is known. */
+export class Solution {
+  /**
+   * @param {object} wishes
+   * @param {() => void} wishes.changed what is known has changed
+   * @param {(move: string | null) => void} wishes.preview shows the board after this move; null for the board as it is
+   * @param {(move: string) => void} wishes.open goes there
+   * @param {(error: unknown) => void} wishes.fail
+   */
+  constructor(wishes) {
+    this.wishes = wishes;
+    /** @type {Map<string, Probe>} */
+    this.kept = new Map();
+    /** The position that is asked about or shown. */
+    this.key = '';
+    /** What is known of it. @type {Probe | null} */
+    this.probe = null;
+    /** @type {AbortController | null} */
+    this.asking = null;
+    this.head = el('h2', { id: 'solved-head' });
+    this.note = el('p', { id: 'solved-note', class: 'quiet' });
+    this.list = el('ol', { id: 'solved-moves', 'aria-label': 'What each move comes to, the best first' });
+    this.element = el('section', { id: 'solved', 'aria-labelledby': 'solved-head', hidden: true }, this.head, this.note, this.list);
+  }
+
+  /** Asks about a position, unless it is the one asked about last; null if there is nothing to ask. @param {Place | null} place */
+  ask(place) {
+    const key = place === null ? '' : JSON.stringify([place.game, place.position, place.moves]);
+    if (key === this.key) return;
+    this.key = key;
+    this.asking?.abort();
+    this.asking = null;
+    this.probe = null;
+    const known = this.kept.get(key);
+    if (place === null || known !== undefined) this.show(known ?? null);
+    else void this.look(place, key);
+  }
+
+  /** @param {Place} place @param {string} key */
+  async look(place, key) {
+    const asking = new AbortController();
+    this.asking = asking;
+    // What is seen is of the position before; it stays for the moment, so that nothing jumps, but does nothing.
+    setAttribute(this.element, 'data-old', true);
+    try {
+      const probe = await api.probe(place, asking.signal);
+      if (this.asking !== asking) return;
+      this.keep(key, probe);
+      this.show(probe);
+    } catch (error) {
+      if (this.asking !== asking || isAborted(error)) return;
+      this.show(null);
+      // A damaged table is for somebody to mend. A server that is busy or gone is not this question's to complain of.
+      if (error instanceof Refusal && error.status >= 500) this.wishes.fail(error);
+    }
+  }
+
+  /** @param {string} key @param {Probe} probe */
+  keep(key, probe) {
+    this.kept.set(key, probe);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MOST_KEPT) break;
+      this.kept.delete(oldest);
+    }
+  }
+
+  close() {
+    this.asking?.abort();
+    this.asking = null;
+  }
+
+  /** @param {Probe | null} probe */
+  show(probe) {
+    this.probe = probe?.known ? probe : null;
+    setAttribute(this.element, 'data-old', null);
+    this.element.hidden = this.probe === null;
+    if (this.probe !== null) {
+      const note = NOTES[this.probe.certainty ?? 'exact'] ?? '';
+      setText(this.head, headline(this.probe));
+      setText(this.note, note);
+      this.note.hidden = note === '';
+    }
+    this.showMoves(this.probe?.moves ?? []);
+    this.wishes.changed();
+  }
+
+  /** Buttons are kept, so that what has the focus keeps it. @param {ProbedMove[]} moves */
+  showMoves(moves) {
+    moves.forEach((move, index) => {
+      const item = this.list.children[index] ?? this.list.appendChild(this.item(index));
+      const [name, words] = item.querySelectorAll('span');
+      const { fate, text } = verdictOf(move);
+      setAttribute(item, 'data-fate', fate);
+      if (name) setText(name, move.move);
+      if (words) setText(words, text);
+    });
+    while (this.list.children.length > moves.length) this.list.lastElementChild?.remove();
+    this.list.scrollTop = 0;
+  }
+
+  /** @param {number} index */
+  item(index) {
+    const move = () => this.probe?.moves[index]?.move;
+    const look = () => this.wishes.preview(move() ?? null);
+    const back = () => this.wishes.preview(null);
+    const press = button(null, '', () => move() !== undefined && this.wishes.open(move() ?? ''), {
+      mouseenter: look,
+      focus: look,
+      mouseleave: back,
+      blur: back,
+    });
+    press.append(el('span', { class: 'name' }), ' ', el('span', { class: 'fate' }));
+    return el('li', {}, press);
+  }
+
+  /** Whether the answer is that of the game as it is played. */
+  get certain() {
+    return this.probe !== null && this.probe.certainty !== 'with_repeats';
+  }
+
+  /** The best moves, if it is certain which those are. @param {number} count @returns {{ move: string, fate: Fate }[] | null} */
+  best(count) {
+    if (!this.certain) return null;
+    return (this.probe?.moves ?? []).slice(0, count).map((move) => ({ move: move.move, fate: verdictOf(move).fate }));
+  }
+
+  /** What each move comes to, by its name, the best first. @returns {Map<string, Verdict>} */
+  verdicts() {
+    return new Map(this.certain ? this.probe?.moves.map((move) => [move.move, verdictOf(move)]) : []);
+  }
+}
