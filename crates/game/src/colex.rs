@@ -46,7 +46,7 @@ pub fn unrank(rank: u64, size: u32, among: u64) -> u64 {
     for k in (1..=size as usize).rev() {
         // The highest element is the last one before which there are no more sets than the rank says.
         loop {
-            let highest = 63 - left.leading_zeros();
+            let highest = left.ilog2();
             left &= !(1 << highest);
             index -= 1;
             let before = BINOMIAL[index as usize & 63][k];
@@ -133,7 +133,7 @@ impl Ranks {
         let low = self.low[(set & ((1 << Self::LOW_BITS) - 1)) as usize];
         // The mask changes nothing but tells the compiler that the place is in the table.
         let place = (low >> 24 << Self::HIGH_BITS) + (set >> Self::LOW_BITS);
-        let high = self.high[place as usize & ((Self::SIZE as usize + 1) << Self::HIGH_BITS) - 1];
+        let high = self.high[place as usize & (((Self::SIZE as usize + 1) << Self::HIGH_BITS) - 1)];
         ((low & 0xFF_FFFF) + high) as usize
     }
 }

@@ -142,7 +142,9 @@ pub(crate) fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
 pub(crate) fn image(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
     let mut bytes = head(header, blocks);
     bytes.reserve_exact(blocks.iter().map(|block| block.len()).sum());
-    blocks.iter().for_each(|block| bytes.extend_from_slice(block));
+    for block in blocks {
+        bytes.extend_from_slice(block);
+    }
     bytes
 }
 

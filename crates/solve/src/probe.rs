@@ -1,5 +1,6 @@
 //! What the tables say of a position and of each of its moves, for any game, in its own notation.
 
+use std::cmp::Reverse;
 use std::path::Path;
 
 use game::{Line, Notation, Outcome, Side, Solvable, Verdict};
@@ -151,7 +152,7 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
             let verdict = self.tables.find(after.position())?.ok_or_else(no_table)?.for_mover();
             moves.push(ProbedMove { name, next: self.game.write_line(&after), verdict });
         }
-        moves.sort_by(|a, b| b.verdict.cmp(&a.verdict));
+        moves.sort_by_key(|mv| Reverse(mv.verdict));
         let certainty = certainty(&line, verdict, &self.tables);
         Ok(Probe { position: text, to_move: side, verdict, certainty, moves })
     }

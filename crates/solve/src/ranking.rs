@@ -131,7 +131,7 @@ impl Ranking {
     }
 
     /// How many numbers there are, holes included.
-    pub fn len(&self) -> u64 {
+    pub fn size(&self) -> u64 {
         self.rows.len() as u64 * self.row_len()
     }
 

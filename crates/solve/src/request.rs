@@ -256,7 +256,7 @@ impl SolvableVisitor for Verifying<'_> {
         let mut looked_at = 0;
         for (number, &tier) in (1..).zip(&tiers) {
             let ranking = Ranking::new(game, tier).map_err(|_| RequestError::TooWide(request.game))?;
-            let total = ranking.len().min(sample);
+            let total = ranking.size().min(sample);
             progress.begin(Stage {
                 tier: number,
                 tiers: tiers.len(),
@@ -266,7 +266,7 @@ impl SolvableVisitor for Verifying<'_> {
             });
             tables.require(tier)?;
             for count in 0..total {
-                let index = if total == ranking.len() { count } else { random.next_u64() % ranking.len() };
+                let index = if total == ranking.size() { count } else { random.next_u64() % ranking.size() };
                 if let Some(ranked) = ranking.position(game, index) {
                     check(game, &tables, tier, &ranked.position)?;
                     looked_at += 1;
@@ -284,17 +284,16 @@ where
     G: Notation<Error = Error> + Solvable + Clone + 'static,
 {
     let said = tables.look_up(position)?;
-    let found = match game.ending(position) {
-        Some(ending) => Verdict::of_outcome(ending.outcome, G::side_to_move(position)),
-        None => {
-            // A side without a move has lost.
-            let mut best = None;
-            for mv in game.moves(position) {
-                let next = tables.find(&game.play_unchecked(position, mv))?;
-                best = best.max(next.map(Verdict::for_mover));
-            }
-            best.unwrap_or(Verdict::Loss(0))
+    let found = if let Some(ending) = game.ending(position) {
+        Verdict::of_outcome(ending.outcome, G::side_to_move(position))
+    } else {
+        let mut best = None;
+        for mv in game.moves(position) {
+            let next = tables.find(&game.play_unchecked(position, mv))?;
+            best = best.max(next.map(Verdict::for_mover));
         }
+        // A side without a move has lost.
+        best.unwrap_or(Verdict::Loss(0))
     };
     if said == Some(found) {
         return Ok(());

@@ -257,7 +257,9 @@ impl Letters {
 
     fn send_all(self, mesh: &mut Mesh<News>) {
         for (to, letters) in self.by_worker.into_iter().enumerate() {
-            letters.into_iter().for_each(|news| mesh.send(to, news));
+            for news in letters {
+                mesh.send(to, news);
+            }
         }
     }
 }

@@ -106,6 +106,9 @@ struct Task {
 ///
 /// # Errors
 /// When something is too large, does not fit, or the system or another process gives up.
+///
+/// # Panics
+/// When the tiers are not in order.
 pub fn solve<G>(job: Job<G>, cluster: &Cluster, progress: &Arc<Progress>) -> Result<Vec<Solved>, SolveError>
 where
     G: Solvable + Clone + 'static,
@@ -214,7 +217,7 @@ impl<G: Solvable + 'static> Shared<G> {
 
     fn open(&self, path: &Path, tier: Tier) -> Result<TableFile, FileError> {
         let file = TableFile::open(path)?;
-        let values = Ranking::new(&self.job.game, tier).map_or(0, |ranking| ranking.len());
+        let values = Ranking::new(&self.job.game, tier).map_or(0, |ranking| ranking.size());
         file.expect(&self.job.name, &G::write_tier(tier), values)?;
         Ok(file)
     }
@@ -267,7 +270,7 @@ fn solve_tier<G: Solvable + 'static>(
         tiers: shared.job.tiers.len(),
         name: G::write_tier(tier),
         work,
-        total: ranking.len(),
+        total: ranking.size(),
     };
     let progress = &shared.progress;
     let sweep = game.as_sweep();
@@ -276,7 +279,7 @@ fn solve_tier<G: Solvable + 'static>(
     }
     let workers = worker.peers() as u64;
     let block = sweep.map_or(BLOCK, |_| (BLOCK / ranking.row_len()).max(1) * ranking.row_len());
-    let shares = Shares { values: ranking.len(), block, workers };
+    let shares = Shares { values: ranking.size(), block, workers };
     let values = match (sweep, &task.planes) {
         (Some(sweep), Some(planes)) => {
             Values::Bytes(sweep::solve(game, sweep, worker, &ranking, planes, shares, progress)?)

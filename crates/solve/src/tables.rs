@@ -140,7 +140,7 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         let Ok(ranking) = Ranking::new(&self.game, tier) else {
             return Ok(());
         };
-        file.expect(&self.name, &G::write_tier(tier), ranking.len())?;
+        file.expect(&self.name, &G::write_tier(tier), ranking.size())?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.insert(tier, Arc::new(Open { ranking, file }));
         Ok(())

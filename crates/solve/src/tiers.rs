@@ -77,9 +77,9 @@ pub(crate) fn goes_on<G: Solvable>(game: &G, tier: Tier) -> bool {
     let Ok(ranking) = Ranking::new(game, tier.canonical()) else {
         return false;
     };
-    let step = (ranking.len() / TRIES).max(1);
+    let step = (ranking.size() / TRIES).max(1);
     let goes_on = |ranked: Ranked<G::Position>| game.ending(&ranked.position).is_none();
-    (0..ranking.len()).step_by(step as usize).filter_map(|index| ranking.position(game, index)).any(goes_on)
+    (0..ranking.size()).step_by(step as usize).filter_map(|index| ranking.position(game, index)).any(goes_on)
 }
 
 /// The tier of a position, in its canonical form.

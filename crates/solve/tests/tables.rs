@@ -152,9 +152,9 @@ impl SolvableVisitor for BruteForce<'_> {
 /// Tables that hold what was solved.
 fn tables<G: Solvable + Clone + 'static>(game: &G, name: &str, solved: &[Solved]) -> Tables<G> {
     let tables = Tables::new(game, name, None);
-    solved
-        .iter()
-        .for_each(|solved| tables.add(solved.tier, Arc::clone(&solved.file)).expect("its own table"));
+    for solved in solved {
+        tables.add(solved.tier, Arc::clone(&solved.file)).expect("its own table");
+    }
     tables
 }
 
@@ -182,7 +182,7 @@ impl SolvableVisitor for Numbers<'_> {
         for tier in wanted(game, self.0) {
             let ranking = Ranking::new(game, tier).expect("few positions");
             let mut positions = 0;
-            for index in 0..ranking.len() {
+            for index in 0..ranking.size() {
                 let Some(ranked) = ranking.position(game, index) else {
                     continue;
                 };
@@ -333,7 +333,7 @@ fn won_positions_of_ctf_are_won_without_repeats() {
                     };
                     let win_in = choice.score.plies_to_end().expect("decided");
                     assert!(
-                        win_in.unsigned_abs() <= plies as u32 && (win_in > 0) == won,
+                        win_in.unsigned_abs() <= plies && (win_in > 0) == won,
                         "{verdict} but {win_in}: {}",
                         game.write(&[position])
                     );

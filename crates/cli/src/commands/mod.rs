@@ -14,7 +14,6 @@ mod oska;
 mod perft;
 mod play;
 mod probe;
-mod proof;
 mod rules;
 mod serve;
 mod solve;

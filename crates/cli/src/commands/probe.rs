@@ -124,7 +124,7 @@ fn text(probe: &Probe) -> String {
 }
 
 /// Who wins, and how soon.
-pub(super) fn verdict_in_words(verdict: Verdict, to_move: Side) -> String {
+pub(crate) fn verdict_in_words(verdict: Verdict, to_move: Side) -> String {
     let wins = |side: Side, plies: u32| match plies {
         0 => format!("{side} has won"),
         1 => format!("{side} wins in 1 ply"),
@@ -138,7 +138,7 @@ pub(super) fn verdict_in_words(verdict: Verdict, to_move: Side) -> String {
 }
 
 /// What there is to say on how far a verdict holds.
-pub(super) fn certainty_in_words(certainty: Certainty) -> String {
+pub(crate) fn certainty_in_words(certainty: Certainty) -> String {
     match certainty {
         Certainty::Exact => "",
         Certainty::Outcome => " (for certain; if boards must not come back, it may be sooner)",

@@ -1,25 +1,26 @@
 //! `quadrille solve`: tables of perfect play, and proofs past them.
 
-use std::io::{self, IsTerminal, Write};
+mod proof;
+mod report;
+mod watch;
+
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use game::Side;
 use games::GameSpec;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 use search::parse_duration;
-use serde::Serialize;
 use solve::cluster::{Cluster, Hosts};
 use solve::prove::{Limits, ProofRequest};
-use solve::{Progress, Report, Request, RequestError, SolveError, Start, TierReport};
+use solve::{Request, RequestError, SolveError};
 
-use super::probe::{certainty_in_words, verdict_in_words};
-use super::proof;
-use crate::failure::{Failure, say};
-use crate::input::{position, to_json};
+use crate::failure::Failure;
+use crate::input::position;
+use watch::watched;
 
 /// Solve a game, or endings of it, by tables of what perfect play makes of every position
 ///
@@ -101,7 +102,7 @@ impl Arguments {
             format!("{} positions are what their moves make of them.\n", HumanCount(checked))
         } else {
             let report = watched(&progress, || request.solve(&progress))?;
-            if self.json { json(&report) } else { table(&report, started.elapsed()) }
+            if self.json { report::json(&report) } else { report::text(&report, started.elapsed()) }
         };
         Ok(out.write_all(text.as_bytes())?)
     }
@@ -161,153 +162,4 @@ impl From<RequestError> for Failure {
             error => Failure::Input(error.to_string()),
         }
     }
-}
-
-/// Does some work while a bar shows how far it is, if anybody watches.
-fn watched<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
-    let bar = if io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
-    let style = ProgressStyle::with_template("{bar:24} {percent:>3} %  {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let mut watch = Watch::default();
-            while !done.load(Relaxed) {
-                std::thread::park_timeout(Duration::from_millis(100));
-                watch.show(&bar, progress);
-            }
-        });
-        let result = work();
-        done.store(true, Relaxed);
-        bar.finish_and_clear();
-        result
-    })
-}
-
-/// What the bar showed last, to tell how fast it goes.
-#[derive(Default)]
-struct Watch {
-    stage: Option<(usize, &'static str, Instant)>,
-}
-
-impl Watch {
-    fn show(&mut self, bar: &ProgressBar, progress: &Progress) {
-        for note in progress.take_notes() {
-            bar.suspend(|| say(&note));
-        }
-        let (stage, done) = progress.now();
-        if stage.tiers == 0 {
-            return;
-        }
-        let since = match self.stage {
-            Some((tier, work, since)) if (tier, work) == (stage.tier, stage.work) => since,
-            _ => self.stage.insert((stage.tier, stage.work, Instant::now())).2,
-        };
-        let seconds = since.elapsed().as_secs_f64();
-        let speed = if seconds > 0.0 { done as f64 / seconds } else { 0.0 };
-        let left = if speed > 0.0 { stage.total.saturating_sub(done) as f64 / speed } else { 0.0 };
-        bar.set_length(stage.total);
-        bar.set_position(done.min(stage.total));
-        bar.set_message(format!(
-            "tier {} of {}: {}, {}, {:.1} M positions a second, {left:.0} s left",
-            stage.tier,
-            stage.tiers,
-            stage.name,
-            stage.work,
-            speed / 1e6
-        ));
-    }
-}
-
-#[derive(Serialize)]
-struct TierJson<'a> {
-    men: &'a str,
-    states: u64,
-    white: u64,
-    drawn: u64,
-    black: u64,
-    longest: Option<u32>,
-    longest_position: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct StartJson<'a> {
-    start: &'static str,
-    plies: Option<u32>,
-    certainty: &'static str,
-    play: &'a [String],
-}
-
-fn json(report: &Report) -> String {
-    let tier = |tier: &TierReport| {
-        to_json(&TierJson {
-            men: &tier.men,
-            states: tier.states,
-            white: tier.summary.white,
-            drawn: tier.summary.drawn,
-            black: tier.summary.black,
-            longest: tier.summary.longest.map(|(plies, _)| plies),
-            longest_position: tier.longest.as_deref(),
-        })
-    };
-    let start = |start: &Start| {
-        to_json(&StartJson {
-            start: start.verdict.outcome(Side::White).code(),
-            plies: start.verdict.plies(),
-            certainty: start.certainty.code(),
-            play: &start.play,
-        })
-    };
-    let lines = report.tiers.iter().map(tier).chain(report.start.iter().map(start));
-    lines.map(|line| line + "\n").collect()
-}
-
-fn table(report: &Report, time: Duration) -> String {
-    let head = ["men", "positions", "White wins", "drawn", "Black wins", "longest"].map(String::from);
-    let rows = report.tiers.iter().map(|tier| {
-        let longest = tier.summary.longest.map(|(plies, _)| plies.to_string());
-        let numbers = [tier.summary.positions(), tier.summary.white, tier.summary.drawn, tier.summary.black];
-        let [positions, white, drawn, black] = numbers.map(|number| HumanCount(number).to_string());
-        [tier.men.clone(), positions, white, drawn, black, longest.unwrap_or_default()]
-    });
-    let rows: Vec<[String; 6]> = std::iter::once(head).chain(rows).collect();
-    let widths: [usize; 6] =
-        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
-    let mut text = String::new();
-    for row in &rows {
-        let cells = row.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
-            0 => format!("{cell:width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        text += cells.collect::<Vec<_>>().join("  ").trim_end();
-        text.push('\n');
-    }
-    let states: u64 = report.tiers.iter().map(|tier| tier.states).sum();
-    let solved: u64 = report.tiers.iter().filter(|tier| !tier.found).map(|tier| tier.states).sum();
-    let seconds = time.as_secs_f64();
-    text += &format!("\n{} positions in either colours", HumanCount(states));
-    text += &match solved {
-        0 => ", all solved before.\n".to_string(),
-        _ => format!(
-            "; {} of them solved in {seconds:.1} s, {:.1} million a second.\n",
-            HumanCount(solved),
-            solved as f64 / seconds / 1e6
-        ),
-    };
-    if let Some(longest) = report.tiers.iter().max_by_key(|tier| tier.summary.longest.map(|(plies, _)| plies))
-        && let (Some((plies, _)), Some(position)) = (longest.summary.longest, &longest.longest)
-    {
-        text += &format!("The longest way to an end takes {plies} plies: {position}\n");
-    }
-    if let Some(start) = &report.start {
-        text += &format!(
-            "The start: {}{}.\n",
-            verdict_in_words(start.verdict, Side::White),
-            certainty_in_words(start.certainty)
-        );
-        if !start.play.is_empty() {
-            text += &format!("Best play: {}\n", start.play.join(" "));
-        }
-    }
-    text
 }

@@ -1,0 +1,66 @@
+//! How far a run has come, on a terminal.
+
+use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use solve::Progress;
+
+use crate::failure::say;
+
+/// Does some work while a bar shows how far it is, if anybody watches.
+pub(super) fn watched<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
+    let bar = if io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
+    let style = ProgressStyle::with_template("{bar:24} {percent:>3} %  {msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut watch = Watch::default();
+            while !done.load(Relaxed) {
+                std::thread::park_timeout(Duration::from_millis(100));
+                watch.show(&bar, progress);
+            }
+        });
+        let result = work();
+        done.store(true, Relaxed);
+        bar.finish_and_clear();
+        result
+    })
+}
+
+/// What the bar showed last, to tell how fast it goes.
+#[derive(Default)]
+struct Watch {
+    stage: Option<(usize, &'static str, Instant)>,
+}
+
+impl Watch {
+    fn show(&mut self, bar: &ProgressBar, progress: &Progress) {
+        for note in progress.take_notes() {
+            bar.suspend(|| say(&note));
+        }
+        let (stage, done) = progress.now();
+        if stage.tiers == 0 {
+            return;
+        }
+        let since = match self.stage {
+            Some((tier, work, since)) if (tier, work) == (stage.tier, stage.work) => since,
+            _ => self.stage.insert((stage.tier, stage.work, Instant::now())).2,
+        };
+        let seconds = since.elapsed().as_secs_f64();
+        let speed = if seconds > 0.0 { done as f64 / seconds } else { 0.0 };
+        let left = if speed > 0.0 { stage.total.saturating_sub(done) as f64 / speed } else { 0.0 };
+        bar.set_length(stage.total);
+        bar.set_position(done.min(stage.total));
+        bar.set_message(format!(
+            "tier {} of {}: {}, {}, {:.1} M positions a second, {left:.0} s left",
+            stage.tier,
+            stage.tiers,
+            stage.name,
+            stage.work,
+            speed / 1e6
+        ));
+    }
+}
