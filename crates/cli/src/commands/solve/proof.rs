@@ -90,12 +90,12 @@ fn as_json(request: &ProofRequest<'_>, report: &ProofReport) -> String {
 
 fn in_words(report: &ProofReport) -> String {
     let side = report.side;
-    let mut text = match report.answer {
+    let answer = match report.answer {
         Answer::Proved => format!("{side} wins"),
         Answer::Disproved => format!("{side} does not win"),
         Answer::Unknown => format!("Whether {side} wins is not shown"),
     };
-    text += &match report.certificate {
+    let certificate = match report.certificate {
         Certificate::None => String::new(),
         Certificate::Replayed { positions } => {
             format!(", tried against every reply in {} positions", HumanCount(positions as u64))
@@ -106,9 +106,8 @@ fn in_words(report: &ProofReport) -> String {
         Certificate::Argued => ", too large to be checked here".to_string(),
         Certificate::Doubtful => ": the way found may need a board that has been before".to_string(),
     };
-    let _ = writeln!(
-        text,
-        ": {} positions in {:.1} s, proof number {}, disproof number {}.",
+    let mut text = format!(
+        "{answer}{certificate}: {} positions in {:.1} s, proof number {}, disproof number {}.\n",
         HumanCount(report.nodes),
         report.time.as_secs_f64(),
         report.proof,
