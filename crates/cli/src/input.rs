@@ -26,8 +26,8 @@ pub(crate) struct PositionArguments {
 
 /// What a command wants to know of positions.
 pub(crate) trait Question {
-    /// The answer about this position.
-    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error>;
+    /// The answer about this position, or what is wrong with it.
+    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, String>;
 }
 
 /// An answer in both forms.
@@ -51,7 +51,7 @@ impl PositionArguments {
     /// Answers about the position, or about each position of stdin.
     pub(crate) fn answer(&self, question: &impl Question, out: &mut impl Write) -> Result<(), Failure> {
         if self.position != "-" {
-            let answer = ask(&self.game, &self.position, question)?;
+            let answer = ask(&self.game, &self.position, question).map_err(Failure::Input)?;
             if let Some(note) = answer.note {
                 say(&note);
             }
@@ -69,7 +69,7 @@ impl PositionArguments {
             }
             let json = match ask(&self.game, position, question) {
                 Ok(answer) => answer.json,
-                Err(error) => to_json(&Wrong { position, error: error.to_string() }),
+                Err(error) => to_json(&Wrong { position, error }),
             };
             writeln!(out, "{json}")?;
             out.flush()?;
@@ -78,8 +78,9 @@ impl PositionArguments {
     }
 }
 
-fn ask(game: &str, position: &str, question: &impl Question) -> Result<Answer, Error> {
-    question.answer(GameSpec::for_position(game, position)?, position)
+fn ask(game: &str, position: &str, question: &impl Question) -> Result<Answer, String> {
+    let spec = GameSpec::for_position(game, position).map_err(|error| error.to_string())?;
+    question.answer(spec, position)
 }
 
 /// The value as one line of JSON.

@@ -79,9 +79,9 @@ pub fn subsets(size: u32, count: u32) -> impl Iterator<Item = u32> {
 #[derive(Clone, Debug)]
 pub struct Ranks {
     /// For the low half: the rank, and in the highest byte the number of elements.
-    low: Vec<u32>,
+    low: Box<[u32; 1 << Ranks::LOW_BITS]>,
     /// For the number of elements in the low half, the high half's share of the rank.
-    high: Vec<u32>,
+    high: Box<[u32; (Ranks::SIZE as usize + 1) << Ranks::HIGH_BITS]>,
 }
 
 impl Ranks {
@@ -122,14 +122,18 @@ impl Ranks {
                 }
             })
         });
-        Ranks { low: low.collect(), high: high.collect() }
+        let (low, high): (Vec<u32>, Vec<u32>) = (low.collect(), high.collect());
+        let whole = "as many as there are sets";
+        Ranks { low: low.try_into().expect(whole), high: high.try_into().expect(whole) }
     }
 
     /// The rank of a set of at most [`Ranks::SIZE`] of the lowest [`Ranks::BITS`] bits.
     #[inline(always)]
     pub fn of(&self, set: u32) -> usize {
         let low = self.low[(set & ((1 << Self::LOW_BITS) - 1)) as usize];
-        let high = self.high[((low >> 24 << Self::HIGH_BITS) + (set >> Self::LOW_BITS)) as usize];
+        // The mask changes nothing but tells the compiler that the place is in the table.
+        let place = (low >> 24 << Self::HIGH_BITS) + (set >> Self::LOW_BITS);
+        let high = self.high[place as usize & ((Self::SIZE as usize + 1) << Self::HIGH_BITS) - 1];
         ((low & 0xFF_FFFF) + high) as usize
     }
 }

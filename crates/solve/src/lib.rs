@@ -12,6 +12,7 @@ pub mod mesh;
 mod probe;
 mod progress;
 pub mod ranking;
+mod request;
 mod retrograde;
 mod run;
 mod shares;
@@ -23,6 +24,7 @@ pub mod tiers;
 
 pub use probe::{AnyTables, Certainty, Probe, ProbeError, ProbedMove, any_tables};
 pub use progress::{Progress, Stage};
+pub use request::{Report, Request, RequestError, Start, TierReport};
 pub use run::{Job, SolveError, Solved, solve};
 pub use summary::Summary;
 pub use tables::{Tables, directory_of, home, oracle};

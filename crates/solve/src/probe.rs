@@ -47,6 +47,17 @@ pub enum Certainty {
     WithRepeats,
 }
 
+impl Certainty {
+    /// In one word, as in JSON answers.
+    pub fn code(self) -> &'static str {
+        match self {
+            Certainty::Exact => "exact",
+            Certainty::Outcome => "outcome",
+            Certainty::WithRepeats => "with_repeats",
+        }
+    }
+}
+
 /// Why nothing is known.
 #[derive(ThisError, Debug)]
 pub enum ProbeError {
@@ -141,7 +152,7 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
 /// A table that lets boards come back is right about wins and losses where a board can only come back with the same side to move:
 /// on the winner's way the plies to the end grow fewer with every move, so no position comes twice, and with it no board; that the
 /// other side must not repeat boards either only takes moves from it. Boards from before must not be in the way.
-fn certainty<G: Notation + Solvable>(line: &Line<'_, G>, verdict: Verdict) -> Certainty {
+pub(crate) fn certainty<G: Notation + Solvable>(line: &Line<'_, G>, verdict: Verdict) -> Certainty {
     if !G::NO_REPEAT {
         Certainty::Exact
     } else if G::RETURNS_TO_SAME_SIDE && line.is_fresh() && verdict != Verdict::Draw {

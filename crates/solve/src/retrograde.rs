@@ -101,6 +101,8 @@ pub(crate) fn solve<G: Solvable>(
     }
     let mut plies = 0;
     while !agreement.all(!share.has_work(plies))? {
+        // Wins of a hundred plies are long. Rather stop than write a wrong number.
+        assert!(plies < Code::MOST_PLIES, "a win takes more than {plies} plies");
         share.tell_predecessors(plies, &mut mesh, progress);
         mesh.finish_step(|news| share.hear(&news, plies + 1))?;
         plies += 1;

@@ -31,36 +31,71 @@ impl Summary {
         first: Index,
         codes: impl Iterator<Item = Code>,
     ) {
-        let order = u64::from(ranking.order());
-        // Where the colours can be swapped, White to move stands for Black to move as well.
-        let even = ranking.tier().is_even();
-        for (index, code) in (first..).zip(codes) {
-            let Some(verdict) = code.verdict() else {
-                continue;
-            };
-            let weight = if ranking.is_special(index) {
-                ranking.position(game, index).map_or(0, |ranked| u64::from(ranked.weight))
-            } else {
-                order
-            };
-            if weight == 0 {
-                continue;
-            }
+        let mut codes = (first..).zip(codes).peekable();
+        while let Some(&(index, _)) = codes.peek() {
+            // One side to move, one row.
             let to_move = ranking.side(index);
-            self.count(verdict, to_move, weight);
-            if even {
-                self.count(verdict, !to_move, weight);
+            let end = (index / ranking.columns() + 1) * ranking.columns();
+            let part = std::iter::from_fn(|| codes.next_if(|&(index, _)| index < end));
+            if ranking.is_special(index) {
+                self.add_one_by_one(game, ranking, to_move, part);
+            } else {
+                self.add_alike(ranking, to_move, part);
             }
-            self.see_longest(verdict.plies().map(|plies| (plies, index)));
         }
     }
 
-    fn count(&mut self, verdict: Verdict, to_move: Side, weight: u64) {
-        *match verdict.outcome(to_move) {
-            Outcome::Win(Side::White) => &mut self.white,
-            Outcome::Win(Side::Black) => &mut self.black,
-            Outcome::Draw => &mut self.drawn,
-        } += weight;
+    /// Adds positions that may be holes, or fewer than most.
+    fn add_one_by_one<G: Solvable>(
+        &mut self,
+        game: &G,
+        ranking: &Ranking,
+        to_move: Side,
+        codes: impl Iterator<Item = (Index, Code)>,
+    ) {
+        for (index, code) in codes {
+            let ranked = ranking.position(game, index);
+            if let Some((ranked, verdict)) = ranked.zip(code.verdict()) {
+                self.count(ranking, verdict, to_move, ranked.weight.into());
+                self.see_longest(verdict.plies().map(|plies| (plies, index)));
+            }
+        }
+    }
+
+    /// Adds positions that all stand for as many.
+    fn add_alike(&mut self, ranking: &Ranking, to_move: Side, codes: impl Iterator<Item = (Index, Code)>) {
+        let mut counts: HashMap<u16, u64> = HashMap::new();
+        let mut small = [0u64; 256];
+        let mut longest = self.longest.map_or(0, |(plies, _)| Code::win(plies).number());
+        for (index, code) in codes {
+            let number = code.number();
+            match small.get_mut(usize::from(number)) {
+                Some(count) => *count += 1,
+                None => *counts.entry(number).or_default() += 1,
+            }
+            if number > longest {
+                self.see_longest(code.verdict().and_then(Verdict::plies).map(|plies| (plies, index)));
+                longest = number | 1;
+            }
+        }
+        let small = (0..).zip(small).filter(|&(_, count)| count > 0);
+        for (number, count) in small.chain(counts) {
+            if let Some(verdict) = Code::from_number(number).verdict() {
+                self.count(ranking, verdict, to_move, count * u64::from(ranking.order()));
+            }
+        }
+    }
+
+    fn count(&mut self, ranking: &Ranking, verdict: Verdict, to_move: Side, positions: u64) {
+        // Where the colours can be swapped, White to move stands for Black to move as well.
+        let other = ranking.tier().is_even().then_some(!to_move);
+        for to_move in std::iter::once(to_move).chain(other) {
+            *match verdict.outcome(to_move) {
+                Outcome::Win(Side::White) => &mut self.white,
+                Outcome::Win(Side::Black) => &mut self.black,
+                Outcome::Draw => &mut self.drawn,
+            } += positions;
+        }
     }
 
     fn see_longest(&mut self, other: Option<(u32, Index)>) {

@@ -166,9 +166,16 @@ fn solve_row(sweep: &dyn Sweep, ranking: &Ranking, white: u64, near: &dyn Neighb
 
 /// Keeps the values of a row for the table.
 fn keep(own: &mut [u8], values: &[Vec<i8>; 2], ranking: &Ranking) {
-    let planes = values.iter().take(ranking.planes() as usize);
-    for (code, &value) in own.iter_mut().zip(planes.flatten()) {
-        *code = Code::of(short::verdict(value)).number() as u8;
+    let columns = ranking.columns() as usize;
+    let code_of: [u8; 256] = std::array::from_fn(|byte| match byte as u8 as i8 {
+        // No value is this.
+        i8::MIN => 0,
+        value => Code::of(short::verdict(value)).number() as u8,
+    });
+    for (codes, values) in own.chunks_mut(columns).zip(values.iter().take(ranking.planes() as usize)) {
+        for (code, &value) in codes.iter_mut().zip(values) {
+            *code = code_of[value as u8 as usize];
+        }
     }
 }
 
@@ -185,17 +192,22 @@ fn tell_all<G: Solvable>(
     for other in turned.filter(|&other| other != white) {
         let number = colex::rank(other, cells);
         let values = reflected(other, ranking.row_of(number).1, cells, men(ranking, Side::Black), &to_black);
-        mesh.broadcast(SolvedRow { number, values: values.into() });
+        mesh.broadcast(SolvedRow { number, values });
     }
     mesh.broadcast(SolvedRow { number: colex::rank(white, cells), values: to_black.into() });
 }
 
 /// The values of the row of `white`, given those of the row into which `places` turns it.
-fn reflected(white: u64, places: &[u8; 64], cells: u64, black: u32, values: &[i8]) -> Vec<i8> {
+fn reflected(white: u64, places: &[u8; 64], cells: u64, black: u32, values: &[i8]) -> Arc<[i8]> {
     let (free, turned) = (cells & !white, cells & !permuted(white, places));
     let map = SetMap::new(free, |cell| (turned & ((1 << places[cell as usize]) - 1)).count_ones());
     let ranks = Ranks::get();
-    subsets(black, free.count_ones()).map(|set| values[ranks.of(map.of(set))]).collect()
+    let mut reflected: Arc<[i8]> = values.into();
+    let sets = subsets(black, free.count_ones());
+    for (value, set) in Arc::make_mut(&mut reflected).iter_mut().zip(sets) {
+        *value = values[ranks.of(map.of(set))];
+    }
+    reflected
 }
 
 /// Where the elements of sets go, for many sets at once: by two looks into tables.
@@ -261,11 +273,11 @@ fn plane<G: Solvable>(game: &G, table: &Table, side: Side, threads: usize) -> Pl
     plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |number, values| {
         let (row, places) = ranking.row_of(number);
         let men = colex::unrank(number, white, cells);
-        let stored: Vec<i8> = stored(row).collect();
-        if permuted(men, places) == men {
-            values.copy_from_slice(&stored);
-        } else {
-            values.copy_from_slice(&reflected(men, places, cells, black, &stored));
+        for (value, stored) in values.iter_mut().zip(stored(row)) {
+            *value = stored;
+        }
+        if permuted(men, places) != men {
+            values.copy_from_slice(&reflected(men, places, cells, black, values));
         }
     })
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use directories::ProjectDirs;
-use game::{Game, Notation, Oracle, Solvable, Tier, Verdict};
+use game::{Game, Line, Notation, Oracle, Solvable, Tier, Verdict};
 use games::{Error, GameSpec, SolvableVisitor};
 
 use crate::cluster::Cluster;
@@ -59,21 +59,36 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
     /// When a table is there but cannot be used.
     pub fn prepare(&self, position: &G::Position) -> Result<bool, SolveError> {
         let tier = tiers::tier_of_position(&self.game, position);
-        if self.is_open(tier) {
-            return Ok(true);
-        }
-        if self.game.ending(position).is_some() || Ranking::states(&self.game, tier).is_none() {
-            return Ok(false);
-        }
-        let tiers = tiers::with_all_below(&self.game, &[tier]);
-        for &tier in &tiers {
-            self.open_file(tier)?;
-        }
-        let missing: Vec<Tier> = tiers.iter().copied().filter(|&tier| !self.is_open(tier)).collect();
-        if !missing.is_empty() && self.is_small(&tiers) {
+        let tiers = self.open_below(position)?;
+        if !self.is_open(tier) && self.is_small(&tiers) {
             self.solve_in_memory(tiers)?;
         }
         Ok(self.is_open(tier))
+    }
+
+    /// Opens the files for a position and all that can come of it, as far as they are there. Gives their tiers; none if they are
+    /// beyond any table.
+    pub(crate) fn open_below(&self, position: &G::Position) -> Result<Vec<Tier>, SolveError> {
+        let tier = tiers::tier_of_position(&self.game, position);
+        if self.is_open(tier)
+            || self.game.ending(position).is_some()
+            || Ranking::states(&self.game, tier).is_none()
+        {
+            return Ok(Vec::new());
+        }
+        let tiers = tiers::with_all_below(&self.game, &[tier]);
+        tiers.iter().try_for_each(|&tier| self.open_file(tier))?;
+        Ok(tiers)
+    }
+
+    /// Opens the file of a tier, which must be there.
+    pub(crate) fn require(&self, tier: Tier) -> Result<(), SolveError> {
+        self.open_file(tier)?;
+        if self.is_open(tier) {
+            return Ok(());
+        }
+        let path = self.path(tier).unwrap_or_default();
+        Err(FileError::Io { path, problem: std::io::ErrorKind::NotFound.into() }.into())
     }
 
     fn is_open(&self, tier: Tier) -> bool {
@@ -84,15 +99,18 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         let ways = 2 * (self.game.symmetries().len() as u64 + 1);
         let mut states = tiers.iter().map(|&tier| Ranking::states(&self.game, tier));
         let states = states.try_fold(0u64, |sum, states| sum.checked_add(states?));
-        states.is_some_and(|states| states / ways <= SMALL)
+        !tiers.is_empty() && states.is_some_and(|states| states / ways <= SMALL)
     }
 
     fn open_file(&self, tier: Tier) -> Result<(), SolveError> {
-        let path = self.directory.as_ref().map(|directory| directory.join(file_name::<G>(tier)));
-        if let Some(path) = path.filter(|path| path.exists() && !self.is_open(tier)) {
+        if let Some(path) = self.path(tier).filter(|path| path.exists() && !self.is_open(tier)) {
             self.add(tier, Arc::new(TableFile::open(&path)?))?;
         }
         Ok(())
+    }
+
+    fn path(&self, tier: Tier) -> Option<PathBuf> {
+        Some(self.directory.as_ref()?.join(file_name::<G>(tier)))
     }
 
     fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
@@ -125,12 +143,35 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         if let Some(ending) = self.game.ending(position) {
             return Ok(Some(Verdict::of_outcome(ending.outcome, G::side_to_move(position))));
         }
+        self.look_up(position)
+    }
+
+    /// What the table says of a position, ended or not, if it is at hand.
+    pub(crate) fn look_up(&self, position: &G::Position) -> Result<Option<Verdict>, FileError> {
         let tier = tier_of::<G>(&self.game.placement(position)).canonical();
         let table = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&tier).cloned();
         let Some(table) = table else {
             return Ok(None);
         };
         Ok(table.file.code(table.ranking.index(&self.game, position))?.verdict())
+    }
+
+    /// The best move of an unfinished line, the first in generation order, if all of them are known.
+    ///
+    /// # Errors
+    /// When a table is damaged.
+    pub fn best_move(&self, line: &Line<'_, G>) -> Result<Option<G::Move>, FileError> {
+        let mut best: Option<(Verdict, G::Move)> = None;
+        for mv in line.moves() {
+            let next = self.game.play_unchecked(line.position(), mv);
+            let Some(verdict) = self.find(&next)?.map(Verdict::for_mover) else {
+                return Ok(None);
+            };
+            if best.is_none_or(|(most, _)| verdict > most) {
+                best = Some((verdict, mv));
+            }
+        }
+        Ok(best.map(|(_, mv)| mv))
     }
 }
 

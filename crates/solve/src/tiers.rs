@@ -1,10 +1,10 @@
 //! Which tiers there are to solve, and in which order.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
-use game::{Solvable, Tier};
+use game::{Side, Solvable, Tier};
 
-use crate::ranking::tier_of;
+use crate::ranking::{Ranked, Ranking, tier_of};
 
 /// These tiers and all below them, in their canonical form, each after those that it needs.
 pub fn with_all_below<G: Solvable>(game: &G, tiers: &[Tier]) -> Vec<Tier> {
@@ -33,6 +33,53 @@ pub(crate) fn directly_below<G: Solvable>(game: &G, tier: Tier) -> Vec<Tier> {
     below.sort_unstable();
     below.dedup();
     below
+}
+
+/// All tiers with at most so many men that can come up in the game, in their canonical form.
+pub fn up_to<G: Solvable>(game: &G, most: u32) -> Vec<Tier> {
+    let bound: Vec<(Side, usize)> =
+        every_kind::<G>().filter(|&(side, kind)| game.bound_to(side, kind).is_some()).collect();
+    let mut tiers = if bound.is_empty() {
+        with_all_below(game, &[tier_of_position(game, &game.start())])
+    } else {
+        // Men that are bound to their cells are always there; any others may be.
+        let least = bound
+            .iter()
+            .fold(Tier::default(), |tier, &(side, kind)| tier.with(side, kind, 1).unwrap_or(tier));
+        with_more(game, least, most)
+    };
+    tiers.retain(|tier| tier.count() <= most);
+    tiers
+}
+
+/// A tier and all that have men more, up to so many in all.
+fn with_more<G: Solvable>(game: &G, least: Tier, most: u32) -> Vec<Tier> {
+    let mut tiers = BTreeSet::from([least]);
+    let mut last = tiers.clone();
+    for _ in least.count()..most {
+        let more = |tier: Tier| {
+            let free = every_kind::<G>().filter(|&(side, kind)| game.bound_to(side, kind).is_none());
+            free.filter_map(move |(side, kind)| tier.with(side, kind, 1)).map(Tier::canonical)
+        };
+        last = last.into_iter().flat_map(more).collect();
+        tiers.extend(&last);
+    }
+    tiers.into_iter().collect()
+}
+
+fn every_kind<G: Solvable>() -> impl Iterator<Item = (Side, usize)> {
+    Side::BOTH.into_iter().flat_map(|side| (0..G::LETTERS.len()).map(move |kind| (side, kind)))
+}
+
+/// Whether there is a position with these men that the board does not decide, as far as a look at many shows.
+pub(crate) fn goes_on<G: Solvable>(game: &G, tier: Tier) -> bool {
+    const TRIES: u64 = 10_000;
+    let Ok(ranking) = Ranking::new(game, tier.canonical()) else {
+        return false;
+    };
+    let step = (ranking.len() / TRIES).max(1);
+    let goes_on = |ranked: Ranked<G::Position>| game.ending(&ranked.position).is_none();
+    (0..ranking.len()).step_by(step as usize).filter_map(|index| ranking.position(game, index)).any(goes_on)
 }
 
 /// The tier of a position, in its canonical form.

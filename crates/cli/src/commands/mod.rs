@@ -13,8 +13,10 @@ mod moves;
 mod oska;
 mod perft;
 mod play;
+mod probe;
 mod rules;
 mod serve;
+mod solve;
 mod supervise;
 mod tournament;
 mod trace;
@@ -45,6 +47,8 @@ pub(crate) enum Command {
     Tournament(Box<tournament::Arguments>),
     Worker(worker::Arguments),
     Grade(Box<grade::Arguments>),
+    Solve(solve::Arguments),
+    Probe(probe::Arguments),
     Bench(bench::Arguments),
     Rules(rules::Arguments),
     Completions(completions::Arguments),
@@ -75,6 +79,8 @@ impl Command {
             Command::Tournament(arguments) => arguments.run(out),
             Command::Worker(arguments) => arguments.run(out),
             Command::Grade(arguments) => arguments.run(out),
+            Command::Solve(arguments) => arguments.run(out),
+            Command::Probe(arguments) => arguments.run(out),
             Command::Bench(_) => bench::Arguments::run(out),
             Command::Rules(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),

@@ -3,50 +3,47 @@
 //! What a move does to White's men is the same for the whole row and is worked out once. Black's men are a set of the cells that
 //! White leaves free, written without the gaps, so that what a move does to it takes a few operations on bits.
 
-use game::colex::{Ranks, subsets};
+use game::colex::{Ranks, binomial, subsets};
 use game::sweep::{Neighbours, Row, Sweep, short};
 use game::{Game, Side, Solvable, Verdict};
 
 use super::Oska;
 use crate::bits::Bits;
 
-/// The values of the row that a move leads to; `None` where it takes the last man, which wins.
-type Values<'a> = Option<&'a [i8]>;
-
-/// A move of a man of White.
-struct WhiteMove<'a> {
-    /// The man of Black that it captures, or nothing.
-    captured: u32,
-    /// The cell of Black's that must be empty.
+/// A step of a man of White to a cell that Black's men may stand on.
+struct WhiteStep<'a> {
     target: u32,
     /// The cells whose places move up by one, because White's man has left a cell below them and come to one above.
     shifted: u32,
-    values: Values<'a>,
+    values: &'a [i8],
 }
 
-/// A move of a man of Black.
-#[derive(Clone, Copy)]
-enum BlackMove<'a> {
-    None,
-    /// To an empty cell.
-    Step {
-        target: u32,
-    },
-    /// Over a man of White, whose cell comes to those that are free.
-    Jump {
-        target: u32,
-        below: u32,
-        values: Values<'a>,
-    },
+/// A jump of a man of White over one of Black.
+struct WhiteJump<'a> {
+    captured: u32,
+    target: u32,
+    shifted: u32,
+    values: &'a [i8],
+}
+
+/// A jump of a man of Black over one of White, whose cell comes to those that are free.
+struct BlackJump<'a> {
+    from: u32,
+    target: u32,
+    /// The free cells below that cell.
+    below: u32,
+    values: &'a [i8],
 }
 
 /// What is the same for all positions of a row.
 struct Board<'a> {
-    white_moves: Vec<WhiteMove<'a>>,
-    /// For each free cell, to the left and to the right.
-    black_moves: Vec<[BlackMove<'a>; 2]>,
     /// The free cells in order.
     free: Vec<u32>,
+    white_steps: Vec<WhiteStep<'a>>,
+    white_jumps: Vec<WhiteJump<'a>>,
+    /// For each free cell the cells to which a man of Black steps, to the left and to the right; 0 where there is none.
+    black_steps: Vec<[u32; 2]>,
+    black_jumps: Vec<BlackJump<'a>>,
 }
 
 impl Sweep for Oska<u64> {
@@ -57,7 +54,9 @@ impl Sweep for Oska<u64> {
 
     fn solve_row(&self, row: Row<'_>, neighbours: &dyn Neighbours) {
         let Row { white, black: men, values: [to_white, to_black] } = row;
-        let board = self.board(white, neighbours);
+        // Where a jump takes the last man, the other side has lost, whatever else is on the board.
+        let lost = vec![short::LOST; to_white.len().max(binomial(self.layout.cells().count(), men) as usize)];
+        let board = self.board(white, neighbours, &lost);
         let home = board.compact(self.back_rows[Side::White.index()]);
         let white_is_home = white & !self.back_rows[Side::Black.index()] == 0;
         let ranks = Ranks::get();
@@ -82,32 +81,38 @@ impl Sweep for Oska<u64> {
 }
 
 impl Oska<u64> {
-    fn board<'a>(&self, white: u64, neighbours: &'a dyn Neighbours) -> Board<'a> {
-        let free = self.layout.cells() & !white;
-        let mut board =
-            Board { white_moves: Vec::new(), black_moves: Vec::new(), free: free.iter().collect() };
+    fn board<'a>(&self, white: u64, near: &'a dyn Neighbours, lost: &'a [i8]) -> Board<'a> {
+        let cells = self.layout.cells();
+        let free = cells & !white;
         let is_free = |cell: u32| cell < 64 && free.has(cell);
-        for from in white.iter() {
+        let mut board = Board::new(free.iter().collect());
+        for man in white.iter() {
+            let others = white & !(1 << man);
             for way in [self.row, self.row + 1] {
-                if is_free(from + way) {
-                    board.add_white_moves(white, from, way, is_free(from + 2 * way), neighbours);
+                let (next, beyond) = (man + way, man + 2 * way);
+                if is_free(next) {
+                    let values = near.ahead(others | 1 << next);
+                    let (target, shifted) = (board.bit(next), board.bits_between(man, next));
+                    board.white_steps.push(WhiteStep { target, shifted, values });
+                }
+                if is_free(next) && is_free(beyond) {
+                    let values = near.black_less(others | 1 << beyond).unwrap_or(lost);
+                    let (captured, target) = (board.bit(next), board.bit(beyond));
+                    let shifted = board.bits_between(man, beyond);
+                    board.white_jumps.push(WhiteJump { captured, target, shifted, values });
+                }
+                if let Some(landing) = man.checked_sub(way).filter(|&cell| is_free(next) && is_free(cell)) {
+                    let values = near.white_less(others).unwrap_or(lost);
+                    let (from, target) = (board.bit(next), board.bit(landing));
+                    let below = board.bit(man) - 1;
+                    board.black_jumps.push(BlackJump { from, target, below, values });
                 }
             }
         }
         for from in free.iter() {
-            let moves = [self.row, self.row + 1].map(|way| {
-                let to = |cells| from.checked_sub(cells * way).filter(|&to| self.layout.cells().has(to));
-                match (to(1), to(2)) {
-                    (Some(to), _) if is_free(to) => BlackMove::Step { target: board.bit(to) },
-                    (Some(over), Some(to)) if white.has(over) && is_free(to) => BlackMove::Jump {
-                        target: board.bit(to),
-                        below: board.compact((1 << over) - 1),
-                        values: neighbours.white_less(white & !(1 << over)),
-                    },
-                    _ => BlackMove::None,
-                }
-            });
-            board.black_moves.push(moves);
+            let step = |way| from.checked_sub(way).filter(|&to| is_free(to)).map_or(0, |to| board.bit(to));
+            let steps = [self.row, self.row + 1].map(step);
+            board.black_steps.push(steps);
         }
         board
     }
@@ -125,10 +130,25 @@ impl Oska<u64> {
     }
 }
 
-impl<'a> Board<'a> {
-    /// The place of a free cell among the free cells.
+impl Board<'_> {
+    fn new(free: Vec<u32>) -> Self {
+        Board {
+            free,
+            white_steps: Vec::new(),
+            white_jumps: Vec::new(),
+            black_steps: Vec::new(),
+            black_jumps: Vec::new(),
+        }
+    }
+
+    /// The place of a cell among the free cells, or of the first one after it.
     fn bit(&self, cell: u32) -> u32 {
         1 << self.free.partition_point(|&free| free < cell)
+    }
+
+    /// The free cells from one that White leaves up to one that it goes to, that one left out.
+    fn bits_between(&self, from: u32, to: u32) -> u32 {
+        self.bit(to) - self.bit(from)
     }
 
     /// A set of free cells without the gaps.
@@ -142,36 +162,20 @@ impl<'a> Board<'a> {
         cells.fold(0, |cells, (_, &cell)| cells | 1 << cell)
     }
 
-    /// A step to the next cell, which is free of White's men, and a jump over it, if the cell beyond is free of them.
-    fn add_white_moves(&mut self, white: u64, from: u32, way: u32, can_jump: bool, near: &'a dyn Neighbours) {
-        let left = white & !(1 << from);
-        let (over, to) = (from + way, from + 2 * way);
-        let between = |to: u32| self.bit(to) - self.bit(from);
-        let step = WhiteMove {
-            captured: 0,
-            target: self.bit(over),
-            shifted: between(over),
-            values: Some(near.ahead(left | 1 << over)),
-        };
-        let jump = can_jump.then(|| WhiteMove {
-            captured: self.bit(over),
-            target: self.bit(to),
-            shifted: between(to),
-            values: near.black_less(left | 1 << to),
-        });
-        self.white_moves.push(step);
-        self.white_moves.extend(jump);
-    }
-
     /// The best that White can do; `None` if it cannot move.
     #[inline]
     fn white_to_move(&self, black: u32, ranks: &Ranks) -> Option<i8> {
         let mut least = NO_MOVE;
-        for mv in &self.white_moves {
-            if black & (mv.captured | mv.target) == mv.captured {
-                let left = black ^ mv.captured;
-                let moved = left & mv.shifted;
-                least = least.min(value(mv.values, left + moved, ranks));
+        for step in &self.white_steps {
+            // Adding cells to themselves moves them up by one place.
+            let after = black + (black & step.shifted);
+            least = least.min(value_if(black & step.target == 0, step.values, after, ranks));
+        }
+        for jump in &self.white_jumps {
+            if black & (jump.captured | jump.target) == jump.captured {
+                let left = black ^ jump.captured;
+                let after = left + (left & jump.shifted);
+                least = least.min(jump.values[ranks.of(after)].into());
             }
         }
         best(least)
@@ -183,21 +187,18 @@ impl<'a> Board<'a> {
         let mut least = NO_MOVE;
         let mut men = black;
         while men != 0 {
-            let place = men.trailing_zeros();
-            men &= men - 1;
-            for mv in self.black_moves[place as usize] {
-                match mv {
-                    BlackMove::Step { target } if black & target == 0 => {
-                        let moved = black ^ (1 << place | target);
-                        least = least.min(i16::from(to_white[ranks.of(moved)]));
-                    }
-                    BlackMove::Jump { target, below, values } if black & target == 0 => {
-                        let moved = black ^ (1 << place | target);
-                        // Adding what is not below to itself moves it up by one place.
-                        least = least.min(value(values, moved + (moved & !below), ranks));
-                    }
-                    _ => {}
-                }
+            let man = men & men.wrapping_neg();
+            for target in self.black_steps[men.trailing_zeros() as usize] {
+                let can_step = target & !black != 0;
+                least = least.min(value_if(can_step, to_white, black ^ man ^ target, ranks));
+            }
+            men ^= man;
+        }
+        for jump in &self.black_jumps {
+            if black & (jump.from | jump.target) == jump.from {
+                let moved = black ^ jump.from ^ jump.target;
+                let after = moved + (moved & !jump.below);
+                least = least.min(jump.values[ranks.of(after)].into());
             }
         }
         best(least)
@@ -207,10 +208,11 @@ impl<'a> Board<'a> {
 /// More than any value.
 const NO_MOVE: i16 = i16::MAX;
 
-/// What a move leaves to the other side.
+/// What a step leaves to the other side, if it can be made. Whether it can is as good as random: nothing jumps here.
 #[inline(always)]
-fn value(values: Values<'_>, set: u32, ranks: &Ranks) -> i16 {
-    values.map_or(short::LOST, |values| values[ranks.of(set)]).into()
+fn value_if(can_step: bool, values: &[i8], after: u32, ranks: &Ranks) -> i16 {
+    let value = values[ranks.of(if can_step { after } else { 0 })];
+    if can_step { value.into() } else { NO_MOVE }
 }
 
 fn best(least: i16) -> Option<i8> {

@@ -1,0 +1,304 @@
+//! What is asked of any game by name: to solve it, and to check what was solved.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use game::{Line, Notation, Random, Solvable, Tier, Verdict};
+use games::{Error, GameSpec, SolvableVisitor};
+use thiserror::Error as ThisError;
+
+use crate::cluster::Cluster;
+use crate::file::FileError;
+use crate::probe::{Certainty, certainty};
+use crate::progress::{Progress, Stage};
+use crate::ranking::Ranking;
+use crate::run::{self, Job, SolveError, Solved};
+use crate::tables::{Tables, directory_of};
+use crate::{Summary, tiers};
+
+/// Which tables to make.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The game.
+    pub game: GameSpec,
+    /// Tiers by name, each with all below it; none for that of the game's start.
+    pub men: Vec<String>,
+    /// All tiers with at most so many men.
+    pub up_to: Option<u32>,
+    /// The directory of tables.
+    pub tables: PathBuf,
+    /// Who works.
+    pub cluster: Cluster,
+}
+
+/// Why a request cannot be met.
+#[derive(ThisError, Debug)]
+pub enum RequestError {
+    /// The board is too large.
+    #[error("boards of {0} are too large for tables")]
+    TooWide(GameSpec),
+    /// A tier has no name like that.
+    #[error(transparent)]
+    Tier(#[from] game::BadTier),
+    /// The men cannot be.
+    #[error("no game of {game} goes on with {men}: {why}")]
+    NoGame {
+        /// The game.
+        game: GameSpec,
+        /// The men.
+        men: String,
+        /// What is wrong with them.
+        why: &'static str,
+    },
+    /// Nothing says which of too many.
+    #[error(
+        "{game} from its start is beyond any table: say which men with --men, such as {example}, or how many with --up-to"
+    )]
+    SayWhich {
+        /// The game.
+        game: GameSpec,
+        /// Some men.
+        example: String,
+    },
+    /// The solution fails.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A table is damaged.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A table is wrong.
+    #[error(
+        "{men}: {position} is said to be a {said}, but its moves make it a {found}; remove the table and solve it again"
+    )]
+    Wrong {
+        /// The men.
+        men: String,
+        /// The position.
+        position: String,
+        /// What the table says.
+        said: Verdict,
+        /// What its moves say.
+        found: Verdict,
+    },
+}
+
+/// What a request came to.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The tiers, those below first.
+    pub tiers: Vec<TierReport>,
+    /// What the game's start comes to, if its tier is among them.
+    pub start: Option<Start>,
+}
+
+/// What a tier comes to.
+#[derive(Clone, Debug)]
+pub struct TierReport {
+    /// The men.
+    pub men: String,
+    /// Positions, with the colours swapped and with either side to move, before any symmetry.
+    pub states: u64,
+    /// Those of these very colours, by who wins.
+    pub summary: Summary,
+    /// A position that takes the most plies.
+    pub longest: Option<String>,
+    /// Whether the table was there already.
+    pub found: bool,
+}
+
+/// What a game's start comes to.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// For White, who moves first.
+    pub verdict: Verdict,
+    /// How far that can be relied on.
+    pub certainty: Certainty,
+    /// Best play, as far as it leads to an end.
+    pub play: Vec<String>,
+}
+
+impl Request {
+    /// Solves what is asked for, or finds it solved.
+    ///
+    /// # Errors
+    /// When it cannot be done.
+    pub fn solve(&self, progress: &Arc<Progress>) -> Result<Report, RequestError> {
+        self.visit(Solving { request: self, progress })
+    }
+
+    /// Checks tables that are there against the moves of their positions: so many positions of each tier, or all of them.
+    /// Gives the number of positions that were looked at.
+    ///
+    /// # Errors
+    /// When a table is not there, is damaged or wrong.
+    pub fn verify(&self, sample: u64, seed: u64, progress: &Progress) -> Result<u64, RequestError> {
+        self.visit(Verifying { request: self, sample, seed, progress })
+    }
+
+    fn visit<T>(
+        &self,
+        visitor: impl SolvableVisitor<Output = Result<T, RequestError>>,
+    ) -> Result<T, RequestError> {
+        self.game.visit_solvable(visitor).ok_or(RequestError::TooWide(self.game))?
+    }
+
+    /// The tiers that are asked for, and all below them.
+    fn tiers<G: Solvable>(&self, game: &G) -> Result<Vec<Tier>, RequestError> {
+        let mut wanted = Vec::new();
+        for men in &self.men {
+            wanted.push(self.checked(game, G::parse_tier(men)?, men)?);
+        }
+        if let Some(most) = self.up_to {
+            wanted.extend(tiers::up_to(game, most));
+        }
+        if wanted.is_empty() && self.up_to.is_none() {
+            let start = tiers::tier_of_position(game, &game.start());
+            if Ranking::states(game, start).is_none() {
+                let example = tiers::up_to(game, 4).last().map(|&tier| G::write_tier(tier));
+                return Err(RequestError::SayWhich { game: self.game, example: example.unwrap_or_default() });
+            }
+            wanted.push(start);
+        }
+        Ok(tiers::with_all_below(game, &wanted))
+    }
+
+    /// A tier in which the game can go on.
+    fn checked<G: Solvable>(&self, game: &G, tier: Tier, men: &str) -> Result<Tier, RequestError> {
+        let wrong = |why| Err(RequestError::NoGame { game: self.game, men: men.to_string(), why });
+        if tier.count() > game.cells().count_ones() {
+            return wrong("they do not fit on the board");
+        }
+        let Some(states) = Ranking::states(game, tier.canonical()) else {
+            let name = men.to_string();
+            return Err(SolveError::TooLarge { game: self.game.to_string(), tier: name }.into());
+        };
+        if states == 0 {
+            return wrong("they do not fit on the board");
+        }
+        if !tiers::goes_on(game, tier) {
+            return wrong("the board decides it");
+        }
+        Ok(tier)
+    }
+}
+
+struct Solving<'a> {
+    request: &'a Request,
+    progress: &'a Arc<Progress>,
+}
+
+impl SolvableVisitor for Solving<'_> {
+    type Output = Result<Report, RequestError>;
+
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output {
+        let Solving { request, progress } = self;
+        let directory = directory_of(request.game, &request.tables);
+        let tiers = request.tiers(game)?;
+        let name = request.game.to_string();
+        let job = Job { game: game.clone(), name: name.clone(), tiers, directory: Some(directory.clone()) };
+        let solved = run::solve(job, &request.cluster, progress)?;
+        let tables = Tables::new(game, &name, Some(directory));
+        let start = start(game, &tables)?;
+        Ok(Report { tiers: solved.iter().map(|solved| tier_report(game, solved)).collect(), start })
+    }
+}
+
+fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport {
+    let summary = solved.file.header().summary;
+    let longest = summary.longest.and_then(|(_, index)| {
+        let ranking = Ranking::new(game, solved.tier).ok()?;
+        Some(game.write(&[ranking.position(game, index)?.position]))
+    });
+    TierReport {
+        men: G::write_tier(solved.tier),
+        states: Ranking::states(game, solved.tier).unwrap_or(0),
+        summary,
+        longest,
+        found: solved.found,
+    }
+}
+
+/// What the start comes to, if its table is at hand.
+fn start<G>(game: &G, tables: &Tables<G>) -> Result<Option<Start>, RequestError>
+where
+    G: Notation<Error = Error> + Solvable + Clone + 'static,
+{
+    let mut line = Line::start(game);
+    tables.open_below(line.position())?;
+    let Some(verdict) = tables.find(line.position())? else {
+        return Ok(None);
+    };
+    let certainty = certainty(&line, verdict);
+    let mut play = Vec::new();
+    while let Some(mv) = tables.best_move(&line)?.filter(|_| verdict != Verdict::Draw) {
+        play.push(game.write_move(line.position(), mv));
+        let _ = line.try_play(mv);
+    }
+    Ok(Some(Start { verdict, certainty, play }))
+}
+
+struct Verifying<'a> {
+    request: &'a Request,
+    sample: u64,
+    seed: u64,
+    progress: &'a Progress,
+}
+
+impl SolvableVisitor for Verifying<'_> {
+    type Output = Result<u64, RequestError>;
+
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output {
+        let Verifying { request, sample, seed, progress } = self;
+        let tables =
+            Tables::new(game, &request.game.to_string(), Some(directory_of(request.game, &request.tables)));
+        let tiers = request.tiers(game)?;
+        let mut random = Random::new(seed);
+        let mut looked_at = 0;
+        for (number, &tier) in (1..).zip(&tiers) {
+            let ranking = Ranking::new(game, tier).map_err(|_| RequestError::TooWide(request.game))?;
+            let total = ranking.len().min(sample);
+            progress.begin(Stage {
+                tier: number,
+                tiers: tiers.len(),
+                name: G::write_tier(tier),
+                work: "checking",
+                total,
+            });
+            tables.require(tier)?;
+            for count in 0..total {
+                let index = if total == ranking.len() { count } else { random.next_u64() % ranking.len() };
+                if let Some(ranked) = ranking.position(game, index) {
+                    check(game, &tables, tier, &ranked.position)?;
+                    looked_at += 1;
+                }
+                progress.add(1);
+            }
+        }
+        Ok(looked_at)
+    }
+}
+
+/// Checks that a position is what its moves make of it.
+fn check<G>(game: &G, tables: &Tables<G>, tier: Tier, position: &G::Position) -> Result<(), RequestError>
+where
+    G: Notation<Error = Error> + Solvable + Clone + 'static,
+{
+    let said = tables.look_up(position)?;
+    let found = match game.ending(position) {
+        Some(ending) => Verdict::of_outcome(ending.outcome, G::side_to_move(position)),
+        None => {
+            // A side without a move has lost.
+            let mut best = None;
+            for mv in game.moves(position) {
+                let next = tables.find(&game.play_unchecked(position, mv))?;
+                best = best.max(next.map(Verdict::for_mover));
+            }
+            best.unwrap_or(Verdict::Loss(0))
+        }
+    };
+    if said == Some(found) {
+        return Ok(());
+    }
+    let (men, position) = (G::write_tier(tier), game.write(&[*position]));
+    Err(RequestError::Wrong { men, position, said: said.unwrap_or(Verdict::Draw), found })
+}
