@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use memmap2::Mmap;
 use thiserror::Error;
 
+use crate::checksum::Checksum;
 use crate::code::Code;
 use crate::summary::Summary;
 
@@ -154,8 +155,8 @@ fn head(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
         end += block.len() as u64;
         head.extend_from_slice(&end.to_le_bytes());
     }
-    let checksum = checksum(&head);
-    head.extend_from_slice(&checksum.to_le_bytes());
+    let checksum = Checksum::of(&head);
+    head.extend_from_slice(&checksum.to_bytes());
     head
 }
 
@@ -255,7 +256,7 @@ impl TableFile {
         let blocks = usize::try_from(header.blocks()).map_err(|_| damaged("it claims too many values"))?;
         let data = blocks.checked_mul(8).and_then(|size| size.checked_add(ends + 8));
         let data = data.filter(|&data| data <= bytes.len()).ok_or_else(|| damaged("it is cut short"))?;
-        if checksum(&bytes[..data - 8]) != number_at(&bytes, data - 8) {
+        if bytes[data - 8..data] != Checksum::of(&bytes[..data - 8]).to_bytes() {
             return Err(damaged("the checksum of its head is wrong"));
         }
         let length = if blocks == 0 { 0 } else { number_at(&bytes, data - 16) };
@@ -352,11 +353,4 @@ pub(crate) fn code_at(values: &[u8], width: usize, offset: usize) -> Code {
 fn number_at(bytes: &[u8], at: usize) -> u64 {
     let number = bytes[at..at + 8].try_into().expect("eight bytes");
     u64::from_le_bytes(number)
-}
-
-/// FNV-1a, for the few bytes at the head of a file.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

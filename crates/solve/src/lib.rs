@@ -2,8 +2,10 @@
 //!
 //! * [`ranking`] gives every position of a tier a number; `retrograde` and `sweep` find out what comes of each; [`file`] keeps it.
 //! * [`solve`] runs that tier by tier on the workers of a [`cluster`], which work in the steps of a [`mesh`].
+//! * [`prove`] shows who wins where no table reaches.
 //! * [`Tables`] answers for positions, and [`any_tables`] for texts of any game.
 
+mod checksum;
 pub mod cluster;
 mod code;
 pub mod file;
@@ -11,6 +13,7 @@ mod memory;
 pub mod mesh;
 mod probe;
 mod progress;
+pub mod prove;
 pub mod ranking;
 mod request;
 mod retrograde;

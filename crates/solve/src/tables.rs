@@ -85,6 +85,19 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         Ok(tiers)
     }
 
+    /// Opens all files there are; whether there are any.
+    pub(crate) fn open_everything(&self) -> Result<bool, SolveError> {
+        let files = self.directory.as_ref().and_then(|directory| std::fs::read_dir(directory).ok());
+        for path in files.into_iter().flatten().flatten().map(|entry| entry.path()) {
+            let name = path.file_stem().map(|name| name.to_string_lossy());
+            let is_table = path.extension().is_some_and(|kind| kind == "table");
+            if let Some(tier) = name.filter(|_| is_table).and_then(|name| G::parse_tier(&name).ok()) {
+                self.open_file(tier)?;
+            }
+        }
+        Ok(!self.open.read().unwrap_or_else(PoisonError::into_inner).is_empty())
+    }
+
     /// Opens the file of a tier, which must be there.
     pub(crate) fn require(&self, tier: Tier) -> Result<(), SolveError> {
         self.open_file(tier)?;
@@ -117,7 +130,11 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         Some(self.directory.as_ref()?.join(file_name::<G>(tier)))
     }
 
-    fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
+    /// Takes a table that somebody has.
+    ///
+    /// # Errors
+    /// When it is of something else.
+    pub fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
         let Ok(ranking) = Ranking::new(&self.game, tier) else {
             return Ok(());
         };

@@ -3,4 +3,6 @@
 mod exercise;
 mod hosts;
 mod processes;
+mod prove;
+mod tables;
 mod threads;

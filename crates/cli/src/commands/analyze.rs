@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyline::{AnyLine, Evaluation, Finding};
 use clap::Args;
-use games::{Error, GameSpec};
+use games::GameSpec;
 use search::{Engine, Limits, parse_duration};
 use serde::Serialize;
 
@@ -98,13 +98,14 @@ struct BestLine {
 }
 
 impl Question for Arguments {
-    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error> {
+    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, String> {
         anyline::open(spec, position, |line| {
             let start = Instant::now();
             let found = self.search(line);
             let trace = self.trace.then(|| Trace::new(line));
             answer(line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64())
         })
+        .map_err(|error| error.to_string())
     }
 }
 

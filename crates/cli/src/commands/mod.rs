@@ -14,6 +14,7 @@ mod oska;
 mod perft;
 mod play;
 mod probe;
+mod proof;
 mod rules;
 mod serve;
 mod solve;

@@ -31,8 +31,8 @@ impl Arguments {
 struct EveryMove;
 
 impl Question for EveryMove {
-    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error> {
-        spec.visit(List { position })
+    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, String> {
+        spec.visit(List { position }).map_err(|error| error.to_string())
     }
 }
 

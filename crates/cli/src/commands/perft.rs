@@ -37,8 +37,9 @@ impl Arguments {
 }
 
 impl Question for Arguments {
-    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, Error> {
-        spec.visit(Count { position, depth: self.depth, divide: self.divide })
+    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, String> {
+        let count = Count { position, depth: self.depth, divide: self.divide };
+        spec.visit(count).map_err(|error| error.to_string())
     }
 }
 

@@ -114,7 +114,8 @@ fn win_in(verdict: Verdict) -> Option<i64> {
 }
 
 fn text(probe: &Probe) -> String {
-    let mut text = verdict_in_words(probe.verdict, probe.to_move) + &certainty_in_words(probe.certainty) + "\n";
+    let mut text =
+        verdict_in_words(probe.verdict, probe.to_move) + &certainty_in_words(probe.certainty) + "\n";
     let width = probe.moves.iter().map(|mv| mv.name.chars().count()).max().unwrap_or(0);
     for mv in &probe.moves {
         let _ = writeln!(text, "{:width$}  {}", mv.name, mv.verdict);

@@ -7,15 +7,19 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use game::Side;
 use games::GameSpec;
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use search::parse_duration;
 use serde::Serialize;
 use solve::cluster::{Cluster, Hosts};
+use solve::prove::{Limits, ProofRequest};
 use solve::{Progress, Report, Request, RequestError, SolveError, Start, TierReport};
 
 use super::probe::{certainty_in_words, verdict_in_words};
+use super::proof;
 use crate::failure::{Failure, say};
-use crate::input::to_json;
+use crate::input::{position, to_json};
 
 /// Solve a game, or endings of it, by tables of what perfect play makes of every position
 ///
@@ -30,7 +34,8 @@ use crate::input::to_json;
   quadrille solve congo --up-to 4
   quadrille solve congo --men LEZ-lc
   quadrille solve oska:5 --verify
-  quadrille solve oska:5 --hosts hosts.txt --process 1")]
+  quadrille solve oska:5 --hosts hosts.txt --process 1
+  quadrille solve ctf:5 --prove startpos --side w --time 600s --memory 4096 --save ctf5")]
 pub(crate) struct Arguments {
     /// ctf, crusher, oska or congo, with a size if you like: ctf:4, crusher:3, oska:5
     game: GameSpec,
@@ -61,6 +66,21 @@ pub(crate) struct Arguments {
     /// Decides which positions are checked
     #[arg(long, default_value_t = 1, requires = "verify")]
     seed: u64,
+    /// Past the tables: show who wins this position by proof-number search, with the tables there are at its leaves
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, value_parser = position, conflicts_with_all = ["men", "up_to", "verify", "hosts"])]
+    prove: Option<String>,
+    /// The side that is to win, w or b [default: each in turn, with half of the time each]
+    #[arg(long, value_parser = side, requires = "prove")]
+    side: Option<Side>,
+    /// How long a proof may take
+    #[arg(long, value_parser = parse_duration, default_value = "60s", requires = "prove")]
+    time: Duration,
+    /// Megabytes for what a proof remembers
+    #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1_048_576), requires = "prove")]
+    memory: u64,
+    /// Keep an unfinished proof in FILE.w and FILE.b, and go on from there next time
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    save: Option<PathBuf>,
     /// Answer as JSON: an object for each tier, and one for the start
     #[arg(long)]
     json: bool,
@@ -68,6 +88,10 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(position) = &self.prove {
+            let text = proof::run(&self.proof(position), self.json)?;
+            return Ok(out.write_all(text.as_bytes())?);
+        }
         let request = self.request()?;
         let started = Instant::now();
         let progress = Arc::default();
@@ -80,6 +104,22 @@ impl Arguments {
             if self.json { json(&report) } else { table(&report, started.elapsed()) }
         };
         Ok(out.write_all(text.as_bytes())?)
+    }
+
+    fn proof(&self, position: &str) -> ProofRequest<'static> {
+        ProofRequest {
+            game: self.game,
+            position: position.to_string(),
+            side: self.side,
+            tables: self.tables.clone().or_else(solve::home),
+            limits: Limits {
+                time: Some(self.time),
+                nodes: None,
+                memory: (self.memory << 20) as usize,
+                cancel: None,
+            },
+            checkpoint: self.save.clone(),
+        }
     }
 
     fn request(&self) -> Result<Request, Failure> {
@@ -101,6 +141,12 @@ impl Arguments {
             cluster: Cluster::new(workers, hosts),
         })
     }
+}
+
+/// Reads a side.
+fn side(text: &str) -> Result<Side, String> {
+    let side = Side::BOTH.into_iter().find(|side| text.eq_ignore_ascii_case(&side.letter().to_string()));
+    side.ok_or_else(|| "a side is w or b".to_string())
 }
 
 impl From<RequestError> for Failure {
@@ -206,7 +252,7 @@ fn json(report: &Report) -> String {
     };
     let start = |start: &Start| {
         to_json(&StartJson {
-            start: start.verdict.outcome(game::Side::White).code(),
+            start: start.verdict.outcome(Side::White).code(),
             plies: start.verdict.plies(),
             certainty: start.certainty.code(),
             play: &start.play,
@@ -256,7 +302,7 @@ fn table(report: &Report, time: Duration) -> String {
     if let Some(start) = &report.start {
         text += &format!(
             "The start: {}{}.\n",
-            verdict_in_words(start.verdict, game::Side::White),
+            verdict_in_words(start.verdict, Side::White),
             certainty_in_words(start.certainty)
         );
         if !start.play.is_empty() {

@@ -1,0 +1,121 @@
+//! `quadrille solve --prove`: who wins a position that no table reaches.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal};
+
+use game::Side;
+use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use serde::Serialize;
+use solve::prove::{Answer, Certificate, Progress, ProofError, ProofReport, ProofRequest};
+
+use crate::failure::Failure;
+use crate::input::to_json;
+
+impl From<ProofError> for Failure {
+    fn from(error: ProofError) -> Failure {
+        match error {
+            ProofError::Text(_) | ProofError::TooWide(_) => Failure::Input(error.to_string()),
+            ProofError::File(_) | ProofError::Table(_) => {
+                Failure::Stream(io::Error::other(error.to_string()))
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ProofJson<'a> {
+    position: &'a str,
+    side: char,
+    answer: &'static str,
+    certificate: &'static str,
+    plies: Option<u32>,
+    nodes: u64,
+    seconds: f64,
+    proof: u32,
+    disproof: u32,
+    play: &'a [String],
+}
+
+/// Tries the proof, and tells what came of it.
+pub(super) fn run(request: &ProofRequest<'_>, json: bool) -> Result<String, Failure> {
+    let bar = if io::stderr().is_terminal() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+    let style = ProgressStyle::with_template("{spinner} {msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let reports = request.run(&mut |side, progress| {
+        bar.set_message(progress_in_words(side, progress));
+        bar.tick();
+    });
+    bar.finish_and_clear();
+    let form = |report: &ProofReport| if json { as_json(request, report) } else { in_words(report) };
+    Ok(reports?.iter().map(form).collect())
+}
+
+fn progress_in_words(side: Side, progress: &Progress) -> String {
+    let Progress { nodes, proof, disproof, used, size, stage, time } = progress;
+    format!(
+        "{side} wins? search {stage}, {} positions in {:.0} s, proof {proof}, disproof {disproof}, memory {} %",
+        HumanCount(*nodes),
+        time.as_secs_f64(),
+        100 * used / size.max(&1)
+    )
+}
+
+fn as_json(request: &ProofRequest<'_>, report: &ProofReport) -> String {
+    let answer = match report.answer {
+        Answer::Proved => "proved",
+        Answer::Disproved => "disproved",
+        Answer::Unknown => "unknown",
+    };
+    let certificate = match report.certificate {
+        Certificate::None => "none",
+        Certificate::Replayed { .. } => "replayed",
+        Certificate::Checked { .. } => "checked",
+        Certificate::Argued => "argued",
+        Certificate::Doubtful => "doubtful",
+    };
+    let json = ProofJson {
+        position: &request.position,
+        side: report.side.letter(),
+        answer,
+        certificate,
+        plies: report.plies,
+        nodes: report.nodes,
+        seconds: report.time.as_secs_f64(),
+        proof: report.proof,
+        disproof: report.disproof,
+        play: &report.play,
+    };
+    to_json(&json) + "\n"
+}
+
+fn in_words(report: &ProofReport) -> String {
+    let side = report.side;
+    let mut text = match report.answer {
+        Answer::Proved => format!("{side} wins"),
+        Answer::Disproved => format!("{side} does not win"),
+        Answer::Unknown => format!("Whether {side} wins is not shown"),
+    };
+    text += &match report.certificate {
+        Certificate::None => String::new(),
+        Certificate::Replayed { positions } => {
+            format!(", tried against every reply in {} positions", HumanCount(positions as u64))
+        }
+        Certificate::Checked { positions } => {
+            format!(", checked in {} positions", HumanCount(positions as u64))
+        }
+        Certificate::Argued => ", too large to be checked here".to_string(),
+        Certificate::Doubtful => ": the way found may need a board that has been before".to_string(),
+    };
+    let _ = writeln!(
+        text,
+        ": {} positions in {:.1} s, proof number {}, disproof number {}.",
+        HumanCount(report.nodes),
+        report.time.as_secs_f64(),
+        report.proof,
+        report.disproof
+    );
+    if !report.play.is_empty() {
+        let _ = writeln!(text, "Play: {}", report.play.join(" "));
+    }
+    text
+}

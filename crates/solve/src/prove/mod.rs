@@ -1,0 +1,201 @@
+//! Who wins a position that is too large for tables: proof-number search, and what makes its answers certain.
+//!
+//! [`prove`] asks whether a side wins a line of play, or does not lose it, and [`settle`] asks for both sides in turn. The search
+//! is depth-first proof-number search: the position whose proof or disproof seems least work is looked at next, a quarter
+//! more work than elsewhere is accepted before it turns round, and what it finds is kept in a table of a fixed size, by position.
+//!
+//! # Why an answer is right
+//!
+//! **Without the no-repeat rule** (Oska, Congo) who can force a win depends on the position alone, and endless play is nobody's win.
+//! * A *proof* rests on ends of the game and on positions proved before it, so by induction each is right, whatever path led
+//!   there. Its depth is kept with it: the winner who always goes to the least depth comes nearer to the end each time.
+//! * A *disproof* may rest on play that comes back to a position of the path, where the attacker has got nowhere. It says: if that
+//!   position is not won, this one is not either. Such a disproof lives as long as the path and is never put into the table
+//!   (the "graph-history interaction" of the literature is what would come of it). When it rests on nothing
+//!   but positions from its own on, it holds: the defender has a set of positions that he need never leave and in which he is not
+//!   beaten. Paths that grow too long are given up and rest on nothing that could ever hold.
+//! * Draws that are only a ruling for play, [`game::Game::draw_in_play`], are left out, as in every search here.
+//!
+//! **With the no-repeat rule** (Capture the Flag, Crusher) there are no draws, and whether a move is legal depends on the boards before.
+//! The boards of the line that was asked about, the present one included, are illegal for both sides throughout: that is exact.
+//! Boards that come up below it are treated in up to three searches.
+//! 1. *The free game*: the defender may repeat boards, and the attacker has failed if play comes back to a position. Forbidding
+//!    the defender some moves never helps him, since a side without a move has lost. So a proof is right if the attacker himself
+//!    is never stopped by the rule. Along his strategy the depth falls with each ply, so no *position* comes twice. A *board* can
+//!    only come twice with the other side to move. Where that is impossible ([`Question::same_side_returns`]: in Capture the Flag a
+//!    move that can be taken back changes the sum of rows and columns of all men by one), a proof in the free game is a proof.
+//!    Elsewhere it is believed only after a check, below. A disproof in the free game says nothing: the defender may have
+//!    needed a repeat.
+//! 2. *The free game of the other side*: a proof for it is a disproof here.
+//! 3. *The real game*: positions are kept together with the boards since the last move that cannot be taken back. Nothing
+//!    depends on the path beyond that, and no play comes back, so all answers are right; but little is found in the table.
+//!
+//! **The check** does not trust the search. It writes out the strategy of the winner as a graph of positions, told apart by their men
+//! and not by a hash, and looks whether every reply is answered, every end is as claimed, a win is reached without going round, and,
+//! under the no-repeat rule, whether no board that the winner makes can have come up before with him to move. Under that rule the
+//! strategy is then also played out with real [`game::Line`]s against all replies, as far as memory and time allow; it must be if
+//! a board might come twice. [`Certificate`] says how far that went. A proof in Crusher that can neither be checked nor played out is no
+//! answer.
+//!
+//! **Tables** give the outcome of the free game. Under the no-repeat rule they are used only where no board of the given line can
+//! come up again, and, unless boards return to the same side only, the check follows the play inside the tables too.
+//!
+//! What the check cannot exclude is a table of the search in which two positions share a key of 64 bits, where a proof is too large to
+//! be checked.
+
+mod clock;
+mod file;
+mod number;
+mod path;
+mod prover;
+mod replay;
+mod request;
+mod search;
+mod table;
+mod trace;
+
+use std::fmt;
+use std::time::Duration;
+
+use game::{Line, Notation, Outcome, Side};
+
+pub use clock::{Checkpoint, Limits, Progress, Report};
+pub use file::FileError;
+pub use prover::{Prover, Question};
+pub use request::{OnProgress, ProofError, ProofReport, ProofRequest};
+
+use clock::Clock;
+
+/// What is to be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Goal {
+    /// That this side wins.
+    Win(Side),
+    /// That this side does not lose. Play without end is no loss.
+    Hold(Side),
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Goal::Win(side) => write!(f, "{side} wins"),
+            Goal::Hold(side) => write!(f, "{side} does not lose"),
+        }
+    }
+}
+
+/// What came of a question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Answer {
+    /// It is so.
+    Proved,
+    /// It is not so.
+    Disproved,
+    /// Nothing was shown within the limits.
+    Unknown,
+}
+
+/// How certain an answer is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Certificate {
+    /// There is no answer to be certain of.
+    None,
+    /// The winner's play was tried on real lines, with every legal reply, and did what was claimed.
+    Replayed {
+        /// The lines that were followed.
+        positions: usize,
+    },
+    /// The winner's play was written out as a graph of positions, in which every reply is answered, every end is as claimed and
+    /// no rule can stand in the way.
+    Checked {
+        /// The positions of the graph.
+        positions: usize,
+    },
+    /// It is too large to be checked within the limits: it rests on the search, for the reasons given above.
+    Argued,
+    /// The free game is won, but the winner may have to make a board that has been: there is no answer.
+    Doubtful,
+}
+
+impl Certificate {
+    /// Whether the answer was checked without trust in the search.
+    pub fn is_certified(self) -> bool {
+        matches!(self, Certificate::Replayed { .. } | Certificate::Checked { .. })
+    }
+}
+
+/// An answer and what it rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof<M> {
+    /// Whether it is so.
+    pub answer: Answer,
+    /// How certain that is.
+    pub certificate: Certificate,
+    /// Positions whose moves were made.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+    /// The proof number of the position in the last search, 0 if its attacker wins.
+    pub proof: u32,
+    /// Its disproof number.
+    pub disproof: u32,
+    /// The depth of the tree that shows the answer, in plies. It need not be the shortest.
+    pub plies: Option<u32>,
+    /// The play that the search thinks best, as far as it knows.
+    pub line: Vec<M>,
+}
+
+/// Answers a question about a line of play. With a checkpoint the search goes on from its file, if there is one, and is
+/// written to it now and then and at the end.
+///
+/// # Errors
+/// When the file cannot be read or written, is damaged, or is about another question.
+pub fn prove<'a, 'c, G: Notation>(
+    line: &Line<'a, G>,
+    question: Question<'a, G>,
+    limits: Limits<'c>,
+    checkpoint: Option<&'c Checkpoint>,
+    report: Option<Report<'c>>,
+) -> Result<Proof<G::Move>, FileError> {
+    let mut clock = Clock::new(limits, report, checkpoint);
+    let mut prover = Prover::new(line, question, limits.memory);
+    if let Some(checkpoint) = checkpoint {
+        // Better to hear now than in some hours that the file cannot be written.
+        prover.load(checkpoint)?;
+        prover.save(checkpoint)?;
+    }
+    let proof = prover.run(&mut clock);
+    if let Some(checkpoint) = checkpoint {
+        let saved = prover.save(checkpoint);
+        // An answer is worth more than the file.
+        if proof.answer == Answer::Unknown {
+            saved?;
+        }
+    }
+    Ok(proof)
+}
+
+/// What comes of a line of play if both sides play their best, as far as it can be shown: both sides are asked in turn whether
+/// they win, each a little longer every time. The answers are for White and for Black.
+pub fn settle<'a, G: Notation>(
+    line: &Line<'a, G>,
+    question: Question<'a, G>,
+    limits: Limits<'_>,
+) -> (Option<Outcome>, [Proof<G::Move>; 2]) {
+    const FIRST: u64 = 10_000;
+    let ask = |side| Prover::new(line, Question { goal: Goal::Win(side), ..question }, limits.memory / 2);
+    let mut provers = Side::BOTH.map(ask);
+    let mut clock: Clock<'_, 'a, G> = Clock::new(limits, None, None);
+    let mut allowed = FIRST;
+    loop {
+        let most = limits.nodes.map_or(allowed, |most| allowed.min(most / 2));
+        clock.allow(Some(most));
+        let proofs = provers.each_mut().map(|prover| prover.run(&mut clock));
+        let outcome = prover::outcome_of(proofs[0].answer, proofs[1].answer);
+        let total = limits.nodes.is_some_and(|nodes| allowed >= nodes / 2);
+        if outcome.is_some() || total || !clock.has_budget(0) {
+            return (outcome, proofs);
+        }
+        allowed *= 2;
+    }
+}

@@ -1,0 +1,160 @@
+//! Proofs that are asked for by the names of games and the texts of positions.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use game::{Line, Notation, Oracle, Side, Solvable};
+use games::{Error, GameSpec, SolvableVisitor};
+
+use super::{Answer, Certificate, Checkpoint, FileError, Goal, Limits, Progress, Proof, Question, prove};
+use crate::run::SolveError;
+use crate::tables::{Tables, directory_of};
+
+/// How often a search is saved while it goes on.
+const SAVE_EVERY: Duration = Duration::from_mins(5);
+
+/// A position, and the question whether a side wins it.
+#[derive(Clone, Debug)]
+pub struct ProofRequest<'c> {
+    /// The game.
+    pub game: GameSpec,
+    /// The position as text, with its history if it has one.
+    pub position: String,
+    /// The side that is to win, or each in turn, with half of the time each.
+    pub side: Option<Side>,
+    /// The directory of tables to ask.
+    pub tables: Option<PathBuf>,
+    /// How long, and with how much memory.
+    pub limits: Limits<'c>,
+    /// Where the search is kept between runs: the side's letter is added to the name.
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// Why there is no answer at all.
+#[derive(Debug, thiserror::Error)]
+pub enum ProofError {
+    /// The text is not a position.
+    #[error(transparent)]
+    Text(#[from] Error),
+    /// The file of the search cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// A table cannot be used.
+    #[error(transparent)]
+    Table(#[from] SolveError),
+    /// The board is too large.
+    #[error("boards of {0} are too large for proofs")]
+    TooWide(GameSpec),
+}
+
+/// An answer about one side.
+#[derive(Clone, Debug)]
+pub struct ProofReport {
+    /// The side that was to win.
+    pub side: Side,
+    /// Whether it does.
+    pub answer: Answer,
+    /// How certain that is.
+    pub certificate: Certificate,
+    /// Positions whose moves were made.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+    /// The proof number of the position in the last search.
+    pub proof: u32,
+    /// Its disproof number.
+    pub disproof: u32,
+    /// The depth of the tree that shows the answer; it need not be the shortest.
+    pub plies: Option<u32>,
+    /// The play that the search thinks best, as far as it knows.
+    pub play: Vec<String>,
+}
+
+/// Who is told how far a search for a side has come.
+pub type OnProgress<'r> = &'r mut dyn FnMut(Side, &Progress);
+
+impl ProofRequest<'_> {
+    /// Tries to answer, for one side or for both.
+    ///
+    /// # Errors
+    /// When the position or the file cannot be read, or the file cannot be written.
+    pub fn run(&self, progress: OnProgress<'_>) -> Result<Vec<ProofReport>, ProofError> {
+        let visitor = Proving { request: self, progress };
+        self.game.visit_solvable(visitor).ok_or(ProofError::TooWide(self.game))?
+    }
+}
+
+struct Proving<'a, 'c, 'r> {
+    request: &'a ProofRequest<'c>,
+    progress: OnProgress<'r>,
+}
+
+impl SolvableVisitor for Proving<'_, '_, '_> {
+    type Output = Result<Vec<ProofReport>, ProofError>;
+
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output {
+        let Proving { request, progress } = self;
+        let line = game.parse_line(&request.position)?;
+        let directory = request.tables.as_deref().map(|tables| directory_of(request.game, tables));
+        let tables = Tables::new(game, &request.game.to_string(), directory);
+        let oracle = tables.open_everything()?.then_some(&tables as &dyn Oracle<G>);
+        let sides = request.side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
+        let mut reports: Vec<ProofReport> = Vec::new();
+        for (number, &side) in sides.iter().enumerate() {
+            let spent: Duration = reports.iter().map(|report| report.time).sum();
+            let left =
+                request.limits.time.map(|time| time.saturating_sub(spent) / (sides.len() - number) as u32);
+            let limits = Limits { time: left, ..request.limits };
+            reports.push(ask(request, &line, side, oracle, limits, progress)?);
+            if reports[number].answer == Answer::Proved {
+                break;
+            }
+        }
+        Ok(reports)
+    }
+}
+
+fn ask<G: Notation<Error = Error> + Solvable>(
+    request: &ProofRequest<'_>,
+    line: &Line<'_, G>,
+    side: Side,
+    oracle: Option<&dyn Oracle<G>>,
+    limits: Limits<'_>,
+    progress: OnProgress<'_>,
+) -> Result<ProofReport, ProofError> {
+    let checkpoint = request.checkpoint.as_deref().map(|path| Checkpoint {
+        path: with_letter(path, side),
+        every: SAVE_EVERY,
+        game: request.game.to_string(),
+    });
+    let question = Question { goal: Goal::Win(side), oracle, same_side_returns: G::RETURNS_TO_SAME_SIDE };
+    let mut tell = |state: &Progress| progress(side, state);
+    let proof = prove(line, question, limits, checkpoint.as_ref(), Some(&mut tell))?;
+    Ok(report(line, side, proof))
+}
+
+fn with_letter(path: &Path, side: Side) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(".{}", side.letter()));
+    name.into()
+}
+
+fn report<G: Notation>(line: &Line<'_, G>, side: Side, proof: Proof<G::Move>) -> ProofReport {
+    let mut line = line.clone();
+    let mut play = Vec::new();
+    for mv in proof.line {
+        play.push(line.game().write_move(line.position(), mv));
+        let _ = line.try_play(mv);
+    }
+    ProofReport {
+        side,
+        answer: proof.answer,
+        certificate: proof.certificate,
+        nodes: proof.nodes,
+        time: proof.time,
+        proof: proof.proof,
+        disproof: proof.disproof,
+        plies: proof.plies,
+        play,
+    }
+}

@@ -1,0 +1,7 @@
+//! Proofs against plain exhaustive solutions, on positions small enough for both.
+
+mod files;
+mod graph;
+mod measure;
+mod reference;
+mod truth;

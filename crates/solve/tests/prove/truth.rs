@@ -1,0 +1,294 @@
+//! An answer is never wrong, whatever the size of the table.
+
+use game::{Game, Line, Notation, Oracle, Outcome, Random, Side, Verdict};
+use games::congo::Congo;
+use games::crusher::Crusher;
+use games::ctf::Ctf;
+use games::oska::Oska;
+use solve::prove::{Answer, Certificate, Goal, Limits, Question, prove, settle};
+
+use super::graph::{Graph, wandered};
+use super::reference::{Memo, outcome, strewn, wander, winner};
+
+/// Tables of one bucket, of a few and of plenty.
+const MEMORIES: [usize; 4] = [0, 4 << 10, 256 << 10, 8 << 20];
+
+fn limits(memory: usize) -> Limits<'static> {
+    Limits { nodes: Some(5_000), memory, ..Limits::default() }
+}
+
+/// Counts how often a question was answered, and how.
+#[derive(Default, Debug)]
+struct Tally {
+    asked: usize,
+    answered: usize,
+    certified: usize,
+}
+
+impl Tally {
+    fn count(&mut self, answer: Answer, certificate: Certificate) {
+        self.asked += 1;
+        self.answered += usize::from(answer != Answer::Unknown);
+        self.certified += usize::from(certificate.is_certified());
+    }
+}
+
+/// Asks all questions about a position of a game without the no-repeat rule.
+fn check_free<G: Notation>(
+    game: &G,
+    position: G::Position,
+    truth: Outcome,
+    memory: usize,
+    tally: &mut Tally,
+) {
+    let line = Line::new(game, position);
+    for side in Side::BOTH {
+        for goal in [Goal::Win(side), Goal::Hold(side)] {
+            let question = Question { goal, ..Question::win(side) };
+            let proof = prove(&line, question, limits(memory), None, None).expect("no file");
+            let holds = match goal {
+                Goal::Win(side) => truth == Outcome::Win(side),
+                Goal::Hold(side) => truth != Outcome::Win(!side),
+            };
+            let text = game.write(&[position]);
+            match proof.answer {
+                Answer::Proved => assert!(holds, "{goal} was proved: {text}"),
+                Answer::Disproved => assert!(!holds, "{goal} was disproved: {text}"),
+                Answer::Unknown => {}
+            }
+            tally.count(proof.answer, proof.certificate);
+        }
+    }
+}
+
+#[test]
+fn oska_of_three_is_answered_everywhere() {
+    let game = Oska::<u64>::new(3);
+    let mut random = Random::new(1);
+    let mut tally = Tally::default();
+    for round in 0..300 {
+        let mut line = Line::start(&game);
+        for _ in 0..random.below(8) {
+            let moves = line.moves();
+            if !moves.is_empty() {
+                let _ = line.try_play(random.pick(&moves));
+            }
+        }
+        let truth = outcome(&game, line.position(), 100_000).expect("a small game");
+        check_free(&game, *line.position(), truth, MEMORIES[round % 4], &mut tally);
+    }
+    println!("oska:3: {tally:?}");
+    assert_eq!(tally.answered, tally.asked);
+}
+
+#[test]
+fn congo_with_three_men_is_never_answered_wrong() {
+    let game = Congo::new();
+    let mut random = Random::new(2);
+    let mut tally = Tally::default();
+    for round in 0..120 {
+        let Some(position) = random_congo(&game, &mut random, round % 5 == 4) else { continue };
+        let Some(truth) = outcome(&game, &position, 60_000) else { continue };
+        check_free(&game, position, truth, MEMORIES[round % 4], &mut tally);
+    }
+    println!("congo: {tally:?}");
+    assert!(tally.answered * 2 > tally.asked, "{tally:?}");
+}
+
+/// Two lions and one man, or two.
+fn random_congo(game: &Congo, random: &mut Random, two: bool) -> Option<<Congo as Game>::Position> {
+    let mut board = ['1'; 49];
+    board[random.below(3) * 7 + 2 + random.below(3)] = 'l';
+    board[(4 + random.below(3)) * 7 + 2 + random.below(3)] = 'L';
+    for _ in 0..=usize::from(two) {
+        let cell = random.below(49);
+        if board[cell] == '1' {
+            board[cell] = random.pick(&['P', 'p', 'Z', 'g', 'M', 'e', 'C', 'S', 's']);
+        }
+    }
+    let rows: Vec<String> = board.chunks(7).map(|row| row.iter().collect()).collect();
+    let text = format!("{} {} 0", rows.join("/"), random.pick(&['w', 'b']));
+    game.parse(&text).ok().map(|positions| positions[0])
+}
+
+/// Asks whether each side wins a line under the no-repeat rule.
+fn check_strict<G: Notation>(line: &Line<'_, G>, same_side_returns: bool, memory: usize, tally: &mut Tally) {
+    let Some(truth) = winner(&mut line.clone(), &mut 20_000, &mut Memo::new()) else { return };
+    for side in Side::BOTH {
+        let question = Question { same_side_returns, ..Question::win(side) };
+        let proof = prove(line, question, limits(memory), None, None).expect("no file");
+        let text = line.game().write_line(line);
+        match proof.answer {
+            Answer::Proved => assert_eq!(truth, side, "proved: {text}"),
+            Answer::Disproved => assert_ne!(truth, side, "disproved: {text}"),
+            Answer::Unknown => {}
+        }
+        tally.count(proof.answer, proof.certificate);
+    }
+}
+
+fn check_ctf(size: usize, rounds: usize, seed: u64) -> Tally {
+    let game = Ctf::<u64>::new(size);
+    let mut random = Random::new(seed);
+    let mut tally = Tally::default();
+    for round in 0..rounds {
+        let men = random.pick(&["WwBb", "WwwBb", "WwBbb", "WwwBbb"]);
+        let board: String = strewn(&mut random, size * size, men).into_iter().collect();
+        let text = format!("{board} {}", random.pick(&['w', 'b']));
+        let Ok(mut line) = game.parse_line(&text) else { continue };
+        let plies = random.below(6);
+        wander(&mut line, &mut random, plies);
+        check_strict(&line, round % 2 == 0, MEMORIES[round % 4], &mut tally);
+    }
+    println!("ctf:{size}: {tally:?}");
+    tally
+}
+
+#[test]
+fn capture_the_flag_is_never_answered_wrong() {
+    let small = check_ctf(2, 500, 3);
+    assert_eq!(small.answered, small.asked, "{small:?}");
+    let large = check_ctf(3, 200, 4);
+    assert!(large.answered * 4 > large.asked * 3, "{large:?}");
+}
+
+fn check_crusher(rounds: usize, seed: u64) -> Tally {
+    let game = Crusher::<u64>::new(2);
+    let mut random = Random::new(seed);
+    let mut tally = Tally::default();
+    for round in 0..rounds {
+        let men = random.pick(&["WWBB", "WWWBB", "WWBBB", "WWWBBB"]);
+        let board: String = strewn(&mut random, 7, men).into_iter().collect();
+        let Ok(mut line) = game.parse_line(&format!("{board} {}", random.pick(&['W', 'B']))) else {
+            continue;
+        };
+        if line.ending().is_some() {
+            continue;
+        }
+        let plies = random.below(8);
+        wander(&mut line, &mut random, plies);
+        check_strict(&line, false, MEMORIES[round % 4], &mut tally);
+    }
+    println!("crusher:2: {tally:?}");
+    tally
+}
+
+#[test]
+fn crusher_is_never_answered_wrong() {
+    let tally = check_crusher(100, 5);
+    assert!(tally.answered * 2 > tally.asked, "{tally:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_positions_are_never_answered_wrong() {
+    check_ctf(2, 4000, 7);
+    check_ctf(3, 4000, 8);
+    check_crusher(1000, 9);
+}
+
+#[test]
+fn going_round_deceives_nobody() {
+    let mut random = Random::new(10);
+    let mut tally = Tally::default();
+    for round in 0..8_000 {
+        let boards = 4 + random.below(60);
+        let moves = 2 + random.below(3);
+        let graph = Graph::<false>::random(&mut random, boards, moves);
+        let position = *wandered(&graph, &mut random).position();
+        let truth = outcome(&graph, &position, 1000).expect("a small graph");
+        // With 8 KB the table has room for all, and the check for nothing: the search must be right by itself.
+        check_free(&graph, position, truth, [8 << 10, 0, 8 << 10, 256 << 10][round % 4], &mut tally);
+    }
+    println!("graphs: {tally:?}");
+    assert!(tally.answered * 100 > tally.asked * 95, "{tally:?}");
+}
+
+#[test]
+fn boards_that_may_not_come_back_deceive_nobody() {
+    let mut random = Random::new(11);
+    let mut tally = Tally::default();
+    for round in 0..6000 {
+        let boards = 4 + random.below(10);
+        let graph = Graph::<true>::random(&mut random, boards, 3);
+        let line = wandered(&graph, &mut random);
+        check_strict(&line, false, MEMORIES[round % 3], &mut tally);
+    }
+    println!("graphs with the rule: {tally:?}");
+    assert!(tally.answered * 100 > tally.asked * 95, "{tally:?}");
+}
+
+#[test]
+fn known_starts_come_out() {
+    let limits = || Limits { memory: 32 << 20, ..Limits::default() };
+    let (three, four) = (Oska::<u64>::new(3), Oska::<u64>::new(4));
+    let (outcome, proofs) = settle(&Line::start(&three), Question::win(Side::White), limits());
+    assert_eq!(outcome, Some(Outcome::Win(Side::Black)));
+    assert!(proofs.iter().any(|proof| proof.certificate.is_certified()));
+    let proof =
+        prove(&Line::start(&four), Question::win(Side::White), limits(), None, None).expect("no file");
+    assert_eq!(proof.answer, Answer::Proved);
+    assert!(proof.certificate.is_certified());
+    assert!(proof.plies.is_some_and(|plies| plies >= 21), "no win is quicker than the quickest: {proof:?}");
+}
+
+/// Whoever is proved to win does, move by move, against a defender who moves at random under the real rules.
+#[test]
+fn who_is_proved_to_win_does() {
+    let game = Crusher::<u64>::new(2);
+    let mut random = Random::new(6);
+    let mut won = 0;
+    for _ in 0..60 {
+        let board: String = strewn(&mut random, 7, "WWBBB").into_iter().collect();
+        let mut line = game.parse_line(&format!("{board} W")).expect("a board");
+        wander(&mut line, &mut random, 4);
+        let side = random.pick(&Side::BOTH);
+        let ask = |line: &Line<'_, _>| {
+            prove(line, Question::win(side), limits(1 << 20), None, None).expect("no file")
+        };
+        if line.ending().is_some() || ask(&line).answer != Answer::Proved {
+            continue;
+        }
+        while line.ending().is_none() {
+            let mine = Crusher::<u64>::side_to_move(line.position()) == side;
+            let mv = if mine {
+                let proof = ask(&line);
+                assert_eq!(proof.answer, Answer::Proved, "a won game stays won: {}", game.write_line(&line));
+                proof.line[0]
+            } else {
+                random.pick(&line.moves())
+            };
+            let _ = line.try_play(mv).expect("a legal move");
+        }
+        assert_eq!(line.ending().map(|ending| ending.outcome), Some(Outcome::Win(side)));
+        won += 1;
+    }
+    assert!(won > 5, "{won} games were won");
+}
+
+/// Knows every position of Oska with four men or fewer.
+struct Few<'g>(&'g Oska<u64>);
+
+impl Oracle<Oska<u64>> for Few<'_> {
+    fn verdict(&self, position: &<Oska<u64> as Game>::Position) -> Option<Verdict> {
+        let men = self.0.write(&[*position]).chars().filter(|letter| matches!(letter, 'w' | 'b')).count();
+        // The letter of the side to move is one of them.
+        if men > 5 {
+            return None;
+        }
+        let to_move = Oska::<u64>::side_to_move(position);
+        outcome(self.0, position, 100_000).map(|outcome| Verdict::of_outcome(outcome, to_move))
+    }
+}
+
+#[test]
+fn an_oracle_is_asked() {
+    let game = Oska::<u64>::new(3);
+    let oracle = Few(&game);
+    let line = Line::start(&game);
+    let alone = prove(&line, Question::win(Side::Black), limits(1 << 20), None, None).expect("no file");
+    let question = Question { oracle: Some(&oracle), ..Question::win(Side::Black) };
+    let helped = prove(&line, question, limits(1 << 20), None, None).expect("no file");
+    assert_eq!((alone.answer, helped.answer), (Answer::Proved, Answer::Proved));
+    assert!(helped.nodes <= alone.nodes, "{} nodes with tables, {} without", helped.nodes, alone.nodes);
+}

@@ -1,0 +1,420 @@
+//! Tables against brute force that knows nothing of numbers, symmetries or steps back.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use game::{Line, Notation, Placement, Random, Side, Solvable, Standard, Tier, Verdict, best_move};
+use games::{Error, GameSpec, SolvableVisitor};
+use solve::cluster::Cluster;
+use solve::ranking::Ranking;
+use solve::{Certainty, Job, Request, RequestError, Solved, Tables, any_tables, tiers};
+
+/// A directory that is gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("quadrille-solve-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a directory");
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn with<V: SolvableVisitor>(name: &str, visitor: V) -> V::Output {
+    let spec: GameSpec = name.parse().expect("a game");
+    spec.visit_solvable(visitor).expect("a small board")
+}
+
+/// The tiers that a test is about: those named, or that of the start, and all below.
+fn wanted<G: Solvable>(game: &G, men: &[&str]) -> Vec<Tier> {
+    let named: Vec<Tier> = men.iter().map(|men| G::parse_tier(men).expect("men")).collect();
+    let start = tiers::tier_of_position(game, &game.start());
+    tiers::with_all_below(game, if named.is_empty() { std::slice::from_ref(&start) } else { &named })
+}
+
+fn solved<G: Solvable + Clone + 'static>(game: &G, name: &str, men: &[&str], workers: usize) -> Vec<Solved> {
+    let job = Job { game: game.clone(), name: name.to_string(), tiers: wanted(game, men), directory: None };
+    solve::solve(job, &Cluster::new(workers, None), &Arc::default()).expect("solved")
+}
+
+/// All positions of a tier in these colours, with both sides to move, one man after the other.
+fn every_position<G: Solvable>(game: &G, tier: Tier) -> Vec<G::Position> {
+    let mut placements = vec![Placement::default()];
+    for side in Side::BOTH {
+        for kind in 0..G::LETTERS.len() {
+            for _ in 0..tier.men[side.index()][kind] {
+                let cells = game.bound_to(side, kind).unwrap_or(game.cells());
+                let more = |placement: &Placement| {
+                    let (placement, taken) =
+                        (*placement, placement.iter().flatten().fold(0, |all, set| all | set));
+                    // Men of one kind are placed in order, so that no placement comes twice.
+                    let own = placement[side.index()][kind];
+                    let free =
+                        (0..64u32).filter(move |&cell| (cells & !taken) >> cell & 1 == 1 && own >> cell == 0);
+                    free.map(move |cell| {
+                        let mut more = placement;
+                        more[side.index()][kind] |= 1 << cell;
+                        more
+                    })
+                };
+                placements = placements.iter().flat_map(more).collect();
+            }
+        }
+    }
+    let both = placements.iter().flat_map(|placement| Side::BOTH.map(|side| game.place(placement, side)));
+    both.flatten().collect()
+}
+
+/// The verdicts on all positions of some tiers, found by looking at all of them again and again.
+fn brute_force<G: Solvable>(game: &G, tiers: &[Tier]) -> HashMap<(Placement, Side), Verdict> {
+    let key = |position: &G::Position| (game.placement(position), G::side_to_move(position));
+    let mut known = HashMap::new();
+    let mut open: Vec<G::Position> = Vec::new();
+    for &tier in tiers {
+        open.extend(every_position(game, tier));
+        if !tier.is_even() {
+            open.extend(every_position(game, tier.swapped()));
+        }
+    }
+    let all = open.clone();
+    let ended = |position: &G::Position| {
+        let ending = game.ending(position)?;
+        Some(Verdict::of_outcome(ending.outcome, G::side_to_move(position)))
+    };
+    for plies in 0.. {
+        let before = open.len();
+        let mut decided = Vec::new();
+        open.retain(|position| {
+            let verdict = ended(position).or_else(|| {
+                let next = game.moves(position).map(|mv| game.play_unchecked(position, mv));
+                let next: Vec<Option<Verdict>> =
+                    next.map(|next| ended(&next).or_else(|| known.get(&key(&next)).copied())).collect();
+                let best = next.iter().flatten().map(|verdict| verdict.for_mover()).max();
+                match best {
+                    None if next.is_empty() => Some(Verdict::Loss(0)),
+                    Some(Verdict::Win(win)) if win <= plies => Some(Verdict::Win(win)),
+                    Some(Verdict::Loss(loss)) if loss <= plies && next.iter().all(Option::is_some) => {
+                        Some(Verdict::Loss(loss))
+                    }
+                    _ => None,
+                }
+            });
+            decided.extend(verdict.map(|verdict| (key(position), verdict)));
+            verdict.is_none()
+        });
+        known.extend(decided);
+        // Moves to tiers with other men may take long while nothing happens here.
+        if open.len() == before && plies > 60 {
+            break;
+        }
+    }
+    known.extend(
+        all.iter()
+            .map(key)
+            .filter(|key| !known.contains_key(key))
+            .map(|key| (key, Verdict::Draw))
+            .collect::<Vec<_>>(),
+    );
+    known
+}
+
+struct BruteForce<'a> {
+    name: &'a str,
+    men: &'a [&'a str],
+}
+
+impl SolvableVisitor for BruteForce<'_> {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        let tiers = wanted(game, self.men);
+        let known = brute_force(game, &tiers);
+        let tables = tables(game, self.name, &solved(game, self.name, self.men, 1));
+        for (&(placement, side), &verdict) in &known {
+            let position = game.place(&placement, side).expect("it was placed before");
+            let found = tables.find(&position).expect("a sound table");
+            assert_eq!(found, Some(verdict), "{}: {}", self.name, game.write(&[position]));
+        }
+        let states: u64 = tiers.iter().map(|&tier| Ranking::states(game, tier).expect("few")).sum();
+        assert!(known.len() as u64 <= states && known.len() as u64 > states / 2, "all were looked at");
+    }
+}
+
+/// Tables that hold what was solved.
+fn tables<G: Solvable + Clone + 'static>(game: &G, name: &str, solved: &[Solved]) -> Tables<G> {
+    let tables = Tables::new(game, name, None);
+    solved
+        .iter()
+        .for_each(|solved| tables.add(solved.tier, Arc::clone(&solved.file)).expect("its own table"));
+    tables
+}
+
+#[test]
+fn every_position_of_tiny_games_is_as_brute_force_finds_it() {
+    for name in ["oska:3", "ctf:2", "ctf:3", "crusher:2"] {
+        with(name, BruteForce { name, men: &[] });
+    }
+}
+
+#[test]
+fn every_congo_ending_with_three_men_is_as_brute_force_finds_it() {
+    for men in ["LP-l", "LS-l", "LG-l", "LM-l", "LE-l", "LC-l", "LZ-l"] {
+        with("congo", BruteForce { name: "congo", men: &[men] });
+    }
+}
+
+struct Numbers<'a>(&'a [&'a str]);
+
+impl SolvableVisitor for Numbers<'_> {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        let mut random = Random::new(7);
+        for tier in wanted(game, self.0) {
+            let ranking = Ranking::new(game, tier).expect("few positions");
+            let mut positions = 0;
+            for index in 0..ranking.len() {
+                let Some(ranked) = ranking.position(game, index) else {
+                    continue;
+                };
+                positions += u64::from(ranked.weight);
+                assert_eq!(ranking.index(game, &ranked.position), index);
+                assert_eq!(
+                    ranking.index(game, &game.mirrored(&ranked.position)),
+                    index,
+                    "colours do not matter"
+                );
+                // However the board is turned, the number is the same.
+                let places = random.pick(&game.symmetries());
+                let placement = game.placement(&ranked.position);
+                let turned = placement.map(|kinds| kinds.map(|set| solve::ranking::permuted(set, &places)));
+                let turned =
+                    game.place(&turned, G::side_to_move(&ranked.position)).expect("a turned position");
+                assert_eq!(ranking.index(game, &turned), index, "turns do not matter");
+            }
+            let placed = every_position(game, tier).len() as u64;
+            let expected = if tier.is_even() { placed / 2 } else { placed };
+            assert_eq!(positions, expected, "every position of {} is counted once", G::write_tier(tier));
+        }
+    }
+}
+
+#[test]
+fn numbers_stand_for_positions_whatever_way_they_are_turned() {
+    for (name, men) in [
+        ("oska:3", &[][..]),
+        ("oska:4", &["ww-bb", "www-b"]),
+        ("ctf:3", &[]),
+        ("crusher:2", &[]),
+        ("crusher:3", &["WWW-BBB"]),
+        ("congo", &["LP-l", "LZ-l", "LE-lp"]),
+    ] {
+        with(name, Numbers(men));
+    }
+}
+
+fn request(name: &str, tables: &Scratch, workers: usize) -> Request {
+    Request {
+        game: name.parse().expect("a game"),
+        men: Vec::new(),
+        up_to: None,
+        tables: tables.0.clone(),
+        cluster: Cluster::new(workers, None),
+    }
+}
+
+fn contents(scratch: &Scratch, game: &str) -> Vec<(String, Vec<u8>)> {
+    let files = fs::read_dir(scratch.0.join(game)).expect("tables");
+    let mut files: Vec<_> = files
+        .map(|entry| {
+            let entry = entry.expect("a file");
+            (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).expect("its bytes"))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn the_bytes_do_not_depend_on_the_workers() {
+    for (name, folder, men) in [("oska:4", "oska-4", vec![]), ("congo", "congo", vec!["LE-lp".to_string()])] {
+        let one = Scratch::new(&format!("{folder}-1"));
+        let expected = Request { men: men.clone(), ..request(name, &one, 1) };
+        expected.solve(&Arc::default()).expect("solved");
+        for workers in [2, 3] {
+            let many = Scratch::new(&format!("{folder}-{workers}"));
+            let asked = Request { men: men.clone(), ..request(name, &many, workers) };
+            asked.solve(&Arc::default()).expect("solved");
+            assert!(contents(&one, folder) == contents(&many, folder), "{name} with {workers} workers");
+        }
+        let checked = expected.verify(u64::MAX, 1, &solve::Progress::default()).expect("consistent");
+        assert!(checked > 10_000);
+    }
+}
+
+/// All that can come up from the start of Oska with four men a side, counted by two others before.
+#[test]
+fn oska_4_comes_to_what_is_known_of_it() {
+    struct Reached;
+    impl SolvableVisitor for Reached {
+        type Output = ();
+
+        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+            let tables = tables(game, "oska:4", &solved(game, "oska:4", &[], 2));
+            let mut seen = HashMap::new();
+            let mut open = vec![game.start()];
+            while let Some(position) = open.pop() {
+                let verdict = tables.find(&position).expect("sound").expect("known");
+                let outcome = verdict.outcome(G::side_to_move(&position));
+                let key = (game.placement(&position), G::side_to_move(&position));
+                if seen.insert(key, outcome).is_none() && game.ending(&position).is_none() {
+                    open.extend(game.moves(&position).map(|mv| game.play_unchecked(&position, mv)));
+                }
+            }
+            let count = |code: &str| seen.values().filter(|outcome| outcome.code() == code).count();
+            assert_eq!(seen.len(), 782_918);
+            assert_eq!([count("w"), count("draw"), count("b")], [435_462, 10_882, 336_574]);
+            assert_eq!(tables.find(&game.start()).expect("sound"), Some(Verdict::Win(21)));
+        }
+    }
+    with("oska:4", Reached);
+}
+
+#[test]
+fn small_games_are_solved_when_they_are_asked_for() {
+    let probe = |name: &str, position: &str| {
+        any_tables(name.parse().expect("a game"), None).expect("small").probe(position).expect("known")
+    };
+    let oska = probe("oska:3", "startpos");
+    assert!(matches!(oska.verdict, Verdict::Loss(_)), "Black wins: {oska:?}");
+    assert_eq!(oska.certainty, Certainty::Exact);
+    assert_eq!(oska.moves.iter().map(|mv| mv.verdict).max(), Some(oska.verdict));
+    let congo = probe("congo", "3l3/7/7/7/7/4Z2/3L3 w 0");
+    assert_eq!(
+        (congo.verdict, congo.moves.len() > 5),
+        (Verdict::Win(1), true),
+        "the lions see each other: {congo:?}"
+    );
+    let error =
+        any_tables("oska:8".parse().expect("a game"), None).and_then(|tables| tables.probe("startpos"));
+    assert!(error.is_err_and(|error| error.to_string().contains("oska:8")));
+}
+
+/// In Capture the Flag what a table calls won is won by the game's own rule, from a position without a past.
+#[test]
+fn won_positions_of_ctf_are_won_without_repeats() {
+    struct Won;
+    impl SolvableVisitor for Won {
+        type Output = ();
+
+        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+            const DEEPEST: u32 = 7;
+            let tables = tables(game, "ctf:3", &solved(game, "ctf:3", &[], 1));
+            let mut checked = 0;
+            for tier in wanted(game, &[]) {
+                for position in every_position(game, tier).into_iter().step_by(5) {
+                    let verdict = tables.find(&position).expect("sound").expect("known");
+                    let (plies, won) = match verdict {
+                        Verdict::Win(plies) if (1..=DEEPEST).contains(&plies) => (plies, true),
+                        Verdict::Loss(plies) if (1..=DEEPEST).contains(&plies) => (plies, false),
+                        _ => continue,
+                    };
+                    let Some(choice) = best_move(&mut Line::new(game, position), plies, &Standard) else {
+                        continue;
+                    };
+                    let win_in = choice.score.plies_to_end().expect("decided");
+                    assert!(
+                        win_in.unsigned_abs() <= plies as u32 && (win_in > 0) == won,
+                        "{verdict} but {win_in}: {}",
+                        game.write(&[position])
+                    );
+                    checked += 1;
+                }
+            }
+            assert!(checked > 1000, "{checked}");
+        }
+    }
+    with("ctf:3", Won);
+    let probe = any_tables("ctf:3".parse().expect("a game"), None).expect("small").probe("startpos");
+    assert_eq!(probe.expect("known").certainty, Certainty::Outcome);
+}
+
+#[test]
+fn requests_that_cannot_be_met_say_why() {
+    let scratch = Scratch::new("errors");
+    let say = |name: &str, men: &[&str]| {
+        let men = men.iter().map(ToString::to_string).collect();
+        let error = Request { men, ..request(name, &scratch, 1) }.solve(&Arc::default());
+        error.expect_err("it cannot be done").to_string()
+    };
+    assert!(say("congo", &[]).contains("--men"), "{}", say("congo", &[]));
+    assert!(say("congo", &["LZ"]).contains("hyphen"));
+    assert!(say("congo", &["LQ-l"]).contains("LQ-l"));
+    assert!(say("congo", &["L-"]).contains("decides"));
+    assert!(say("ctf:5", &[]).contains("MB of memory"));
+    assert!(say("ctf:6", &[]).contains("beyond any table"));
+    assert!(say("oska:3", &["wwwwwwwwwww-b"]).contains("fit"));
+    assert!(say("oska:20", &[]).contains("too large"));
+    assert!(matches!(
+        request("oska:3", &scratch, 1).verify(10, 1, &solve::Progress::default()),
+        Err(RequestError::Solve(_))
+    ));
+}
+
+#[test]
+fn damaged_tables_are_noticed_and_solved_again() {
+    let scratch = Scratch::new("damaged");
+    let asked = request("ctf:3", &scratch, 1);
+    asked.solve(&Arc::default()).expect("solved");
+    let good = contents(&scratch, "ctf-3");
+    let mut random = Random::new(3);
+    for round in 0..60 {
+        let (name, bytes) = &good[random.below(good.len())];
+        let path = scratch.0.join("ctf-3").join(name);
+        let mut bad = bytes.clone();
+        if round % 3 == 0 {
+            bad.truncate(random.below(bytes.len()));
+        } else {
+            bad[random.below(bytes.len())] ^= 1 << random.below(8);
+        }
+        fs::write(&path, bad).expect("written");
+        let checked = any_tables("ctf:3".parse().expect("a game"), Some(&scratch.0)).expect("small");
+        if let Ok(probe) = checked.probe("startpos") {
+            assert_eq!(
+                probe.verdict,
+                any_tables("ctf:3".parse().expect("a game"), None)
+                    .expect("small")
+                    .probe("startpos")
+                    .expect("known")
+                    .verdict,
+                "a damaged table gives no wrong answer"
+            );
+        }
+        let progress = Arc::default();
+        let report = asked.solve(&progress).expect("solved again");
+        assert_eq!(report.tiers.iter().filter(|tier| !tier.found).count(), 1, "round {round}");
+        assert!(progress.take_notes().iter().any(|note| note.contains(name.as_str())));
+        assert!(contents(&scratch, "ctf-3") == good);
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_and_leaves_nothing() {
+    let scratch = Scratch::new("full");
+    let directory = scratch.0.join("ctf-3");
+    fs::create_dir_all(&directory).expect("a directory");
+    std::os::unix::fs::symlink("/dev/full", directory.join("wW-bB.unfinished-0")).expect("a link");
+    let error = request("ctf:3", &scratch, 2).solve(&Arc::default()).expect_err("the disk is full");
+    assert!(error.to_string().contains("wW-bB.table") && error.to_string().contains("space"), "{error}");
+    assert!(contents(&scratch, "ctf-3").is_empty(), "nothing is left behind");
+    request("ctf:3", &scratch, 2).solve(&Arc::default()).expect("there is room again");
+}
