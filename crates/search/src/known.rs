@@ -30,7 +30,7 @@ pub(crate) fn prepare<G: Game>(oracle: &dyn Oracle<G>, position: &G::Position, l
 
 /// The value of a position `ply` plies below the root, counted from the root, if it is known. The game must not be over there.
 pub(crate) fn value<G: Game>(oracle: &dyn Oracle<G>, position: &G::Position, ply: usize) -> Option<i32> {
-    let verdict = oracle.verdict(position).filter(counts::<G>)?;
+    let verdict = oracle.verdict(position).filter(|&verdict| counts::<G>(verdict))?;
     Some(score(verdict, ply as u32).value())
 }
 
@@ -40,7 +40,8 @@ pub(crate) fn answer<G: Game>(
     line: &Line<'_, G>,
     moves: &[G::Move],
 ) -> Option<Choice<G::Move>> {
-    let (verdict, mv) = best(oracle, &mut line.clone(), moves).filter(|(verdict, _)| counts::<G>(verdict))?;
+    let (verdict, mv) =
+        best(oracle, &mut line.clone(), moves).filter(|&(verdict, _)| counts::<G>(verdict))?;
     let mut variation = vec![mv];
     continue_play(oracle, line, &mut variation);
     Some(Choice { score: score(verdict, 0), variation, nodes: moves.len() as u64 })
@@ -94,8 +95,8 @@ fn verdict<G: Game>(oracle: &dyn Oracle<G>, line: &Line<'_, G>) -> Option<Verdic
 }
 
 /// Whether a verdict tells something about the game as it is played.
-fn counts<G: Game>(verdict: &Verdict) -> bool {
-    !G::NO_REPEAT || *verdict != Verdict::Draw
+fn counts<G: Game>(verdict: Verdict) -> bool {
+    !G::NO_REPEAT || verdict != Verdict::Draw
 }
 
 /// The score of a verdict that was reached in so many plies.
