@@ -4,11 +4,13 @@
 //! the engine too, is compiled here once for each game and width of board, and not again in every crate that plays.
 
 mod opponent;
+mod tables;
 
+use std::ops::{Deref, DerefMut};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use game::{Choice, Ending, Evaluate, Line, Material, Notation, Score, Side, Standard, Term};
+use game::{Choice, Ending, Evaluate, Line, MAX_DEPTH, Material, Notation, Score, Side, Standard, Term};
 use games::{Error, GameSpec, Problem, Visitor, haskell};
 use search::tree::{self, Algorithm, TooLarge, Tree};
 use search::{Engine, Limits, Report};
@@ -45,6 +47,14 @@ pub struct Question<'c> {
     pub exact: bool,
     /// The evaluation.
     pub evaluation: Evaluation,
+}
+
+impl Question<'_> {
+    /// Whether an answer may come from solved tables. Whoever names a depth wants to know what is to be seen from there, and a
+    /// weak opponent is to stay weak.
+    fn may_ask_tables(&self) -> bool {
+        !self.exact && self.limits.depth == MAX_DEPTH
+    }
 }
 
 /// What a search has found.
@@ -137,7 +147,8 @@ pub trait AnyLine: Send + Sync {
     where
         Self: 'a;
 
-    /// The best move within the limits, with a report for each depth. `None` when the game is over, or when an exact search
+    /// The best move within the limits, with a report for each depth. An answer that is to be exact or has a depth is searched
+    /// for; any other also makes use of the game's solved tables, where there are some. `None` when the game is over, or when an exact search
     /// was called off before it had finished the first depth.
     fn search(&self, engine: &mut Engine, question: &Question<'_>, report: OnReport<'_>) -> Option<Finding>;
 
@@ -178,6 +189,7 @@ pub fn open<R>(game: GameSpec, position: &str, work: impl FnOnce(&mut dyn AnyLin
 // Not generic: what stands behind the trait object is compiled here.
 fn hand_over(game: GameSpec, position: &str, work: &mut dyn FnMut(&mut dyn AnyLine)) -> Result<(), Error> {
     struct Open<'w> {
+        spec: GameSpec,
         position: &'w str,
         work: &'w mut dyn FnMut(&mut dyn AnyLine),
     }
@@ -185,15 +197,35 @@ fn hand_over(game: GameSpec, position: &str, work: &mut dyn FnMut(&mut dyn AnyLi
         type Output = Result<(), Error>;
 
         fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<(), Error> {
-            let mut line = game.parse_line(self.position)?;
-            (self.work)(&mut line);
+            let line = game.parse_line(self.position)?;
+            (self.work)(&mut Opened { spec: self.spec, line });
             Ok(())
         }
     }
-    game.visit(Open { position, work })
+    game.visit(Open { spec: game, position, work })
 }
 
-impl<G: Notation<Error = Error>> AnyLine for Line<'_, G> {
+/// A line that knows by which name its game goes, and so where its tables are.
+struct Opened<'g, G: Notation> {
+    spec: GameSpec,
+    line: Line<'g, G>,
+}
+
+impl<'g, G: Notation> Deref for Opened<'g, G> {
+    type Target = Line<'g, G>;
+
+    fn deref(&self) -> &Line<'g, G> {
+        &self.line
+    }
+}
+
+impl<G: Notation> DerefMut for Opened<'_, G> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.line
+    }
+}
+
+impl<G: Notation<Error = Error> + 'static> AnyLine for Opened<'_, G> {
     fn text(&self) -> String {
         self.game().write_line(self)
     }
@@ -269,14 +301,14 @@ impl<G: Notation<Error = Error>> AnyLine for Line<'_, G> {
     where
         Self: 'a,
     {
-        Ok(Box::new(self.game().parse_line(position)?))
+        Ok(Box::new(Opened { spec: self.spec, line: self.game().parse_line(position)? }))
     }
 
     fn duplicate<'a>(&self) -> Box<dyn AnyLine + 'a>
     where
         Self: 'a,
     {
-        Box::new(self.clone())
+        Box::new(Opened { spec: self.spec, line: self.line.clone() })
     }
 
     fn search(&self, engine: &mut Engine, question: &Question<'_>, report: OnReport<'_>) -> Option<Finding> {
@@ -301,8 +333,8 @@ impl<G: Notation<Error = Error>> AnyLine for Line<'_, G> {
         most: usize,
     ) -> Result<Tree<String>, TooLarge> {
         let tree = match evaluation {
-            Evaluation::Standard => tree::grow(self, depth, &Standard, algorithm, most),
-            Evaluation::Material => tree::grow(self, depth, &Material, algorithm, most),
+            Evaluation::Standard => tree::grow(&self.line, depth, &Standard, algorithm, most),
+            Evaluation::Material => tree::grow(&self.line, depth, &Material, algorithm, most),
         };
         tree.map(|tree| tree.named(self))
     }
@@ -359,8 +391,8 @@ fn position_like<G: Notation>(line: &Line<'_, G>, board: &str) -> String {
     format!("{board} {rest}")
 }
 
-fn search<G: Notation, E: Evaluate<G>>(
-    line: &Line<'_, G>,
+fn search<G: Notation + 'static, E: Evaluate<G>>(
+    line: &Opened<'_, G>,
     engine: &mut Engine,
     question: &Question<'_>,
     evaluation: &E,
@@ -376,7 +408,8 @@ fn search<G: Notation, E: Evaluate<G>>(
     let choice = if question.exact {
         engine.analyze(line, &question.limits, evaluation, report)
     } else {
-        engine.think(line, &question.limits, evaluation, report)
+        let tables = question.may_ask_tables().then(|| tables::of::<G>(line.spec)).flatten();
+        engine.think_with(line, &question.limits, evaluation, tables.as_deref(), report)
     }?;
     let (depth, table_permille) = last.map_or((0, 0), |last: Finding| (last.depth, last.table_permille));
     Some(finding(line, &report_of(choice, depth, start.elapsed(), table_permille)))

@@ -87,6 +87,14 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// Is told from which position questions will come. This may take a moment.
     fn prepare(&self, _position: &G::Position) {}
 
+    /// As [`Oracle::prepare`] for whoever has no time: what there is already is made ready, and nothing is found out.
+    fn prepare_quickly(&self, _position: &G::Position) {}
+
+    /// Whether there is any position that it knows more of than that the game is over. If not, nobody need ask it.
+    fn knows_any(&self) -> bool {
+        true
+    }
+
     /// The verdict on a position, if it is known.
     fn verdict(&self, position: &G::Position) -> Option<Verdict>;
 }

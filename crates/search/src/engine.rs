@@ -1,11 +1,12 @@
 //! What callers use: exact answers, answers on a clock, several lines, and reports on the way.
 
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use game::{Choice, Evaluate, Game, Line, Score};
+use game::{Choice, Evaluate, Game, Line, Oracle, Score};
 
 use crate::busy::Busy;
+use crate::known;
 use crate::limits::{Limits, Watch};
 use crate::mode::{Exact, Mode, Selective};
 use crate::node::Shared;
@@ -124,7 +125,7 @@ impl Engine {
         self.table.begin();
         let root = Root::new(moves.to_vec());
         let (root, mut nodes) =
-            self.run::<G, E, Exact>(&line, &root, limits.clone(), evaluation, &mut report)?;
+            self.run::<G, E, Exact>(&line, &root, limits.clone(), evaluation, None, &mut report)?;
         let score = Score::from_value(root.value);
         let mut variation = vec![root.best_move()];
         let _ = line.try_play(root.best_move());
@@ -138,7 +139,7 @@ impl Engine {
             let found = if limits.is_up() {
                 None
             } else {
-                self.run::<G, E, Exact>(&line, &root, within, evaluation, &mut |_| {})
+                self.run::<G, E, Exact>(&line, &root, within, evaluation, None, &mut |_| {})
             };
             let Some((next, more)) = found else {
                 // The game is over, or there is no time to look: what the table remembers must do.
@@ -159,18 +160,56 @@ impl Engine {
         line: &Line<'_, G>,
         limits: &Limits<'_>,
         evaluation: &E,
+        report: impl FnMut(&Report<G::Move>) + Send,
+    ) -> Option<Choice<G::Move>> {
+        self.think_with(line, limits, evaluation, None, report)
+    }
+
+    /// As [`Engine::think`], with somebody to ask who knows the outcome of some positions. If that decides between the moves,
+    /// the answer is there at once; if not, the search asks about every position that it comes to.
+    ///
+    /// An oracle that takes a moment to prepare itself does so at the expense of the time limit, and not at all if that is short.
+    pub fn think_with<G: Game, E: Evaluate<G>>(
+        &mut self,
+        line: &Line<'_, G>,
+        limits: &Limits<'_>,
+        evaluation: &E,
+        oracle: Option<&dyn Oracle<G>>,
         mut report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
+        let start = Instant::now();
         let moves = line.moves();
         let first = *moves.first()?;
+        let oracle = oracle.filter(|oracle| known::prepare(*oracle, line.position(), limits));
+        if let Some(choice) = oracle.and_then(|oracle| known::answer(oracle, line, &moves)) {
+            report(&self.report_at_once(&choice, start.elapsed()));
+            return Some(choice);
+        }
+        let mut limits = limits.clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         self.table.begin();
         let root = Root::new(moves);
-        let found = self.run::<G, E, Selective>(line, &root, limits.clone(), evaluation, &mut report);
+        let found = self.run::<G, E, Selective>(line, &root, limits, evaluation, oracle, &mut report);
         let Some((root, nodes)) = found else {
             return Some(Choice { score: Score::DRAW, variation: vec![first], nodes: 0 });
         };
-        let variation = remembered_from(&self.table, line, root.best_move(), root.depth);
+        let mut variation = remembered_from(&self.table, line, root.best_move(), root.depth);
+        if let Some(oracle) = oracle {
+            known::continue_play(oracle, line, &mut variation);
+        }
         Some(Choice { score: Score::from_value(root.value), variation, nodes })
+    }
+
+    /// What there is to report of an answer that needed no search.
+    fn report_at_once<M: Copy>(&self, choice: &Choice<M>, time: Duration) -> Report<M> {
+        Report {
+            depth: choice.variation.len() as u32,
+            score: choice.score,
+            variation: choice.variation.clone(),
+            nodes: choice.nodes,
+            time,
+            table_permille: self.table.permille_used(),
+        }
     }
 
     /// A root that has been searched to the depth before this one, as far as the table knows: its best move and its value
@@ -193,6 +232,7 @@ impl Engine {
         start: &Root<G::Move>,
         limits: Limits<'_>,
         evaluation: &E,
+        oracle: Option<&dyn Oracle<G>>,
         report: &mut (impl FnMut(&Report<G::Move>) + Send),
     ) -> Option<(Root<G::Move>, u64)> {
         if start.moves.is_empty() {
@@ -205,6 +245,7 @@ impl Engine {
             table,
             busy: Busy::new(self.threads),
             watch: Watch::new(limits),
+            oracle,
         };
         let before = start.depth;
         let deepest = Mutex::new((start.clone(), report));

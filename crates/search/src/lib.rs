@@ -5,6 +5,7 @@
 //! * `root` deepens the search of the root, one depth after the other, in each thread.
 //! * `node` is the search of one position, alpha-beta with everything that makes it fast; `selective` is what a search on a
 //!   clock does beyond that.
+//! * `known` asks an [`game::Oracle`], such as solved tables, for a search on a clock and no other.
 //! * `reach` keeps the old boards that can still matter, so that legality under the no-repeat rule is a look at a short
 //!   list, and so that the table can tell apart positions whose histories differ in a way that matters.
 //! * `table` is the transposition table and `busy` the marks of work in progress, both shared by all threads without locks.
@@ -13,6 +14,7 @@
 
 mod busy;
 mod engine;
+mod known;
 mod limits;
 mod memory;
 mod mode;

@@ -5,9 +5,10 @@
 
 use std::marker::PhantomData;
 
-use game::{Evaluate, Game, Line, Score};
+use game::{Evaluate, Game, Line, Oracle, Score};
 
 use crate::busy::{self, Busy};
+use crate::known;
 use crate::limits::{NODES_A_LOOK, Watch};
 use crate::mode::Mode;
 use crate::order::{self, FIRST, Ordering, PUT_OFF};
@@ -16,12 +17,14 @@ use crate::selective;
 use crate::table::{Bound, Key, Known, Table};
 
 /// What all threads of a search share.
-pub(crate) struct Shared<'s, G, E> {
+pub(crate) struct Shared<'s, G: Game, E> {
     pub(crate) game: &'s G,
     pub(crate) evaluation: &'s E,
     pub(crate) table: &'s Table,
     pub(crate) busy: Busy,
     pub(crate) watch: Watch<'s>,
+    /// What a selective search asks before it searches.
+    pub(crate) oracle: Option<&'s dyn Oracle<G>>,
 }
 
 /// One thread's search.
@@ -125,7 +128,15 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if self.look_at_the_clock() {
             return 0;
         }
-        // 2. At the horizon the position is evaluated, if there is a legal move.
+        // 2. A selective search asks whoever knows, who cannot know which moves are illegal because of boards before.
+        if M::SELECTIVE
+            && let Some(oracle) = self.shared.oracle
+            && let Some(value) = known::value(oracle, position, ply)
+            && (!G::NO_REPEAT || self.reach.can_move(game, ply, position))
+        {
+            return value;
+        }
+        // 3. At the horizon the position is evaluated, if there is a legal move.
         if depth == 0 {
             return if Self::QUIESCES {
                 self.quiesce(position, ply, alpha, beta)
@@ -133,17 +144,17 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 self.leaf(position, ply)
             };
         }
-        // 3. Nothing here can be better than winning with the next move or worse than having lost.
+        // 4. Nothing here can be better than winning with the next move or worse than having lost.
         alpha = alpha.max(Score::loss_in(ply as u32).value());
         beta = beta.min(Score::win_in(ply as u32 + 1).value());
         if alpha >= beta {
             return alpha;
         }
-        // 4. With one ply left there is a short way.
+        // 5. With one ply left there is a short way.
         if !Self::QUIESCES && depth == 1 {
             return self.last_ply(position, ply, alpha, beta);
         }
-        // 5. What is known already.
+        // 6. What is known already.
         let key = self.key(position, ply, depth);
         let found = table.find(key);
         if let Some(known) = found.known
@@ -157,18 +168,18 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 _ => {}
             }
         }
-        // 6. A selective search leaves alone what is decided at a glance.
+        // 7. A selective search leaves alone what is decided at a glance.
         if M::SELECTIVE
             && let Some(value) = self.glance(position, ply, depth, alpha, beta)
         {
             return value;
         }
-        // 7. The moves, best guesses first, the rest only when the first has not been enough.
+        // 8. The moves, best guesses first, the rest only when the first has not been enough.
         let (value, best) = self.search_moves(position, found.hint, ply, depth, alpha, beta);
         if watch.stopped() {
             return 0;
         }
-        // 8. What is known now.
+        // 9. What is known now.
         let bound = match value {
             _ if value >= beta => Bound::Lower,
             _ if value <= alpha => Bound::Upper,

@@ -3,5 +3,6 @@
 mod common;
 mod equals_reference;
 mod limits;
+mod oracle;
 mod soak;
 mod tree;

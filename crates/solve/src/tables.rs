@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use directories::ProjectDirs;
@@ -24,6 +25,8 @@ pub struct Tables<G> {
     name: String,
     directory: Option<PathBuf>,
     open: RwLock<HashMap<Tier, Arc<Open>>>,
+    /// The men of the largest tier that is open. A search asks about very many positions that have more: they need no further look.
+    most_men: AtomicU32,
     /// Held by whoever solves something small: nobody else need solve the same.
     solving: Mutex<()>,
 }
@@ -49,7 +52,8 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
     /// The tables of a game that lie in this directory, if any.
     pub fn new(game: &G, name: &str, directory: Option<PathBuf>) -> Tables<G> {
         let (game, name) = (game.clone(), name.to_string());
-        Tables { game, name, directory, open: RwLock::default(), solving: Mutex::default() }
+        let (open, most_men, solving) = (RwLock::default(), AtomicU32::new(0), Mutex::default());
+        Tables { game, name, directory, open, most_men, solving }
     }
 
     /// Sees to it that the tables for a position and all that can come of it are at hand, as far as they are there or small. Whether
@@ -143,6 +147,7 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         file.expect(&self.name, &G::write_tier(tier), ranking.size())?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         open.insert(tier, Arc::new(Open { ranking, file }));
+        self.most_men.fetch_max(tier.count(), Relaxed);
         Ok(())
     }
 
@@ -171,7 +176,11 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
 
     /// What the table says of a position, ended or not, if it is at hand.
     pub(crate) fn look_up(&self, position: &G::Position) -> Result<Option<Verdict>, FileError> {
-        let tier = tier_of::<G>(&self.game.placement(position)).canonical();
+        let tier = tier_of::<G>(&self.game.placement(position));
+        if tier.count() > self.most_men.load(Relaxed) {
+            return Ok(None);
+        }
+        let tier = tier.canonical();
         let table = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&tier).cloned();
         let Some(table) = table else {
             return Ok(None);
@@ -202,6 +211,14 @@ impl<G: Solvable + Clone + 'static> Oracle<G> for Tables<G> {
     fn prepare(&self, position: &G::Position) {
         // A search does without a table that cannot be used.
         let _ = Tables::prepare(self, position);
+    }
+
+    fn prepare_quickly(&self, position: &G::Position) {
+        let _ = self.open_below(position);
+    }
+
+    fn knows_any(&self) -> bool {
+        self.most_men.load(Relaxed) > 0
     }
 
     fn verdict(&self, position: &G::Position) -> Option<Verdict> {

@@ -1,0 +1,342 @@
+//! Searches that may ask somebody who knows the outcome: perfect play without a search, and nothing of it in exact answers.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use game::{Game, Line, Notation, Oracle, Placement, Random, Score, Side, Solvable, Standard, Verdict};
+use games::{Error, GameSpec, SolvableVisitor};
+use search::{Engine, Limits};
+
+/// Every position of a small game and what comes of it, found by going over all of them again and again. The boards before do
+/// not count.
+struct Solved<G: Game> {
+    verdicts: HashMap<u64, Verdict>,
+    unfinished: Vec<G::Position>,
+}
+
+impl<G: Game> Solved<G> {
+    /// Solves these positions and all that can come of them.
+    fn new(game: &G, mut positions: Vec<G::Position>) -> Solved<G> {
+        let mut solved = Solved { verdicts: HashMap::new(), unfinished: Vec::new() };
+        let mut after: HashMap<u64, Vec<u64>> = HashMap::new();
+        while let Some(position) = positions.pop() {
+            if after.contains_key(&G::hash(&position)) {
+                continue;
+            }
+            let mut next = Vec::new();
+            if let Some(ending) = game.ending(&position) {
+                let verdict = Verdict::of_outcome(ending.outcome, G::side_to_move(&position));
+                solved.verdicts.insert(G::hash(&position), verdict);
+            } else {
+                next.extend(game.moves(&position).map(|mv| game.play_unchecked(&position, mv)));
+                solved.unfinished.push(position);
+            }
+            after.insert(G::hash(&position), next.iter().map(G::hash).collect());
+            positions.extend(next);
+        }
+        for plies in 0.. {
+            let found = solved.decided_in(plies, &after);
+            if plies > 0 && found.is_empty() {
+                break;
+            }
+            solved.verdicts.extend(found);
+        }
+        for position in &solved.unfinished {
+            solved.verdicts.entry(G::hash(position)).or_insert(Verdict::Draw);
+        }
+        solved
+    }
+
+    /// What is decided in so many plies, when everything that is decided sooner is known.
+    fn decided_in(&self, plies: u32, after: &HashMap<u64, Vec<u64>>) -> Vec<(u64, Verdict)> {
+        let open = after.iter().filter(|(hash, _)| !self.verdicts.contains_key(hash));
+        let decided = open.filter_map(|(&hash, next)| {
+            // The best move is known if it wins, or if all others are known as well.
+            let known = next.iter().map(|next| self.verdicts.get(next).map(|verdict| verdict.for_mover()));
+            match known.clone().flatten().max() {
+                Some(win @ Verdict::Win(_)) => Some((hash, win)),
+                Some(loss @ Verdict::Loss(_)) if known.clone().all(|verdict| verdict.is_some()) => {
+                    Some((hash, loss))
+                }
+                None if next.is_empty() => Some((hash, Verdict::Loss(0))),
+                _ => None,
+            }
+        });
+        decided.filter(|(_, verdict)| verdict.plies() == Some(plies)).collect()
+    }
+
+    fn of(&self, position: &G::Position) -> Verdict {
+        self.verdicts[&G::hash(position)]
+    }
+
+    /// The first best legal move.
+    fn best(&self, line: &Line<'_, G>) -> G::Move {
+        let worth = |&mv: &G::Move| self.of(&line.game().play_unchecked(line.position(), mv)).for_mover();
+        // Of equals `max_by_key` takes the last.
+        line.moves().into_iter().rev().max_by_key(worth).expect("an unfinished game")
+    }
+}
+
+impl<G: Game> Oracle<G> for Solved<G> {
+    fn verdict(&self, position: &G::Position) -> Option<Verdict> {
+        self.verdicts.get(&G::hash(position)).copied()
+    }
+}
+
+/// Every set-up of a game whose men are of one kind.
+fn set_ups<G: Solvable>(game: &G) -> Vec<G::Position> {
+    let cells: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| game.cells() & bit != 0).collect();
+    let men = (0..3usize.pow(cells.len() as u32)).map(|mut number| {
+        let mut placement = Placement::default();
+        for cell in &cells {
+            if number % 3 > 0 {
+                placement[number % 3 - 1][0] |= cell;
+            }
+            number /= 3;
+        }
+        placement
+    });
+    let sides = men.flat_map(|placement| Side::BOTH.map(|side| (placement, side)));
+    sides.filter_map(|(placement, side)| game.place(&placement, side)).collect()
+}
+
+fn score_of(verdict: Verdict) -> Score {
+    match verdict {
+        Verdict::Win(plies) => Score::win_in(plies),
+        Verdict::Draw => Score::DRAW,
+        Verdict::Loss(plies) => Score::loss_in(plies),
+    }
+}
+
+/// What has come of a position when the engine, which may not search, has played it to the end against this opponent. Each answer
+/// is checked.
+fn outcome<G: Notation>(
+    game: &G,
+    start: &G::Position,
+    oracle: &Solved<G>,
+    mut opponent: impl FnMut(&Line<'_, G>) -> G::Move,
+) -> Verdict {
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let mut engine = Engine::new(1 << 10);
+    let mut line = Line::new(game, *start);
+    for plies in 0.. {
+        if let Some(ending) = line.ending() {
+            return match Verdict::of_outcome(ending.outcome, G::side_to_move(start)) {
+                Verdict::Win(_) => Verdict::Win(plies),
+                Verdict::Draw => Verdict::Draw,
+                Verdict::Loss(_) => Verdict::Loss(plies),
+            };
+        }
+        let mv = if plies % 2 == 0 {
+            let choice = engine.think_with(&line, &limits, &Standard, Some(oracle), |_| {}).expect("a move");
+            let verdict = oracle.of(line.position());
+            if G::NO_REPEAT {
+                assert!(choice.score >= score_of(verdict), "boards before only take moves from the loser");
+            } else {
+                assert_eq!(choice.score, score_of(verdict));
+                assert_eq!(choice.mv(), oracle.best(&line), "the first best move");
+            }
+            check_play(&line, verdict, &choice.variation);
+            choice.mv()
+        } else {
+            opponent(&line)
+        };
+        let _ = line.try_play(mv).expect("a legal move");
+    }
+    unreachable!("every game here ends")
+}
+
+/// Checks that a variation is legal and comes to the end that the verdict tells.
+fn check_play<G: Game>(line: &Line<'_, G>, verdict: Verdict, variation: &[G::Move]) {
+    let mut line = line.clone();
+    for &mv in variation {
+        assert!(line.moves().contains(&mv));
+        let _ = line.try_play(mv);
+    }
+    if let Some(plies) = verdict.plies() {
+        // A loser who must not repeat a board may have to give in sooner.
+        assert!(variation.len() == plies as usize || G::NO_REPEAT && variation.len() < plies as usize);
+        assert!(line.ending().is_some());
+    }
+}
+
+#[test]
+fn what_is_known_is_played_perfectly() {
+    struct Perfect;
+    impl SolvableVisitor for Perfect {
+        type Output = ();
+
+        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+            let oracle = Solved::new(game, set_ups(game));
+            let mut random = Random::new(1);
+            assert!(oracle.unfinished.len() > 500);
+            for start in &oracle.unfinished {
+                let verdict = oracle.of(start);
+                assert_eq!(outcome(game, start, &oracle, |line| oracle.best(line)), verdict);
+                assert!(outcome(game, start, &oracle, |line| random.pick(&line.moves())) >= verdict);
+            }
+        }
+    }
+    GameSpec::Oska(3).visit_solvable(Perfect).expect("a small board");
+}
+
+/// Knows only positions with so few men.
+struct Few<'o, G: Game> {
+    game: &'o G,
+    solved: &'o Solved<G>,
+    men: u32,
+}
+
+impl<G: Solvable> Oracle<G> for Few<'_, G> {
+    fn verdict(&self, position: &G::Position) -> Option<Verdict> {
+        let men: u32 = self.game.placement(position).iter().flatten().map(|set| set.count_ones()).sum();
+        (men <= self.men).then(|| self.solved.of(position))
+    }
+}
+
+#[test]
+fn a_search_asks_about_what_it_comes_to() {
+    struct Inside;
+    impl SolvableVisitor for Inside {
+        type Output = ();
+
+        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+            let solved = Solved::new(game, set_ups(game));
+            let oracle = Few { game, solved: &solved, men: 4 };
+            let limits = Limits { depth: 2, ..Limits::default() };
+            let mut engine = Engine::new(1 << 16);
+            let mut further = 0;
+            for start in solved.unfinished.iter().filter(|start| oracle.verdict(start).is_none()) {
+                let line = Line::new(game, *start);
+                let choice = engine.think_with(&line, &limits, &Standard, Some(&oracle), |_| {});
+                let choice = choice.expect("a move");
+                let Some(plies) = choice.score.plies_to_end() else {
+                    continue;
+                };
+                // What it says is decided is so.
+                let outcome = solved.of(start).outcome(Side::White);
+                let said = if plies > 0 { Verdict::Win(0) } else { Verdict::Loss(0) };
+                assert_eq!(outcome, said.outcome(Side::White), "{}", game.write(&[*start]));
+                // Of play that was searched for, the end may have been forgotten.
+                check_play(&line, Verdict::Draw, &choice.variation);
+                further += u32::from(plies.unsigned_abs() > 2);
+            }
+            assert!(further > 50, "only {further} would have been out of sight");
+        }
+    }
+    GameSpec::Oska(3).visit_solvable(Inside).expect("a small board");
+}
+
+#[test]
+fn exact_answers_know_nothing_of_it() {
+    struct Exact;
+    impl SolvableVisitor for Exact {
+        type Output = ();
+
+        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+            let solved = Solved::new(game, vec![game.start()]);
+            let oracle = Few { game, solved: &solved, men: 5 };
+            let mut random = Random::new(2);
+            // What a search on a clock has left in the table is not what an exact one finds there.
+            let mut engine = Engine::new(1 << 16);
+            for _ in 0..100 {
+                let mut line = Line::new(game, random.pick(&solved.unfinished));
+                let limits = Limits { nodes: Some(500), ..Limits::default() };
+                engine.think_with(&line, &limits, &Standard, Some(&oracle), |_| {}).expect("a move");
+                let found = engine.best_move(&line, 3, &Standard).expect("a move");
+                let exact = game::best_move(&mut line, 3, &Standard).expect("a move");
+                assert_eq!((found.score, found.variation), (exact.score, exact.variation));
+            }
+        }
+    }
+    for spec in [GameSpec::Oska(3), GameSpec::Ctf(3)] {
+        spec.visit_solvable(Exact).expect("a small board");
+    }
+}
+
+/// Takes every position for a draw.
+struct AllDrawn;
+
+impl<G: Game> Oracle<G> for AllDrawn {
+    fn verdict(&self, _: &G::Position) -> Option<Verdict> {
+        Some(Verdict::Draw)
+    }
+}
+
+#[test]
+fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
+    struct NoRepeat;
+    impl SolvableVisitor for NoRepeat {
+        type Output = ();
+
+        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+            let limits = Limits { nodes: Some(2000), ..Limits::default() };
+            let think = |start: &G::Position, oracle: Option<&dyn Oracle<G>>| {
+                let line = Line::new(game, *start);
+                Engine::new(1 << 16).think_with(&line, &limits, &Standard, oracle, |_| {}).expect("a move")
+            };
+            let solved = Solved::new(game, vec![game.start()]);
+            let mut random = Random::new(3);
+            for _ in 0..50 {
+                let start = random.pick(&solved.unfinished);
+                let (asked, alone) = (think(&start, Some(&AllDrawn)), think(&start, None));
+                assert_eq!((asked.score, asked.mv()), (alone.score, alone.mv()));
+                // Where the next move ends the game there is nothing to search for.
+                if alone.score.plies_to_end().is_none() {
+                    assert_eq!(asked.nodes, alone.nodes);
+                }
+            }
+            for start in solved.unfinished.iter().filter(|start| matches!(solved.of(start), Verdict::Win(_)))
+            {
+                let outcome = outcome(game, start, &solved, |line| random.pick(&line.moves()));
+                assert!(outcome >= solved.of(start));
+            }
+        }
+    }
+    GameSpec::Ctf(3).visit_solvable(NoRepeat).expect("a small board");
+}
+
+/// Remembers how it was prepared, and does not want to be asked.
+#[derive(Default)]
+struct Shy(Mutex<Vec<&'static str>>);
+
+impl<G: Game> Oracle<G> for Shy {
+    fn prepare(&self, _: &G::Position) {
+        self.0.lock().expect("one thread").push("slowly");
+    }
+
+    fn prepare_quickly(&self, _: &G::Position) {
+        self.0.lock().expect("one thread").push("quickly");
+    }
+
+    fn knows_any(&self) -> bool {
+        false
+    }
+
+    fn verdict(&self, _: &G::Position) -> Option<Verdict> {
+        panic!("it knows nothing")
+    }
+}
+
+#[test]
+fn an_oracle_is_prepared_as_far_as_there_is_time() {
+    struct Prepared;
+    impl SolvableVisitor for Prepared {
+        type Output = ();
+
+        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+            let shy = Shy::default();
+            for millis in [None, Some(5), Some(5000)] {
+                let time = millis.map(Duration::from_millis);
+                let limits = Limits { depth: 2, time, ..Limits::default() };
+                let line = Line::start(game);
+                Engine::new(1 << 10)
+                    .think_with(&line, &limits, &Standard, Some(&shy), |_| {})
+                    .expect("a move");
+            }
+            assert_eq!(*shy.0.lock().expect("one thread"), ["slowly", "quickly", "slowly"]);
+        }
+    }
+    GameSpec::Oska(3).visit_solvable(Prepared).expect("a small board");
+}
