@@ -10,7 +10,7 @@ use thiserror::Error as ThisError;
 use crate::file::FileError;
 use crate::prove::{Answer, Goal, Limits, Question, prove};
 use crate::run::SolveError;
-use crate::tables::{Tables, directory_of};
+use crate::tables::{Tables, directory_of, table_name};
 
 /// What a check of the winner's play may take: some tenths of a second.
 const CHECKED_NODES: u64 = 1000;
@@ -115,7 +115,7 @@ pub fn any_tables(spec: GameSpec, tables: Option<&Path>) -> Result<Box<dyn AnyTa
             game: &G,
         ) -> Box<dyn AnyTables> {
             let directory = self.1.map(|tables| directory_of(self.0, tables));
-            let tables = Tables::new(game, &self.0.to_string(), directory);
+            let tables = Tables::new(game, &table_name(self.0), directory);
             Box::new(Asked { game: game.clone(), name: self.0.to_string(), tables })
         }
     }
@@ -138,18 +138,19 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
             let certainty = Certainty::Exact;
             return Ok(Probe { position: text, to_move: side, verdict, certainty, moves: Vec::new() });
         }
-        let no_table = || {
-            let tier = crate::tiers::tier_of_position(&self.game, line.position());
+        let no_table = |position: &G::Position| {
+            let tier = crate::tiers::tier_of_position(&self.game, position);
             ProbeError::NoTable { game: self.name.clone(), men: G::write_tier(tier) }
         };
         self.tables.prepare(line.position())?;
-        let verdict = self.tables.find(line.position())?.ok_or_else(no_table)?;
+        let verdict = self.tables.find(line.position())?.ok_or_else(|| no_table(line.position()))?;
         let mut moves = Vec::new();
         for mv in line.moves() {
             let name = self.game.write_move(line.position(), mv);
             let mut after = line.clone();
             let _ = after.try_play(mv);
-            let verdict = self.tables.find(after.position())?.ok_or_else(no_table)?.for_mover();
+            let verdict =
+                self.tables.find(after.position())?.ok_or_else(|| no_table(after.position()))?.for_mover();
             moves.push(ProbedMove { name, next: self.game.write_line(&after), verdict });
         }
         moves.sort_by_key(|mv| Reverse(mv.verdict));

@@ -13,7 +13,7 @@ use crate::probe::{Certainty, certainty};
 use crate::progress::{Progress, Stage};
 use crate::ranking::Ranking;
 use crate::run::{self, Job, SolveError, Solved};
-use crate::tables::{Tables, directory_of};
+use crate::tables::{Tables, directory_of, table_name};
 use crate::{Summary, tiers};
 
 /// Which tables to make.
@@ -194,7 +194,7 @@ impl SolvableVisitor for Solving<'_> {
         let Solving { request, progress } = self;
         let directory = directory_of(request.game, &request.tables);
         let tiers = request.tiers(game)?;
-        let name = request.game.to_string();
+        let name = table_name(request.game);
         let job = Job { game: game.clone(), name: name.clone(), tiers, directory: Some(directory.clone()) };
         let solved = run::solve(job, &request.cluster, progress)?;
         let tables = Tables::new(game, &name, Some(directory));
@@ -250,7 +250,7 @@ impl SolvableVisitor for Verifying<'_> {
     fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output {
         let Verifying { request, sample, seed, progress } = self;
         let tables =
-            Tables::new(game, &request.game.to_string(), Some(directory_of(request.game, &request.tables)));
+            Tables::new(game, &table_name(request.game), Some(directory_of(request.game, &request.tables)));
         let tiers = request.tiers(game)?;
         let mut random = Random::new(seed);
         let mut looked_at = 0;

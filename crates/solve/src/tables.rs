@@ -43,9 +43,14 @@ pub fn home() -> Option<PathBuf> {
     named.or_else(|| Some(ProjectDirs::from("", "", "quadrille")?.data_dir().join("tables")))
 }
 
+/// The name under which a game's tables go. The two editions of Congo differ in nothing but the start.
+pub(crate) fn table_name(spec: GameSpec) -> String {
+    if spec.is_congo() { GameSpec::Congo.to_string() } else { spec.to_string() }
+}
+
 /// The directory of a game's tables in a directory of tables.
 pub fn directory_of(spec: GameSpec, tables: &Path) -> PathBuf {
-    tables.join(spec.to_string().replace(':', "-"))
+    tables.join(table_name(spec).replace(':', "-"))
 }
 
 impl<G: Solvable + Clone + 'static> Tables<G> {
@@ -234,7 +239,7 @@ pub fn oracle<G: Game + 'static>(spec: GameSpec, tables: Option<&Path>) -> Optio
 
         fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Box<dyn Any> {
             let directory = self.1.map(|tables| directory_of(self.0, tables));
-            let tables = Tables::new(game, &self.0.to_string(), directory);
+            let tables = Tables::new(game, &table_name(self.0), directory);
             Box::new(Arc::new(tables) as Arc<dyn Oracle<G>>)
         }
     }

@@ -8,7 +8,7 @@ use games::{Error, GameSpec, SolvableVisitor};
 
 use super::{Answer, Certificate, Checkpoint, FileError, Goal, Limits, Progress, Proof, Question, prove};
 use crate::run::SolveError;
-use crate::tables::{Tables, directory_of};
+use crate::tables::{Tables, directory_of, table_name};
 
 /// How often a search is saved while it goes on.
 const SAVE_EVERY: Duration = Duration::from_mins(5);
@@ -96,7 +96,7 @@ impl SolvableVisitor for Proving<'_, '_, '_> {
         let Proving { request, progress } = self;
         let line = game.parse_line(&request.position)?;
         let directory = request.tables.as_deref().map(|tables| directory_of(request.game, tables));
-        let tables = Tables::new(game, &request.game.to_string(), directory);
+        let tables = Tables::new(game, &table_name(request.game), directory);
         let oracle = tables.open_everything()?.then_some(&tables as &dyn Oracle<G>);
         let sides = request.side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
         let mut reports: Vec<ProofReport> = Vec::new();

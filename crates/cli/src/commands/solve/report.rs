@@ -83,7 +83,15 @@ fn totals(tiers: &[TierReport], time: Duration) -> String {
     }
     let seconds = time.as_secs_f64();
     let speed = solved as f64 / seconds / 1e6;
-    format!("{all}; {} solved in {seconds:.1} s, {speed:.1} million a second.\n", HumanCount(solved))
+    let memory = peak_memory().map_or(String::new(), |bytes| format!(", with {} MB of memory", bytes >> 20));
+    format!("{all}; {} solved in {seconds:.1} s, {speed:.1} million a second{memory}.\n", HumanCount(solved))
+}
+
+/// The most memory that this process has had, where the system tells.
+fn peak_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
 /// A line for each tier, in the colours of its name.
