@@ -16,8 +16,10 @@ use crate::ranking::{Ranking, tier_of};
 use crate::run::{self, Job, SolveError, file_name};
 use crate::tiers;
 
-/// What is small enough to be solved when it is asked for: some tenths of a second on one core.
-const SMALL: u64 = 2_000_000;
+/// How many values are few enough to be found when they are asked for, in some tenths of a second on one core: in one sweep, and from the
+/// ends backwards.
+const SMALL_SWEEP: u64 = 2_000_000;
+const SMALL: u64 = 300_000;
 
 /// The tables of one game.
 pub struct Tables<G> {
@@ -127,7 +129,8 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         let ways = 2 * (self.game.symmetries().len() as u64 + 1);
         let mut states = tiers.iter().map(|&tier| Ranking::states(&self.game, tier));
         let states = states.try_fold(0u64, |sum, states| sum.checked_add(states?));
-        !tiers.is_empty() && states.is_some_and(|states| states / ways <= SMALL)
+        let small = if self.game.as_sweep().is_some() { SMALL_SWEEP } else { SMALL };
+        !tiers.is_empty() && states.is_some_and(|states| states / ways <= small)
     }
 
     fn open_file(&self, tier: Tier) -> Result<(), SolveError> {
