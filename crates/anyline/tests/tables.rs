@@ -55,10 +55,15 @@ fn oska_is_played_perfectly_from_its_start() {
 }
 
 #[test]
-fn congo_with_three_men_is_won_where_it_is_won_and_drawn_where_it_is_drawn() {
-    let positions = ["4l2/7/7/7/Z6/7/3L3 w 0", "2l4/7/7/7/4Z2/7/4L2 w 0", "3l3/7/5Z1/7/7/7/2L4 b 0"];
-    for position in positions {
-        println!("{position}: {}", check(GameSpec::Congo, position));
+fn congo_is_won_where_it_is_won_and_drawn_where_it_is_drawn() {
+    let positions = [
+        ("4l2/7/7/7/Z6/7/3L3 w 0", Verdict::Win(7)),
+        ("3l3/7/5Z1/7/7/7/2L4 b 0", Verdict::Loss(6)),
+        ("3l3/2Z4/7/7/7/7/4L2 b 0", Verdict::Draw),
+        ("4l1z/7/7/7/7/7/Z1L4 w 0", Verdict::Draw),
+    ];
+    for (position, verdict) in positions {
+        assert_eq!(check(GameSpec::Congo, position), verdict, "{position}");
     }
 }
 

@@ -12,8 +12,9 @@ use game::{Choice, Game, Line, MAX_DEPTH, Oracle, Score, Verdict};
 
 use crate::limits::Limits;
 
-/// With less time than this for an answer an oracle has no time to find anything out first.
-const LEAST_TIME_TO_PREPARE: Duration = Duration::from_secs(1);
+/// With less time than this for an answer an oracle has no time to find anything out first: tables that are solved when they are
+/// first needed were seen to take most of a second on a busy machine.
+const LEAST_TIME_TO_PREPARE: Duration = Duration::from_secs(2);
 
 /// How much play is shown where nobody wins: it might go on for ever.
 const PLIES_OF_A_DRAW: usize = 8;
