@@ -224,7 +224,11 @@ where
     G: Notation<Error = Error> + Solvable + Clone + 'static,
 {
     let mut line = Line::start(game);
-    tables.open_below(line.position())?;
+    let tier = tiers::tier_of_position(game, line.position());
+    if Ranking::states(game, tier).is_none() {
+        return Ok(None);
+    }
+    tables.open_with_all_below(tier)?;
     let Some(verdict) = tables.find(line.position())? else {
         return Ok(None);
     };

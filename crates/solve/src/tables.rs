@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use directories::ProjectDirs;
 use game::{Game, Line, Notation, Oracle, Solvable, Tier, Verdict};
@@ -29,6 +29,8 @@ pub struct Tables<G> {
     open: RwLock<HashMap<Tier, Arc<Open>>>,
     /// The men of the largest tier that is open. A search asks about very many positions that have more: they need no further look.
     most_men: AtomicU32,
+    /// Whether a search has looked for files.
+    looked: OnceLock<()>,
     /// Held by whoever solves something small: nobody else need solve the same.
     solving: Mutex<()>,
 }
@@ -59,8 +61,15 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
     /// The tables of a game that lie in this directory, if any.
     pub fn new(game: &G, name: &str, directory: Option<PathBuf>) -> Tables<G> {
         let (game, name) = (game.clone(), name.to_string());
-        let (open, most_men, solving) = (RwLock::default(), AtomicU32::new(0), Mutex::default());
-        Tables { game, name, directory, open, most_men, solving }
+        Tables {
+            game,
+            name,
+            directory,
+            open: RwLock::default(),
+            most_men: AtomicU32::new(0),
+            looked: OnceLock::new(),
+            solving: Mutex::default(),
+        }
     }
 
     /// Sees to it that the tables for a position and all that can come of it are at hand, as far as they are there or small. Whether
@@ -70,39 +79,46 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
     /// When a table is there but cannot be used.
     pub fn prepare(&self, position: &G::Position) -> Result<bool, SolveError> {
         let tier = tiers::tier_of_position(&self.game, position);
-        let tiers = self.open_below(position)?;
-        if !self.is_open(tier) && self.is_small(&tiers) {
-            self.solve_in_memory(tiers)?;
+        if !self.is_open(tier) && self.game.ending(position).is_none() {
+            // Whoever has many men left has too many tiers below to look for.
+            let has_file = self.path(tier).is_some_and(|path| path.exists());
+            if has_file || self.is_small(&[tier]) {
+                self.open_or_solve(tier)?;
+            }
         }
         Ok(self.is_open(tier))
     }
 
-    /// Opens the files for a position and all that can come of it, as far as they are there. Gives their tiers; none if they are
-    /// beyond any table.
-    pub(crate) fn open_below(&self, position: &G::Position) -> Result<Vec<Tier>, SolveError> {
-        let tier = tiers::tier_of_position(&self.game, position);
-        if self.is_open(tier)
-            || self.game.ending(position).is_some()
-            || Ranking::states(&self.game, tier).is_none()
-        {
-            return Ok(Vec::new());
+    fn open_or_solve(&self, tier: Tier) -> Result<(), SolveError> {
+        let tiers = self.open_with_all_below(tier)?;
+        if !self.is_open(tier) && self.is_small(&tiers) {
+            self.solve_in_memory(tiers)?;
         }
+        Ok(())
+    }
+
+    /// Opens the files of a tier and of all below it, as far as they are there, and names these tiers.
+    pub(crate) fn open_with_all_below(&self, tier: Tier) -> Result<Vec<Tier>, SolveError> {
         let tiers = tiers::with_all_below(&self.game, &[tier]);
         tiers.iter().try_for_each(|&tier| self.open_file(tier))?;
         Ok(tiers)
     }
 
-    /// Opens all files there are; whether there are any.
+    /// Opens all files there are, but for those that cannot be used; whether there are any.
+    ///
+    /// # Errors
+    /// When a table is there but cannot be used.
     pub(crate) fn open_everything(&self) -> Result<bool, SolveError> {
         let files = self.directory.as_ref().and_then(|directory| std::fs::read_dir(directory).ok());
+        let mut result = Ok(());
         for path in files.into_iter().flatten().flatten().map(|entry| entry.path()) {
             let name = path.file_stem().map(|name| name.to_string_lossy());
             let is_table = path.extension().is_some_and(|kind| kind == "table");
             if let Some(tier) = name.filter(|_| is_table).and_then(|name| G::parse_tier(&name).ok()) {
-                self.open_file(tier)?;
+                result = result.and(self.open_file(tier));
             }
         }
-        Ok(!self.open.read().unwrap_or_else(PoisonError::into_inner).is_empty())
+        result.map(|()| !self.open.read().unwrap_or_else(PoisonError::into_inner).is_empty())
     }
 
     /// Opens the file of a tier, which must be there.
@@ -217,12 +233,13 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
 
 impl<G: Solvable + Clone + 'static> Oracle<G> for Tables<G> {
     fn prepare(&self, position: &G::Position) {
-        // A search does without a table that cannot be used.
+        self.prepare_quickly(position);
         let _ = Tables::prepare(self, position);
     }
 
-    fn prepare_quickly(&self, position: &G::Position) {
-        let _ = self.open_below(position);
+    fn prepare_quickly(&self, _position: &G::Position) {
+        // Nobody makes tables in the middle of a game: one look will do. A search does without a table that cannot be used.
+        self.looked.get_or_init(|| drop(self.open_everything()));
     }
 
     fn knows_any(&self) -> bool {
