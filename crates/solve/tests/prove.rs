@@ -2,6 +2,5 @@
 
 mod files;
 mod graph;
-mod measure;
 mod reference;
 mod truth;

@@ -309,43 +309,52 @@ fn small_games_are_solved_when_they_are_asked_for() {
     assert!(error.is_err_and(|error| error.to_string().contains("oska:8")));
 }
 
-/// In Capture the Flag what a table calls won is won by the game's own rule, from a position without a past.
-#[test]
-fn won_positions_of_ctf_are_won_without_repeats() {
-    struct Won;
-    impl SolvableVisitor for Won {
-        type Output = ();
+/// What a table calls won, and a probe calls certain, is won by the game's own rule: no board comes back.
+struct Won<'a> {
+    name: &'a str,
+    /// One position of so many is looked at.
+    step: usize,
+    least: usize,
+}
 
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
-            const DEEPEST: u32 = 7;
-            let tables = tables(game, "ctf:3", &solved(game, "ctf:3", &[], 1));
-            let mut checked = 0;
-            for tier in wanted(game, &[]) {
-                for position in every_position(game, tier).into_iter().step_by(5) {
-                    let verdict = tables.find(&position).expect("sound").expect("known");
-                    let (plies, won) = match verdict {
-                        Verdict::Win(plies) if (1..=DEEPEST).contains(&plies) => (plies, true),
-                        Verdict::Loss(plies) if (1..=DEEPEST).contains(&plies) => (plies, false),
-                        _ => continue,
-                    };
-                    let Some(choice) = best_move(&mut Line::new(game, position), plies, &Standard) else {
-                        continue;
-                    };
-                    let win_in = choice.score.plies_to_end().expect("decided");
-                    assert!(
-                        win_in.unsigned_abs() <= plies && (win_in > 0) == won,
-                        "{verdict} but {win_in}: {}",
-                        game.write(&[position])
-                    );
-                    checked += 1;
-                }
+impl SolvableVisitor for Won<'_> {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        const DEEPEST: u32 = 7;
+        let tables = any_tables(self.name.parse().expect("a game"), None).expect("small");
+        let (mut certain, mut uncertain) = (0, 0);
+        let positions = wanted(game, &[]).into_iter().flat_map(|tier| every_position(game, tier));
+        for position in positions.step_by(self.step) {
+            let probe = tables.probe(&game.write(&[position])).expect("known");
+            let (plies, won) = match probe.verdict {
+                Verdict::Win(plies) if (1..=DEEPEST).contains(&plies) => (plies, true),
+                Verdict::Loss(plies) if (1..=DEEPEST).contains(&plies) => (plies, false),
+                _ => continue,
+            };
+            if probe.certainty != Certainty::Outcome {
+                uncertain += 1;
+                continue;
             }
-            assert!(checked > 1000, "{checked}");
+            certain += 1;
+            let choice = best_move(&mut Line::new(game, position), plies, &Standard).expect("a move");
+            let win_in = choice.score.plies_to_end().expect("decided");
+            assert!(
+                win_in.unsigned_abs() <= plies && (win_in > 0) == won,
+                "{} but {win_in}: {}",
+                probe.verdict,
+                probe.position
+            );
         }
+        println!("{}: {certain} certain, {uncertain} not", self.name);
+        assert!(certain >= self.least, "{certain} of {}", certain + uncertain);
     }
-    with("ctf:3", Won);
-    let probe = any_tables("ctf:3".parse().expect("a game"), None).expect("small").probe("startpos");
-    assert_eq!(probe.expect("known").certainty, Certainty::Outcome);
+}
+
+#[test]
+fn what_is_certain_is_won_without_repeats() {
+    with("ctf:3", Won { name: "ctf:3", step: 7, least: 1000 });
+    with("crusher:2", Won { name: "crusher:2", step: 1, least: 400 });
 }
 
 #[test]

@@ -180,7 +180,7 @@ fn crusher_is_never_answered_wrong() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "thousands of positions, some minutes: see CONTRIBUTING.md"]
 fn thousands_of_positions_are_never_answered_wrong() {
     check_ctf(2, 4000, 7);
     check_ctf(3, 4000, 8);
