@@ -1,20 +1,10 @@
 //! The engine against the reference minimax: score, win distance and best play must be the same, for every game, many sizes,
 //! random positions with random histories, all evaluations, and tables from next to nothing up.
 
-use crate::common::random_line;
-use game::{Evaluate, Game, Line, Material, Notation, Random, Standard, best_move, perft};
+use crate::common::{Chosen, random_line};
+use game::{Game, Line, Notation, Random, best_move, perft};
 use games::{Error, GameSpec, Visitor};
 use search::Engine;
-
-/// An evaluation without rhyme or reason: it knows no mercy with a search that mixes up positions. Few different values, so
-/// that many moves are equally good.
-struct Noise(u64);
-
-impl<G: Game> Evaluate<G> for Noise {
-    fn evaluate(&self, _: &G, position: &G::Position) -> i32 {
-        Random::new(G::hash(position) ^ self.0).below(9) as i32 - 4
-    }
-}
 
 /// Bytes of the table, and threads.
 const ENGINES: [(usize, usize); 4] = [(0, 1), (1 << 10, 2), (1 << 20, 1), (1 << 20, 2)];
@@ -39,9 +29,9 @@ impl Visitor for Compare {
             for _ in 0..self.positions {
                 let line = random_line(game, &mut random);
                 let depth = affordable_depth(&line, self.nodes);
-                compare(game, &line, depth, &Noise(3), &mut noisy);
-                compare(game, &line, depth, &Material, &mut material);
-                compare(game, &line, depth, &Standard, &mut standard);
+                compare(game, &line, depth, Chosen::Noise(3), &mut noisy);
+                compare(game, &line, depth, Chosen::Material, &mut material);
+                compare(game, &line, depth, Chosen::Standard, &mut standard);
                 compared += 1;
             }
         }
@@ -49,16 +39,10 @@ impl Visitor for Compare {
     }
 }
 
-fn compare<G: Notation>(
-    game: &G,
-    line: &Line<'_, G>,
-    depth: u32,
-    evaluation: &impl Evaluate<G>,
-    engine: &mut Engine,
-) {
+fn compare<G: Notation>(game: &G, line: &Line<'_, G>, depth: u32, evaluation: Chosen, engine: &mut Engine) {
     for depth in [depth.saturating_sub(1).max(1), depth] {
-        let expected = best_move(&mut line.clone(), depth, evaluation);
-        let found = engine.best_move(line, depth, evaluation);
+        let expected = best_move(&mut line.clone(), depth, &evaluation);
+        let found = engine.best_move(line, depth, &evaluation);
         let answer =
             |choice: Option<game::Choice<G::Move>>| choice.map(|choice| (choice.score, choice.variation));
         assert_eq!(answer(found), answer(expected), "{} at depth {depth}", game.write_line(line));

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use game::{Line, Notation, Standard};
+use crate::common::Chosen;
+use game::{Line, Notation};
 use games::{Error, GameSpec, Visitor};
 use search::{Engine, Limits};
 
@@ -18,12 +19,13 @@ impl Visitor for CalledOff {
         let line = Line::start(game);
         let mut depth = 0;
         // The search itself calls it off at its third report: it must end although no limit does.
-        let choice = Engine::new(1 << 20).with_threads(2).analyze(&line, &limits, &Standard, |report| {
-            depth = report.depth;
-            cancel.store(report.depth >= 3, Ordering::Relaxed);
-        });
+        let choice =
+            Engine::new(1 << 20).with_threads(2).analyze(&line, &limits, &Chosen::Standard, |report| {
+                depth = report.depth;
+                cancel.store(report.depth >= 3, Ordering::Relaxed);
+            });
         let choice = choice.expect("an answer");
-        let exact = game::best_move(&mut line.clone(), depth, &Standard).expect("a move");
+        let exact = game::best_move(&mut line.clone(), depth, &Chosen::Standard).expect("a move");
         assert_eq!(
             (choice.score, choice.mv()),
             (exact.score, exact.mv()),
@@ -49,8 +51,8 @@ fn a_finished_game_has_no_answer() {
         fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> bool {
             let line = game.parse_line("-b-/--/-w- w").expect("a position");
             let mut engine = Engine::new(1 << 10);
-            engine.think(&line, &Limits::default(), &Standard, |_| {}).is_none()
-                && engine.best_move(&line, 3, &Standard).is_none()
+            engine.think(&line, &Limits::default(), &Chosen::Standard, |_| {}).is_none()
+                && engine.best_move(&line, 3, &Chosen::Standard).is_none()
         }
     }
     assert!(GameSpec::Oska(3).visit(Finished));

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use game::{Game, Line, Notation, Oracle, Placement, Random, Score, Side, Solvable, Standard, Verdict};
+use crate::common::Chosen;
+use game::{Game, Line, Notation, Oracle, Placement, Random, Score, Side, Solvable, Verdict};
 use games::{Error, GameSpec, SolvableVisitor};
 use search::{Engine, Limits};
 
@@ -129,7 +130,8 @@ fn outcome<G: Notation>(
             };
         }
         let mv = if plies % 2 == 0 {
-            let choice = engine.think_with(&line, &limits, &Standard, Some(oracle), |_| {}).expect("a move");
+            let choice =
+                engine.think_with(&line, &limits, &Chosen::Standard, Some(oracle), |_| {}).expect("a move");
             let verdict = oracle.of(line.position());
             if G::NO_REPEAT {
                 assert!(choice.score >= score_of(verdict), "boards before only take moves from the loser");
@@ -209,7 +211,7 @@ fn a_search_asks_about_what_it_comes_to() {
             let mut further = 0;
             for start in solved.unfinished.iter().filter(|start| oracle.verdict(start).is_none()) {
                 let line = Line::new(game, *start);
-                let choice = engine.think_with(&line, &limits, &Standard, Some(&oracle), |_| {});
+                let choice = engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), |_| {});
                 let choice = choice.expect("a move");
                 let Some(plies) = choice.score.plies_to_end() else {
                     continue;
@@ -243,9 +245,9 @@ fn exact_answers_know_nothing_of_it() {
             for _ in 0..100 {
                 let mut line = Line::new(game, random.pick(&solved.unfinished));
                 let limits = Limits { nodes: Some(500), ..Limits::default() };
-                engine.think_with(&line, &limits, &Standard, Some(&oracle), |_| {}).expect("a move");
-                let found = engine.best_move(&line, 3, &Standard).expect("a move");
-                let exact = game::best_move(&mut line, 3, &Standard).expect("a move");
+                engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), |_| {}).expect("a move");
+                let found = engine.best_move(&line, 3, &Chosen::Standard).expect("a move");
+                let exact = game::best_move(&mut line, 3, &Chosen::Standard).expect("a move");
                 assert_eq!((found.score, found.variation), (exact.score, exact.variation));
             }
         }
@@ -274,7 +276,9 @@ fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
             let limits = Limits { nodes: Some(2000), ..Limits::default() };
             let think = |start: &G::Position, oracle: Option<&dyn Oracle<G>>| {
                 let line = Line::new(game, *start);
-                Engine::new(1 << 16).think_with(&line, &limits, &Standard, oracle, |_| {}).expect("a move")
+                Engine::new(1 << 16)
+                    .think_with(&line, &limits, &Chosen::Standard, oracle, |_| {})
+                    .expect("a move")
             };
             let solved = Solved::new(game, vec![game.start()]);
             let mut random = Random::new(3);
@@ -332,7 +336,7 @@ fn an_oracle_is_prepared_as_far_as_there_is_time() {
                 let limits = Limits { depth: 2, time, ..Limits::default() };
                 let line = Line::start(game);
                 Engine::new(1 << 10)
-                    .think_with(&line, &limits, &Standard, Some(&shy), |_| {})
+                    .think_with(&line, &limits, &Chosen::Standard, Some(&shy), |_| {})
                     .expect("a move");
             }
             assert_eq!(*shy.0.lock().expect("one thread"), ["slowly", "quickly", "slowly"]);

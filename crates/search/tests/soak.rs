@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::common::random_line;
-use game::{Choice, Line, Notation, Random, Standard, perft};
+use crate::common::{Chosen, random_line};
+use game::{Choice, Line, Notation, Random, perft};
 use games::{Error, GameSpec, Visitor};
 use search::{Engine, Limits};
 
@@ -152,9 +152,9 @@ impl RandomSearches<'_> {
         let start = Instant::now();
         let ((choice, answered), stopped) = while_someone_may_stop(&cancel, stop_after, what, || {
             let choice = if exact {
-                engine.analyze(line, &limits, &Standard, report)
+                engine.analyze(line, &limits, &Chosen::Standard, report)
             } else {
-                engine.think(line, &limits, &Standard, report)
+                engine.think(line, &limits, &Chosen::Standard, report)
             };
             (choice, Instant::now())
         });
@@ -169,7 +169,7 @@ impl RandomSearches<'_> {
         check_play(line, &choice.variation, &what);
         let affordable = || depth <= 10 && (1..=depth).all(|plies| perft(&mut line.clone(), plies) < 10_000);
         if exact && affordable() {
-            let expected = game::best_move(&mut line.clone(), depth, &Standard).expect("a move");
+            let expected = game::best_move(&mut line.clone(), depth, &Chosen::Standard).expect("a move");
             assert_eq!((choice.score, choice.mv()), (expected.score, expected.mv()), "{}", what());
         }
         Some(choice)

@@ -1,22 +1,14 @@
 //! The trees that are shown: they say what the reference says, alpha-beta only leaves things out, every bound holds, and
 //! no tree makes a writer stumble.
 
-use game::{Evaluate, Game, Line, Material, Notation, Random, Score, Standard, best_move, minimax};
+use crate::common::Chosen;
+use game::{Game, Line, Notation, Random, Score, best_move, minimax};
 use games::{Error, GameSpec, Visitor};
 use search::tree::{self, Algorithm, Bound, Figure, Kind, Node, Tree, grow};
 
 const NAMES: [&str; 9] =
     ["ctf:3", "ctf:5", "crusher:2", "crusher:3", "oska:3", "oska:4", "oska:6", "congo", "congo:course"];
 const MOST: usize = 3_000;
-
-/// Few different values, so that many moves are equally good and many cuts come from equality.
-struct Noise;
-
-impl<G: Game> Evaluate<G> for Noise {
-    fn evaluate(&self, _: &G, position: &G::Position) -> i32 {
-        Random::new(G::hash(position)).below(7) as i32 - 3
-    }
-}
 
 /// Random play, sometimes to the end of the game.
 fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
@@ -42,14 +34,17 @@ impl Visitor for Check {
         (0..25)
             .map(|_| {
                 let line = random_line(game, &mut random);
-                check(&line, &Standard) + check(&line, &Material) + check(&line, &Noise)
+                [Chosen::Standard, Chosen::Material, Chosen::Noise(0)]
+                    .map(|chosen| check(&line, &chosen))
+                    .iter()
+                    .sum::<usize>()
             })
             .sum()
     }
 }
 
 /// Compares the trees of each depth that is small enough with the reference, and says how many cuts there were.
-fn check<G: Notation>(line: &Line<'_, G>, evaluation: &impl Evaluate<G>) -> usize {
+fn check<G: Notation>(line: &Line<'_, G>, evaluation: &Chosen) -> usize {
     let mut cuts = 0;
     for depth in 0..=6 {
         let Ok(plain) = grow(line, depth, evaluation, Algorithm::Minimax, MOST) else { break };
@@ -200,8 +195,9 @@ fn any_name_can_be_written() {
     }
     let game = games::oska::Oska::<u64>::new(3);
     let line = Line::start(&game);
-    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta]
-        .map(|algorithm| grow(&line, 3, &Standard, algorithm, MOST).expect("a small tree").named(&line));
+    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta].map(|algorithm| {
+        grow(&line, 3, &Chosen::Standard, algorithm, MOST).expect("a small tree").named(&line)
+    });
     rename(&mut plain.root);
     rename(&mut pruned.root);
     check_writers(figures(&plain, &pruned));
@@ -212,9 +208,10 @@ fn a_tree_has_no_more_positions_than_it_may() {
     let game = games::oska::Oska::<u64>::new(3);
     let line = Line::start(&game);
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-        let tree = grow(&line, 3, &Standard, algorithm, MOST).expect("a small tree");
-        assert!(grow(&line, 3, &Standard, algorithm, tree.positions).is_ok());
-        let error = grow(&line, 3, &Standard, algorithm, tree.positions - 1).expect_err("one too many");
+        let tree = grow(&line, 3, &Chosen::Standard, algorithm, MOST).expect("a small tree");
+        assert!(grow(&line, 3, &Chosen::Standard, algorithm, tree.positions).is_ok());
+        let error =
+            grow(&line, 3, &Chosen::Standard, algorithm, tree.positions - 1).expect_err("one too many");
         assert_eq!((error.algorithm, error.depth, error.most), (algorithm, 3, tree.positions - 1));
         assert!(error.to_string().ends_with("choose a smaller depth"), "{error}");
     }
@@ -225,7 +222,7 @@ fn decided_games_count_from_the_root() {
     // White's only move is followed by Black's man going home: two plies from the root, wherever it is seen.
     let game = games::oska::Oska::<u64>::new(3);
     let line = game.parse_line("w--/-b/--- w").expect("a position");
-    let tree = grow(&line, 3, &Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
+    let tree = grow(&line, 3, &Chosen::Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
     let mut node = &tree.root;
     assert_eq!(node.value, Score::loss_in(2));
     while let Some(next) = node.children.iter().find(|child| child.is_principal) {

@@ -1,6 +1,35 @@
-//! Lines of play to search.
+//! Lines of play to search, and what to search them with.
 
-use game::{Game, Line, Random};
+use game::{Evaluate, Game, Line, Material, Outlook, Random, Standard};
+
+/// An evaluation that is chosen while the tests run. A search is compiled for each type of evaluation, game and width of board: with
+/// one type for all of them the tests are compiled in a third of the time.
+#[derive(Clone, Copy)]
+pub(crate) enum Chosen {
+    Standard,
+    Material,
+    /// Without rhyme or reason: it knows no mercy with a search that mixes up positions. Few different values, so that many moves are
+    /// equally good.
+    Noise(u64),
+}
+
+impl<G: Game> Evaluate<G> for Chosen {
+    fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
+        match self {
+            Chosen::Standard => Standard.evaluate(game, position),
+            Chosen::Material => Material.evaluate(game, position),
+            Chosen::Noise(seed) => Random::new(G::hash(position) ^ seed).below(9) as i32 - 4,
+        }
+    }
+
+    fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
+        match self {
+            Chosen::Standard => Evaluate::<G>::change(&Standard, outlook),
+            Chosen::Material => Evaluate::<G>::change(&Material, outlook),
+            Chosen::Noise(_) => None,
+        }
+    }
+}
 
 /// Random play in which men often go back to where they came from, so that old boards matter.
 pub(crate) fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
