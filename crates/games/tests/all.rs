@@ -8,4 +8,3 @@ mod perft;
 mod playthroughs;
 mod properties;
 mod solvable;
-mod vectors;

@@ -6,3 +6,4 @@ mod limits;
 mod oracle;
 mod soak;
 mod tree;
+mod vectors;

@@ -1,9 +1,10 @@
 //! Legal moves, winners, scores and best moves, of the reference minimax and of the engine, against those of an independent
-//! implementation. What else there is on Congo is in `congo.rs`.
+//! implementation. What else there is on Congo is in the games' own tests.
 
 use std::collections::{BTreeSet, HashMap};
 
-use game::{Choice, Evaluate, Game, Line, Material, Notation, Score, best_move, minimax};
+use crate::common::Chosen;
+use game::{Choice, Evaluate, Game, Line, Notation, Score, best_move, minimax};
 use games::congo::{self, Congo};
 use games::{Error, GameSpec, Visitor};
 use search::Engine;
@@ -58,7 +59,7 @@ fn oska_agrees() {
 }
 
 fn check(game: &str, boards: impl Fn(&Vector) -> String) {
-    let file = format!("{}/tests/data/vectors/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
+    let file = format!("{}/../games/tests/data/vectors/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(file).expect("vectors");
     assert_eq!(text.lines().count(), 300);
     // The tables are kept for all positions of a board, not one of which may be taken for another.
@@ -86,12 +87,12 @@ fn check_engines<G: Notation>(
     engines: &mut [Engine],
     line: &Line<'_, G>,
     depth: u32,
-    evaluation: &impl Evaluate<G>,
+    evaluation: Chosen,
     expected: &Choice<G::Move>,
 ) {
     let expected = (expected.score, expected.variation.clone());
     for engine in engines {
-        let found = engine.best_move(line, depth, evaluation).expect("a move");
+        let found = engine.best_move(line, depth, &evaluation).expect("a move");
         assert_eq!((found.score, found.variation), expected, "{}", line.game().write_line(line));
     }
 }
@@ -130,7 +131,7 @@ impl Visitor for Agrees<'_> {
         let mut values = Vec::new();
         for mv in moves {
             let undo = line.try_play(mv).expect("a legal move");
-            let value = minimax(&mut line, depth - 1, &Material, &mut 0).one_ply_earlier();
+            let value = minimax(&mut line, depth - 1, &Chosen::Material, &mut 0).one_ply_earlier();
             values.push(value);
             line.undo(undo);
         }
@@ -147,13 +148,13 @@ impl Visitor for Agrees<'_> {
             .collect();
         assert_eq!(ours, optimal, "{position}");
 
-        let choice = best_move(&mut line, depth, &Material).expect("a move");
+        let choice = best_move(&mut line, depth, &Chosen::Material).expect("a move");
         assert_eq!(Some(choice.score), values.iter().max().copied(), "{position}");
         let first = values.iter().position(|&value| value == choice.score).expect("the best value");
         let next = newest(game, &game.play_unchecked(line.position(), choice.mv()));
         assert_eq!(next, boards[first], "{position}: of the best moves the first");
         assert!(optimal.contains(&next), "{position}: {next} is not among the best");
-        check_engines(engines, &line, depth, &Material, &choice);
+        check_engines(engines, &line, depth, Chosen::Material, &choice);
     }
 }
 
@@ -177,7 +178,7 @@ fn congo_agrees() {
     let game = Congo::new();
     let mut engines = engines_to_check();
     let mut compared = 0;
-    for line in include_str!("data/vectors/congo.jsonl").lines() {
+    for line in include_str!("../../games/tests/data/vectors/congo.jsonl").lines() {
         let vector: Vector = serde_json::from_str(line).expect("a vector");
         let (Some(depth), Some(score)) = (vector.depth, vector.score) else {
             continue;
@@ -185,7 +186,7 @@ fn congo_agrees() {
         let mut line = game.parse_line(&vector.fen).expect("a position");
         let choice = best_move(&mut line, depth, &Course).expect("a move");
         assert_eq!(blunt(choice.score, 10_000), score, "{}", vector.fen);
-        check_engines(&mut engines, &line, depth, &Course, &choice);
+        check_engines(&mut engines, &line, depth, Chosen::Material, &choice);
         compared += 1;
     }
     assert_eq!(compared, 150);
