@@ -65,7 +65,7 @@ fn what_cannot_be_solved_or_probed_says_why() {
         (&["solve", "congo", "--men", "LQ-l"], 2, "LQ-l"),
         (&["solve", "oska:22"], 2, "too large"),
         (&["solve", "oska:3", "--hosts", &hosts, "--process", "0"], 2, "not an address"),
-        (&["solve", "oska:3", "--verify"], 1, "www"),
+        (&["solve", "oska:3", "--verify"], 1, "solve it first"),
         (&["solve", "oska:3", "--prove", "nonsense"], 2, "nonsense"),
         (&["solve", "oska:3", "--prove", "startpos", "--side", "x"], 2, "w or b"),
         (&["probe", "oska:6"], 2, "no table"),

@@ -96,8 +96,9 @@ pub trait Solvable: Game {
     /// men the board would end it. Some may be named to which none does.
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier>;
 
-    /// How to solve a tier in one sweep, for games whose men only go forward. Their tiers have one kind of men.
-    fn as_sweep(&self) -> Option<&dyn Sweep> {
+    /// How to solve a tier in one sweep, for games whose men only go forward and are of one kind. A tier of which a sweep can do one can
+    /// do those below.
+    fn as_sweep(&self, _tier: Tier) -> Option<&dyn Sweep> {
         None
     }
 

@@ -12,6 +12,8 @@ pub mod short {
     pub const LOST: i8 = -127;
     /// Nobody can win.
     pub const DRAWN: i8 = 0;
+    /// The plies that a byte can tell.
+    pub const MOST_PLIES: u32 = 126;
 
     /// What the side to move makes of a position if the least that its moves leave to the other side is this.
     #[inline(always)]

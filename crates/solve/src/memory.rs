@@ -25,7 +25,7 @@ pub(crate) fn needed<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster) -> Op
             .map(stored)
             .try_fold(0, |sum: u64, size| sum.checked_add(size?))
     };
-    let needed = if game.as_sweep().is_some() {
+    let needed = if game.as_sweep(tier).is_some() {
         let less = |side| tier.with(side, 0, -1).filter(|tier| tier.men.iter().all(|men| men[0] > 0));
         let planes: u64 = Side::BOTH
             .into_iter()

@@ -234,7 +234,7 @@ impl<G: Solvable + 'static> Shared<G> {
             tables.push(Arc::new(Table::load(ranking, &file)?));
         }
         let mut below = Below::new(tables);
-        let planes = game.as_sweep().map(|_| Planes::new(game, tier, &below, self.workers));
+        let planes = game.as_sweep(tier).map(|_| Planes::new(game, tier, &below, self.workers));
         if planes.is_some() {
             // All that a sweep needs of them is laid out.
             below = Below::default();
@@ -273,7 +273,7 @@ fn solve_tier<G: Solvable + 'static>(
         total: ranking.size(),
     };
     let progress = &shared.progress;
-    let sweep = game.as_sweep();
+    let sweep = game.as_sweep(tier);
     if worker.is_first_of_process() {
         progress.begin(stage(if sweep.is_some() { "sweeping" } else { "looking" }));
     }

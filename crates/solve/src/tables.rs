@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
@@ -128,7 +129,8 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
             return Ok(());
         }
         let path = self.path(tier).unwrap_or_default();
-        Err(FileError::Io { path, problem: std::io::ErrorKind::NotFound.into() }.into())
+        let problem = io::Error::new(io::ErrorKind::NotFound, "there is no such table; solve it first");
+        Err(FileError::Io { path, problem }.into())
     }
 
     /// About how many bytes of memory the tables hold.
@@ -145,7 +147,8 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         let ways = 2 * (self.game.symmetries().len() as u64 + 1);
         let mut states = tiers.iter().map(|&tier| Ranking::states(&self.game, tier));
         let states = states.try_fold(0u64, |sum, states| sum.checked_add(states?));
-        let small = if self.game.as_sweep().is_some() { SMALL_SWEEP } else { SMALL };
+        let sweeps = tiers.iter().all(|&tier| self.game.as_sweep(tier).is_some());
+        let small = if sweeps { SMALL_SWEEP } else { SMALL };
         !tiers.is_empty() && states.is_some_and(|states| states / ways <= small)
     }
 

@@ -163,6 +163,7 @@ fn every_position_of_tiny_games_is_as_brute_force_finds_it() {
     for name in ["oska:3", "ctf:2", "ctf:3", "crusher:2"] {
         with(name, BruteForce { name, men: &[] });
     }
+    with("oska:3", BruteForce { name: "oska:3", men: &["wwww-bbbb"] });
 }
 
 #[test]
@@ -259,6 +260,16 @@ fn the_bytes_do_not_depend_on_the_workers() {
         let checked = expected.verify(u64::MAX, 1, &solve::Progress::default()).expect("consistent");
         assert!(checked > 10_000);
     }
+}
+
+/// More men than a sweep can do are solved as other games are, above tiers that are swept.
+#[test]
+fn many_men_of_oska_need_no_sweep() {
+    let scratch = Scratch::new("many");
+    let asked = Request { men: vec!["wwwwwwww-b".to_string()], ..request("oska:4", &scratch, 2) };
+    asked.solve(&Arc::default()).expect("solved");
+    let checked = asked.verify(u64::MAX, 1, &solve::Progress::default()).expect("consistent");
+    assert!(checked > 200_000, "{checked}");
 }
 
 /// All that can come up from the start of Oska with four men a side, counted by two others before.

@@ -1,6 +1,7 @@
 //! What it takes to solve the game: the men, tiers, the reflection, quiet moves and passes taken back.
 
-use game::sweep::Sweep;
+use game::colex::Ranks;
+use game::sweep::{Sweep, short};
 use game::{Game, Placement, Side, Solvable, Tier};
 
 use super::Oska;
@@ -59,7 +60,11 @@ impl Solvable for Oska<u64> {
         Side::BOTH.into_iter().filter_map(|side| tier.with(side, MAN, -1)).filter(goes_on).collect()
     }
 
-    fn as_sweep(&self) -> Option<&dyn Sweep> {
-        Some(self)
+    /// As far as sets of Black's men have their ranks in tables, and a byte can tell the plies: each man's steps, each answered by a
+    /// pass at worst.
+    fn as_sweep(&self, tier: Tier) -> Option<&dyn Sweep> {
+        let plies = 2 * tier.count() * (self.layout.height() as u32 - 1);
+        let few = tier.men.iter().all(|men| u32::from(men[MAN]) <= Ranks::SIZE);
+        (few && plies <= short::MOST_PLIES && self.layout.cells().count() <= Ranks::BITS).then_some(self)
     }
 }
