@@ -14,7 +14,7 @@ use crate::tables::{Tables, directory_of, table_name};
 
 /// What a check of the winner's play may take: some tenths of a second.
 const CHECKED_NODES: u64 = 1000;
-const CHECKED_MEMORY: usize = 64 << 20;
+const CHECKED_MEMORY: usize = 16 << 20;
 
 /// What is known of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]

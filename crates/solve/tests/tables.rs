@@ -112,8 +112,8 @@ fn brute_force<G: Solvable>(game: &G, tiers: &[Tier]) -> HashMap<(Placement, Sid
             verdict.is_none()
         });
         known.extend(decided);
-        // Moves to tiers with other men may take long while nothing happens here.
-        if open.len() == before && plies > 60 {
+        // What takes a ply more rests on something that took this many.
+        if open.len() == before && plies > 0 {
             break;
         }
     }
