@@ -243,18 +243,14 @@ fn unions(sets: &[u32]) -> Vec<u32> {
     unions
 }
 
-/// Makes the rows of a plane, by so many threads.
-fn plane_of_rows(rows: u64, columns: usize, threads: usize, row: impl Fn(u64, &mut [i8]) + Sync) -> Plane {
+/// Makes the rows of a plane, by so many threads: each fills some, given the number of the first.
+fn plane_of_rows(rows: u64, columns: usize, threads: usize, fill: impl Fn(u64, &mut [i8]) + Sync) -> Plane {
     let mut values = vec![0; rows as usize * columns];
     let part = (rows as usize).div_ceil(threads).max(1);
     std::thread::scope(|scope| {
         for (first, part) in (0..).step_by(part).zip(values.chunks_mut(part * columns)) {
-            let row = &row;
-            scope.spawn(move || {
-                for (number, values) in (first..).zip(part.chunks_mut(columns)) {
-                    row(number, values);
-                }
-            });
+            let fill = &fill;
+            scope.spawn(move || fill(first, part));
         }
     });
     Plane { columns, values }
@@ -263,21 +259,19 @@ fn plane_of_rows(rows: u64, columns: usize, threads: usize, row: impl Fn(u64, &m
 /// The positions of a table, in the colours of its tier, with this side to move.
 fn plane<G: Solvable>(game: &G, table: &Table, side: Side, threads: usize) -> Plane {
     let (ranking, cells) = (table.ranking(), game.cells());
-    let columns = ranking.columns() as usize;
-    let first = if ranking.planes() == 1 { 0 } else { side.index() as u64 * ranking.columns() };
-    let stored = |row: u32| {
-        let start = u64::from(row) * ranking.row_len() + first;
-        (start..start + ranking.columns()).map(|index| short_of(table.code(index)))
-    };
     let (white, black) = (men(ranking, Side::White), men(ranking, Side::Black));
-    plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |number, values| {
-        let (row, places) = ranking.row_of(number);
-        let men = colex::unrank(number, white, cells);
-        for (value, stored) in values.iter_mut().zip(stored(row)) {
-            *value = stored;
-        }
-        if permuted(men, places) != men {
-            values.copy_from_slice(&reflected(men, places, cells, black, values));
+    let columns = ranking.columns() as usize;
+    let shorts = short_of_codes();
+    plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |first, rows| {
+        for (number, values) in (first..).zip(rows.chunks_mut(columns)) {
+            let (row, places) = ranking.row_of(number);
+            for (value, &code) in values.iter_mut().zip(stored(table, row, side)) {
+                *value = shorts[usize::from(code)];
+            }
+            let men = colex::unrank(number, white, cells);
+            if permuted(men, places) != men {
+                values.copy_from_slice(&reflected(men, places, cells, black, values));
+            }
         }
     })
 }
@@ -287,23 +281,63 @@ fn turned_plane<G: Solvable>(game: &G, table: &Table, threads: usize) -> Plane {
     let (ranking, cells) = (table.ranking(), game.cells());
     let (white, black) = (men(ranking, Side::Black), men(ranking, Side::White));
     let columns = binomial(cells.count_ones() - white, black) as usize;
-    let row_men: Vec<u64> = ranking.rows().collect();
-    let place_of = |cell: u32| (cells & (game.turned(1 << cell) - 1)).count_ones();
-    plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |number, values| {
-        let men = colex::unrank(number, white, cells);
-        let (free, turned) = (cells & !men, game.turned(men));
-        let map = SetMap::new(free, place_of);
-        let sets = subsets(black, free.count_ones());
-        for (value, set) in values.iter_mut().zip(sets) {
-            // What is Black here is White there.
-            let (row, places) = ranking.row_of(Ranks::get().of(map.of(set)) as u64);
-            let column = colex::rank(permuted(turned, places), cells & !row_men[row as usize]);
-            let index = u64::from(row) * ranking.row_len() + ranking.columns() + column;
-            *value = short_of(table.code(index));
-        }
+    plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |first, rows| {
+        fill_turned(game, table, columns, first as usize, rows);
     })
 }
 
-fn short_of(code: Code) -> i8 {
-    code.verdict().map_or(0, short::of)
+/// Fills some rows of such a plane. A row of the table, which has Black's men here as White's, goes to a column of each. The
+/// next one goes to a column nearby, so that what is written stays within reach of the processor until it is complete.
+fn fill_turned<G: Solvable>(game: &G, table: &Table, columns: usize, first: usize, rows: &mut [i8]) {
+    let (ranking, cells, ranks) = (table.ranking(), game.cells(), Ranks::get());
+    let (white, black) = (men(ranking, Side::Black), men(ranking, Side::White));
+    let own = first..first + rows.len() / columns;
+    let shorts = short_of_codes();
+    let dense = |cell: u32| (cells & ((1u64 << cell) - 1)).count_ones();
+    for number in 0..binomial(cells.count_ones(), black) {
+        let here = colex::unrank(number, black, cells);
+        let there = game.turned(here);
+        let (row, places) = ranking.row_of(colex::rank(there, cells));
+        let back = inverse(places);
+        let free = cells & !permuted(there, places);
+        let map = SetMap::new(free, |cell| dense(game.turned(1 << back[cell as usize]).trailing_zeros()));
+        let men: Vec<u32> = (0..64).filter(|&cell| here >> cell & 1 == 1).map(dense).collect();
+        let sets = subsets(white, free.count_ones());
+        for (set, &code) in sets.zip(stored(table, row, Side::Black)) {
+            let white = map.of(set);
+            let row = ranks.of(white);
+            if own.contains(&row) {
+                rows[(row - first) * columns + column_beside(white, &men)] = shorts[usize::from(code)];
+            }
+        }
+    }
+}
+
+/// The rank of men, lowest first, among the cells that others leave free.
+#[inline]
+fn column_beside(others: u32, men: &[u32]) -> usize {
+    let place = |man: u32| man - (others & ((1 << man) - 1)).count_ones();
+    (1..).zip(men).map(|(size, &man)| binomial(place(man), size)).sum::<u64>() as usize
+}
+
+/// The symmetry that takes back another.
+fn inverse(places: &[u8; 64]) -> [u8; 64] {
+    let mut inverse = [0; 64];
+    for (from, &to) in (0..).zip(places) {
+        inverse[usize::from(to)] = from;
+    }
+    inverse
+}
+
+/// The codes of a row of a table with one side to move. What was swept takes a byte a position.
+fn stored(table: &Table, row: u32, side: Side) -> &[u8] {
+    let ranking = table.ranking();
+    let plane = if ranking.planes() == 1 { 0 } else { side.index() as u64 };
+    let start = (u64::from(row) * ranking.planes() + plane) * ranking.columns();
+    &table.bytes()[start as usize..][..ranking.columns() as usize]
+}
+
+/// What each code of a byte means; holes mean nothing.
+fn short_of_codes() -> [i8; 256] {
+    std::array::from_fn(|number| Code::from_number(number as u16).verdict().map_or(short::DRAWN, short::of))
 }

@@ -31,6 +31,12 @@ impl Table {
         &self.ranking
     }
 
+    /// The codes of a table that has a byte for each.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        debug_assert_eq!(self.width, 1);
+        &self.values
+    }
+
     #[inline]
     pub(crate) fn code(&self, index: u64) -> Code {
         code_at(&self.values, self.width, index as usize)
