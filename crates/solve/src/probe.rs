@@ -12,9 +12,10 @@ use crate::prove::{Answer, Goal, Limits, Question, prove};
 use crate::run::SolveError;
 use crate::tables::{Tables, directory_of, table_name};
 
-/// What a check of the winner's play may take: some tenths of a second.
-const CHECKED_NODES: u64 = 1000;
-const CHECKED_MEMORY: usize = 16 << 20;
+/// The bytes that a check of the winner's play may take, for some tenths of a second.
+const MEMORY_TO_CHECK: usize = 16 << 20;
+/// Positions that it may search where tables leave something open.
+const NODES_TO_CHECK: u64 = 1000;
 
 /// What is known of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -154,7 +155,7 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
             moves.push(ProbedMove { name, next: self.game.write_line(&after), verdict });
         }
         moves.sort_by_key(|mv| Reverse(mv.verdict));
-        let certainty = certainty(&line, verdict, &self.tables);
+        let certainty = certainty(&line, verdict, &self.tables, MEMORY_TO_CHECK);
         Ok(Probe { position: text, to_move: side, verdict, certainty, moves })
     }
 
@@ -168,8 +169,13 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
 /// A table that lets boards come back is right about wins and losses where a board can only come back with the same side to move:
 /// on the winner's way the plies to the end grow fewer with every move, so no position comes twice, and with it no board; that the
 /// other side must not repeat boards either only takes moves from it. Boards from before must not be in the way. Elsewhere the
-/// winner's play is looked at move by move, as far as that is not too much.
-pub(crate) fn certainty<G>(line: &Line<'_, G>, verdict: Verdict, tables: &Tables<G>) -> Certainty
+/// winner's play is looked at move by move, as far as so many bytes of memory will do.
+pub(crate) fn certainty<G>(
+    line: &Line<'_, G>,
+    verdict: Verdict,
+    tables: &Tables<G>,
+    memory: usize,
+) -> Certainty
 where
     G: Notation<Error = Error> + Solvable + Clone + 'static,
 {
@@ -179,11 +185,15 @@ where
         Outcome::Win(winner) => winner,
     };
     let follows = G::RETURNS_TO_SAME_SIDE && line.is_fresh();
-    if follows || is_checked(line, winner, tables) { Certainty::Outcome } else { Certainty::WithRepeats }
+    if follows || is_checked(line, winner, tables, memory) {
+        Certainty::Outcome
+    } else {
+        Certainty::WithRepeats
+    }
 }
 
 /// Whether following the tables wins by the rules of the game, with no board coming back.
-fn is_checked<G>(line: &Line<'_, G>, winner: Side, tables: &Tables<G>) -> bool
+fn is_checked<G>(line: &Line<'_, G>, winner: Side, tables: &Tables<G>, memory: usize) -> bool
 where
     G: Notation<Error = Error> + Solvable + Clone + 'static,
 {
@@ -192,7 +202,7 @@ where
         oracle: Some(tables),
         same_side_returns: G::RETURNS_TO_SAME_SIDE,
     };
-    let limits = Limits { nodes: Some(CHECKED_NODES), memory: CHECKED_MEMORY, ..Limits::default() };
+    let limits = Limits { nodes: Some(NODES_TO_CHECK), memory, ..Limits::default() };
     prove(line, question, limits, None, None)
         .is_ok_and(|proof| proof.answer == Answer::Proved && proof.certificate.is_certified())
 }

@@ -16,6 +16,9 @@ use crate::run::{self, Job, SolveError, Solved};
 use crate::tables::{Tables, directory_of, table_name};
 use crate::{Summary, tiers};
 
+/// The bytes that a check of the start's verdict may take.
+const MEMORY_TO_CHECK: usize = 256 << 20;
+
 /// Which tables to make.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -232,7 +235,7 @@ where
     let Some(verdict) = tables.find(line.position())? else {
         return Ok(None);
     };
-    let certainty = certainty(&line, verdict, tables);
+    let certainty = certainty(&line, verdict, tables, MEMORY_TO_CHECK);
     let mut play = Vec::new();
     while let Some(mv) = tables.best_move(&line)?.filter(|_| verdict != Verdict::Draw) {
         play.push(game.write_move(line.position(), mv));
