@@ -4,5 +4,6 @@ mod exercise;
 mod hosts;
 mod processes;
 mod prove;
+mod sampled;
 mod tables;
 mod threads;
