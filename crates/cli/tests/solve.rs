@@ -68,6 +68,7 @@ fn what_cannot_be_solved_or_probed_says_why() {
         (&["solve", "oska:3", "--verify"], 1, "solve it first"),
         (&["solve", "oska:3", "--prove", "nonsense"], 2, "nonsense"),
         (&["solve", "oska:3", "--prove", "startpos", "--side", "x"], 2, "w or b"),
+        (&["solve", "oska:3", "--prove", "startpos", "--memory", "1048576"], 2, "are free"),
         (&["probe", "oska:6"], 2, "no table"),
         (&["probe", "oska:22"], 2, "too large"),
     ] {

@@ -7,6 +7,7 @@ mod watch;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -14,6 +15,7 @@ use game::Side;
 use games::GameSpec;
 use indicatif::HumanCount;
 use search::parse_duration;
+use signal_hook::consts::{SIGINT, SIGTERM};
 use solve::cluster::{Cluster, Hosts};
 use solve::prove::{Limits, ProofRequest};
 use solve::{Request, RequestError, SolveError};
@@ -90,7 +92,12 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         if let Some(position) = &self.prove {
-            let text = proof::run(&self.proof(position), self.json)?;
+            // Whoever stops a proof wants to keep it.
+            let stop = Arc::new(AtomicBool::new(false));
+            for signal in [SIGINT, SIGTERM] {
+                signal_hook::flag::register(signal, Arc::clone(&stop))?;
+            }
+            let text = proof::run(&self.proof(position, &stop), self.json)?;
             return Ok(out.write_all(text.as_bytes())?);
         }
         let request = self.request()?;
@@ -107,7 +114,7 @@ impl Arguments {
         Ok(out.write_all(text.as_bytes())?)
     }
 
-    fn proof(&self, position: &str) -> ProofRequest<'static> {
+    fn proof<'c>(&self, position: &str, stop: &'c AtomicBool) -> ProofRequest<'c> {
         ProofRequest {
             game: self.game,
             position: position.to_string(),
@@ -117,7 +124,7 @@ impl Arguments {
                 time: Some(self.time),
                 nodes: None,
                 memory: (self.memory << 20) as usize,
-                cancel: None,
+                cancel: Some(stop),
             },
             checkpoint: self.save.clone(),
         }

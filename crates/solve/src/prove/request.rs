@@ -7,6 +7,7 @@ use game::{Line, Notation, Oracle, Side, Solvable};
 use games::{Error, GameSpec, SolvableVisitor};
 
 use super::{Answer, Certificate, Checkpoint, FileError, Goal, Limits, Progress, Proof, Question, prove};
+use crate::memory;
 use crate::run::SolveError;
 use crate::tables::{Tables, directory_of, table_name};
 
@@ -42,6 +43,14 @@ pub enum ProofError {
     /// A table cannot be used.
     #[error(transparent)]
     Table(#[from] SolveError),
+    /// It would not fit.
+    #[error("{} MB of memory are asked for, and {} MB are free", asked >> 20, free >> 20)]
+    Memory {
+        /// The bytes that were asked for.
+        asked: u64,
+        /// The bytes that there are.
+        free: u64,
+    },
     /// The board is too large.
     #[error("boards of {0} are too large for proofs")]
     TooWide(GameSpec),
@@ -79,6 +88,10 @@ impl ProofRequest<'_> {
     /// # Errors
     /// When the position or the file cannot be read, or the file cannot be written.
     pub fn run(&self, progress: OnProgress<'_>) -> Result<Vec<ProofReport>, ProofError> {
+        let asked = self.limits.memory as u64;
+        if let Some(free) = memory::free().filter(|&free| free < asked) {
+            return Err(ProofError::Memory { asked, free });
+        }
         let visitor = Proving { request: self, progress };
         self.game.visit_solvable(visitor).ok_or(ProofError::TooWide(self.game))?
     }

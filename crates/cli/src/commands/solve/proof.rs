@@ -14,7 +14,9 @@ use crate::input::to_json;
 impl From<ProofError> for Failure {
     fn from(error: ProofError) -> Failure {
         match error {
-            ProofError::Text(_) | ProofError::TooWide(_) => Failure::Input(error.to_string()),
+            ProofError::Text(_) | ProofError::TooWide(_) | ProofError::Memory { .. } => {
+                Failure::Input(error.to_string())
+            }
             ProofError::File(_) | ProofError::Table(_) => {
                 Failure::Stream(io::Error::other(error.to_string()))
             }
