@@ -10,8 +10,6 @@ pub mod congo;
 pub mod crusher;
 pub mod ctf;
 pub mod error;
-#[cfg(test)]
-mod geometry_tests;
 pub mod haskell;
 mod keys;
 pub mod layout;

@@ -171,28 +171,12 @@ pub(crate) fn count<B: Bits, const DIRECTIONS: usize>(targets: [B; DIRECTIONS]) 
 /// The least number of plies in which the side to move can displace `own` men and the other side `enemy` men, if a move
 /// displaces one man at most. A move always changes the board: no man displaced means no move, or two and more.
 #[inline(always)]
-pub(crate) fn plies_to_displace(own: u32, enemy: u32) -> u32 {
+pub fn plies_to_displace(own: u32, enemy: u32) -> u32 {
     match (own, enemy) {
         (1, 0) => 1,
         (1, 1) => 2,
         (0..=2, 1) => 3,
         // From here on both sides have two moves and more, which can undo each other.
         _ => (2 * own).saturating_sub(1).max(2 * enemy).max(4),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::plies_to_displace;
-
-    #[test]
-    fn displacing_takes_as_many_plies_as_counting_them_one_by_one() {
-        let fits = |moves: u32, men: u32| if moves < 2 { moves == men } else { men <= moves };
-        for own in 0..20 {
-            for enemy in 0..20 {
-                let slow = (1..99).find(|plies: &u32| fits(plies.div_ceil(2), own) && fits(plies / 2, enemy));
-                assert_eq!(Some(plies_to_displace(own, enemy)), slow, "{own} own men and {enemy} enemies");
-            }
-        }
     }
 }

@@ -45,7 +45,7 @@ pub struct Crusher<B> {
 /// The bits a hexagon of this size takes. Rows are laid out along one slanted axis, so that each starts a constant
 /// distance after the one above, with one bit between the longest two that is no cell. The corners that the slanted rows leave
 /// empty at both ends are cut off.
-pub(crate) const fn bits(size: usize) -> usize {
+pub const fn bits(size: usize) -> usize {
     2 * size * (2 * size - 1) - 2 * (size - 1) - 1
 }
 

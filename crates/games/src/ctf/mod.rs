@@ -45,7 +45,7 @@ pub struct Ctf<B> {
 
 /// The bits a board of this size takes: each row is followed by one bit that is no cell, so that a step over the rim
 /// goes nowhere.
-pub(crate) const fn bits(size: usize) -> usize {
+pub const fn bits(size: usize) -> usize {
     (size + 1) * size - 1
 }
 

@@ -46,7 +46,7 @@ pub struct Oska<B> {
 
 /// The bits a board of this size takes. A cell's bit counts the diagonals to its left, so that a step to the left
 /// below is a constant distance and a step to the right below one more, from narrow rows to wide ones as well.
-pub(crate) const fn bits(size: usize) -> usize {
+pub const fn bits(size: usize) -> usize {
     (2 * size - 4) * size + 2 * size - 2
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::bits::{Bits, Wide};
-use crate::layout::Layout;
-use crate::{crusher, ctf, oska};
+use games::bits::{Bits, Wide};
+use games::layout::Layout;
+use games::{crusher, ctf, oska};
 
 /// The widest sets hold every board.
 type Widest = Wide<20>;
