@@ -50,9 +50,15 @@ async fn moves_come_best_first() {
 #[tokio::test]
 async fn where_boards_must_not_come_back_the_answer_says_how_sure_it_is() {
     let service = service();
-    for (game, certainty) in [("ctf:3", "outcome"), ("crusher:2", "with_repeats"), ("oska:3", "exact")] {
-        let start = probe(&service, &format!("game={game}")).await;
-        assert_eq!((&start["known"], &start["certainty"]), (&json!(true), &json!(certainty)), "{game}");
+    for (question, certainty) in [
+        ("game=ctf:3", "outcome"),
+        ("game=crusher:2", "outcome"),
+        // A draw, if boards could come back.
+        ("game=crusher:2&position=---BWWB%20W", "with_repeats"),
+        ("game=oska:3", "exact"),
+    ] {
+        let start = probe(&service, question).await;
+        assert_eq!((&start["known"], &start["certainty"]), (&json!(true), &json!(certainty)), "{question}");
     }
 }
 
