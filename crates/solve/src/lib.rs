@@ -1,6 +1,6 @@
 //! Games solved outright: tables of what perfect play makes of every position, and proofs past the tables.
 //!
-//! * [`ranking`] gives every position of a tier a number; `retrograde` and `sweep` find out what comes of each; [`file`] keeps it.
+//! * [`ranking`] gives every position of a tier a number; `retrograde` and `sweep` find out what comes of each; [`mod@file`] keeps it.
 //! * [`solve`] runs that tier by tier on the workers of a [`cluster`], which work in the steps of a [`mesh`].
 //! * [`prove`] shows who wins where no table reaches.
 //! * [`Tables`] answers for positions, and [`any_tables`] for texts of any game.
