@@ -65,7 +65,8 @@ test('where boards must not come back, a note says what that means', async ({ pa
   await page.visit('/analysis?game=ctf:3', '#solved-moves button');
   await page.sees('#solved-note', /Who wins is certain/);
   // What is not certain is no reason to take arrows away from the search.
-  await page.visit('/analysis?game=crusher:2', '#solved-moves button');
+  const drawn = new URLSearchParams({ game: 'crusher:2', position: '---BWWB W' });
+  await page.visit(`/analysis?${drawn}`, '#solved-moves button');
   await page.sees('#solved-note', /if boards could come back/);
   await page.$('#lines [data-line="1"]').waitFor();
   assert.equal(await page.$('[data-board] .arrow[data-fate]').count(), 0);
