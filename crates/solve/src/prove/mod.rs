@@ -145,6 +145,15 @@ pub struct Proof<M> {
     pub line: Vec<M>,
 }
 
+impl<M> Proof<M> {
+    /// The same with other names for its moves, which are asked for in the order of play.
+    fn map<N>(self, name: impl FnMut(M) -> N) -> Proof<N> {
+        let Proof { answer, certificate, nodes, time, proof, disproof, plies, line } = self;
+        let line = line.into_iter().map(name).collect();
+        Proof { answer, certificate, nodes, time, proof, disproof, plies, line }
+    }
+}
+
 /// Answers a question about a line of play. With a checkpoint the search goes on from its file, if there is one, and is
 /// written to it now and then and at the end.
 ///

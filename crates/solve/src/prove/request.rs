@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::{Line, Notation, Oracle, Side, Solvable};
 use games::{Error, GameSpec, SolvableVisitor};
 
-use super::{Answer, Certificate, Checkpoint, FileError, Goal, Limits, Progress, Proof, Question, prove};
+use super::{Answer, Checkpoint, FileError, Goal, Limits, Progress, Proof, Question, prove};
 use crate::memory;
 use crate::run::SolveError;
 use crate::tables::{Tables, directory_of, table_name};
@@ -61,22 +61,8 @@ pub enum ProofError {
 pub struct ProofReport {
     /// The side that was to win.
     pub side: Side,
-    /// Whether it does.
-    pub answer: Answer,
-    /// How certain that is.
-    pub certificate: Certificate,
-    /// Positions whose moves were made.
-    pub nodes: u64,
-    /// The time it took.
-    pub time: Duration,
-    /// The proof number of the position in the last search.
-    pub proof: u32,
-    /// Its disproof number.
-    pub disproof: u32,
-    /// The depth of the tree that shows the answer; it need not be the shortest.
-    pub plies: Option<u32>,
-    /// The play that the search thinks best, as far as it knows.
-    pub play: Vec<String>,
+    /// Whether it does, with moves by their names.
+    pub proof: Proof<String>,
 }
 
 /// Who is told how far a search for a side has come.
@@ -114,12 +100,12 @@ impl SolvableVisitor for Proving<'_, '_, '_> {
         let sides = request.side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
         let mut reports: Vec<ProofReport> = Vec::new();
         for (number, &side) in sides.iter().enumerate() {
-            let spent: Duration = reports.iter().map(|report| report.time).sum();
+            let spent: Duration = reports.iter().map(|report| report.proof.time).sum();
             let left =
                 request.limits.time.map(|time| time.saturating_sub(spent) / (sides.len() - number) as u32);
             let limits = Limits { time: left, ..request.limits };
             reports.push(ask(request, &line, side, oracle, limits, progress)?);
-            if reports[number].answer == Answer::Proved {
+            if reports[number].proof.answer == Answer::Proved {
                 break;
             }
         }
@@ -154,20 +140,10 @@ fn with_letter(path: &Path, side: Side) -> PathBuf {
 
 fn report<G: Notation>(line: &Line<'_, G>, side: Side, proof: Proof<G::Move>) -> ProofReport {
     let mut line = line.clone();
-    let mut play = Vec::new();
-    for mv in proof.line {
-        play.push(line.game().write_move(line.position(), mv));
+    let proof = proof.map(|mv| {
+        let name = line.game().write_move(line.position(), mv);
         let _ = line.try_play(mv);
-    }
-    ProofReport {
-        side,
-        answer: proof.answer,
-        certificate: proof.certificate,
-        nodes: proof.nodes,
-        time: proof.time,
-        proof: proof.proof,
-        disproof: proof.disproof,
-        plies: proof.plies,
-        play,
-    }
+        name
+    });
+    ProofReport { side, proof }
 }

@@ -63,12 +63,13 @@ fn progress_in_words(side: Side, progress: &Progress) -> String {
 }
 
 fn as_json(request: &ProofRequest<'_>, report: &ProofReport) -> String {
-    let answer = match report.answer {
+    let proof = &report.proof;
+    let answer = match proof.answer {
         Answer::Proved => "proved",
         Answer::Disproved => "disproved",
         Answer::Unknown => "unknown",
     };
-    let certificate = match report.certificate {
+    let certificate = match proof.certificate {
         Certificate::None => "none",
         Certificate::Replayed { .. } => "replayed",
         Certificate::Checked { .. } => "checked",
@@ -80,24 +81,25 @@ fn as_json(request: &ProofRequest<'_>, report: &ProofReport) -> String {
         side: report.side.letter(),
         answer,
         certificate,
-        plies: report.plies,
-        nodes: report.nodes,
-        seconds: report.time.as_secs_f64(),
-        proof: report.proof,
-        disproof: report.disproof,
-        play: &report.play,
+        plies: proof.plies,
+        nodes: proof.nodes,
+        seconds: proof.time.as_secs_f64(),
+        proof: proof.proof,
+        disproof: proof.disproof,
+        play: &proof.line,
     };
     to_json(&json) + "\n"
 }
 
 fn in_words(report: &ProofReport) -> String {
+    let proof = &report.proof;
     let side = report.side;
-    let answer = match report.answer {
+    let answer = match proof.answer {
         Answer::Proved => format!("{side} wins"),
         Answer::Disproved => format!("{side} does not win"),
         Answer::Unknown => format!("Whether {side} wins is not shown"),
     };
-    let certificate = match report.certificate {
+    let certificate = match proof.certificate {
         Certificate::None => String::new(),
         Certificate::Replayed { positions } => {
             format!(", tried against every reply in {} positions", HumanCount(positions as u64))
@@ -110,13 +112,13 @@ fn in_words(report: &ProofReport) -> String {
     };
     let mut text = format!(
         "{answer}{certificate}: {} positions in {:.1} s, proof number {}, disproof number {}.\n",
-        HumanCount(report.nodes),
-        report.time.as_secs_f64(),
-        report.proof,
-        report.disproof
+        HumanCount(proof.nodes),
+        proof.time.as_secs_f64(),
+        proof.proof,
+        proof.disproof
     );
-    if !report.play.is_empty() {
-        let _ = writeln!(text, "Play: {}", report.play.join(" "));
+    if !proof.line.is_empty() {
+        let _ = writeln!(text, "Play: {}", proof.line.join(" "));
     }
     text
 }
