@@ -64,7 +64,7 @@ pub(crate) struct Watch<'c> {
 }
 
 /// A thread looks at the clock once in so many positions: often enough for a millisecond, seldom enough to cost nothing.
-pub(crate) const NODES_A_LOOK: u64 = 512;
+pub(crate) const NODES_A_LOOK: u64 = 128;
 
 impl<'c> Watch<'c> {
     pub(crate) fn new(limits: Limits<'c>) -> Watch<'c> {

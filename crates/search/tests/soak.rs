@@ -310,7 +310,7 @@ struct Record {
     searches: u64,
     selective: Lateness,
     exact: Lateness,
-    /// Of both kinds, less the time in which the searching thread could have run but had no processor.
+    /// Of both kinds, less the time in which some thread could have run but had no processor.
     on_a_processor: Lateness,
 }
 
@@ -345,11 +345,18 @@ impl fmt::Display for Record {
     }
 }
 
-/// How long this thread has been ready to run and had no processor, where the system tells.
+/// How long some thread of this machine could have run and had no processor, where the system tells: beside other threads,
+/// or because the machine itself is a guest and its host did something else. A search has the threads it asked for only when
+/// this stands still.
 fn time_without_processor() -> Duration {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = text.split(' ').nth(1).and_then(|number| number.parse().ok());
-    Duration::from_nanos(nanoseconds.unwrap_or(0))
+    let pressure = fs::read_to_string("/proc/pressure/cpu").unwrap_or_default();
+    let some = pressure.lines().next().and_then(|line| line.rsplit_once("total="));
+    let waited = some.and_then(|(_, total)| total.parse().ok()).unwrap_or(0);
+    let stat = fs::read_to_string("/proc/stat").unwrap_or_default();
+    let stolen = stat.lines().next().and_then(|line| line.split_whitespace().nth(8));
+    // A hundredth of a second each, of all processors together.
+    let stolen = stolen.and_then(|ticks| ticks.parse::<u64>().ok()).unwrap_or(0);
+    Duration::from_micros(waited) + Duration::from_millis(10 * stolen)
 }
 
 /// The memory that this process takes, where the system tells.
