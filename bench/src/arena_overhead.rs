@@ -24,15 +24,17 @@ pub(crate) fn run() {
             overhead(game, depth);
         }
     }
-    println!("\n1000 games of Oska at depth 2:\n");
-    println!("| games at a time | seconds | games a second |");
-    println!("|---|---|---|");
-    for boards in [1, 2] {
-        let jobs = jobs(GameSpec::Oska(4), 2, 1000);
-        let mut hall = Hall { house: house(), boards };
-        let (played, seconds) = timed(|| hall.play(jobs, &mut |_| Ok(Proceed::GoOn)));
-        played.expect("games that can be played");
-        println!("| {boards} | {seconds:.3} | {:.0} |", 1000.0 / seconds);
+    println!("\n1000 games at depth 2:\n");
+    println!("| game | games at a time | seconds | games a second |");
+    println!("|---|---|---|---|");
+    for game in [GameSpec::Ctf(5), GameSpec::Oska(4)] {
+        for boards in [1, 2] {
+            let jobs = jobs(game, 2, 1000);
+            let mut hall = Hall { house: house(), boards };
+            let (played, seconds) = timed(|| hall.play(jobs, &mut |_| Ok(Proceed::GoOn)));
+            played.expect("games that can be played");
+            println!("| {game} | {boards} | {seconds:.3} | {:.0} |", 1000.0 / seconds);
+        }
     }
 }
 

@@ -1,5 +1,5 @@
-// Takes the pictures of the README: each game in light and dark, on a desk and on a phone, with some moves played and an analysis;
-// and a position that is solved.
+// Takes the pictures of docs/page: each game in light and dark, on a desk and on a phone, with some moves played; an analysis; and a
+// position that is solved.
 //
 //   node tests/browser/screenshots.mjs FOLDER
 //
@@ -16,51 +16,54 @@ if (folder === undefined) {
   process.exit(2);
 }
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-/** How many moves are played, and how deep the analysis shall be before the picture is taken. */
-const GAMES = { 'ctf:6': [6, 8], 'crusher:3': [6, 7], congo: [10, 6], 'oska:5': [6, 10] };
+/** How many moves are played. */
+const GAMES = { 'ctf:6': 6, 'crusher:3': 6, congo: 10, 'oska:5': 6 };
 
 await mkdir(folder, { recursive: true });
 const server = await Server.start();
 const browser = await launch();
 try {
-  for (const [game, [plies, depth]] of Object.entries(GAMES)) {
+  for (const [game, plies] of Object.entries(GAMES)) {
+    const [family] = game.split(':');
     const moves = await opening(game, plies);
     const made = await server.api.newGame(game, 'w', { moves, strength: 'level=3' });
-    for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const size of Object.keys(SIZES)) {
       for (const colorScheme of ['light', 'dark']) {
-        const page = await Page.open(browser, server, { viewport, colorScheme, deviceScaleFactor: size === 'phone' ? 2 : 1, isMobile: size === 'phone', hasTouch: size === 'phone' });
-        const name = (what) => join(folder, `${game.replace(':', '-')}-${what}-${size}-${colorScheme}.png`);
-        await page.visit(`/analysis?game=${game}&moves=${moves.join(',')}`, '#lines [data-line="3"]');
-        const reached = async () => await page.$('#stop').isDisabled() || Number(/\d+/.exec(await page.text('#depth'))?.[0] ?? 0) >= depth;
-        await until('the analysis is deep', reached, Boolean, 120_000);
-        await page.halt();
-        await page.tab.screenshot({ path: name('analysis') });
-        await page.visit(`/game/${made.id}`, '#resign');
-        await page.shows(made.line.names, made.line.cells);
-        await page.tab.screenshot({ path: name('play') });
-        page.checkFaults();
-        await page.context.close();
+        await picture(`${family}-${size}-${colorScheme}`, size, colorScheme, async (page) => {
+          await page.visit(`/game/${made.id}`, '#resign');
+          await page.shows(made.line.names, made.line.cells);
+        });
       }
     }
+    if (game === 'congo') await analysis('congo-analysis', `game=${game}&moves=${moves.join(',')}`, '#lines [data-line="3"]', 6);
     console.log(`${game}: ${moves.join(' ')}`);
   }
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of ['light', 'dark']) await solved(size, viewport, colorScheme);
-  }
+  await analysis('oska-solved', 'game=oska:4&moves=a1a2,a5a4', '#solved-moves button', 10);
 } finally {
   await browser.close();
   await server.stop();
 }
 
-/** A position that is solved, with what each move comes to. */
-async function solved(size, viewport, colorScheme) {
-  const page = await Page.open(browser, server, { viewport, colorScheme, deviceScaleFactor: size === 'phone' ? 2 : 1 });
-  await page.visit('/analysis?game=oska:4&moves=a1a2,a5a4', '#solved-moves button');
-  await until('the analysis is deep', async () => Number(/\d+/.exec(await page.text('#depth'))?.[0] ?? 0) >= 10, Boolean, 120_000);
-  await page.halt();
-  await page.tab.screenshot({ path: join(folder, `oska-4-solved-${size}-${colorScheme}.png`) });
+/** A picture of the page after something was done with it. */
+async function picture(name, size, colorScheme, prepare) {
+  const phone = size === 'phone';
+  const page = await Page.open(browser, server, {
+    viewport: SIZES[size], colorScheme, deviceScaleFactor: phone ? 2 : 1, isMobile: phone, hasTouch: phone,
+  });
+  await prepare(page);
+  await page.tab.screenshot({ path: join(folder, `${name}.png`) });
   page.checkFaults();
   await page.context.close();
+}
+
+/** An analysis of this depth, or one that has ended before. */
+function analysis(name, address, shown, depth) {
+  return picture(name, 'desktop', 'light', async (page) => {
+    await page.visit(`/analysis?${address}`, shown);
+    const reached = async () => await page.$('#stop').isDisabled() || Number(/\d+/.exec(await page.text('#depth'))?.[0] ?? 0) >= depth;
+    await until('the analysis is deep', reached, Boolean, 120_000);
+    await page.halt();
+  });
 }
 
 /** So many moves of a game in which nobody gets ahead. */

@@ -1,30 +1,28 @@
 // Studies a position: the best lines as the search deepens, what the evaluation sees, why a move is not good, and the review
 // of a whole game.
 
-import { Refusal, api } from './api.js';
-import { button, el, field, select, setAttribute, setText } from './dom.js';
+import { api } from './api.js';
+import { button, el, select, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
-import { termsInWords, whyInWords } from './explain.js';
-import { mustPass, whiteOnTop } from './position.js';
+import { termsInWords } from './explain.js';
+import { BestLines, EvalBar } from './lines.js';
+import { mustPass } from './position.js';
 import { Graph, Review } from './review.js';
-import { address, announce, fail, go, offer, placeAddress, placeOf, say } from './shell.js';
+import { address, announce, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
 import { Solution } from './solved.js';
 import { Table } from './table.js';
-import { Variation } from './variation.js';
 import {
   countText,
   familyOf,
   forWhite,
   menOf,
   plySentence,
-  repeatText,
   scoreText,
-  share,
   sideName,
   titleOf,
 } from './words.js';
+import { Why } from './why.js';
 
-/** @typedef {import('./api.js').BestLine} BestLine */
 /** @typedef {import('./api.js').Catalog} Catalog */
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Place} Place */
@@ -33,27 +31,11 @@ import {
 /** @typedef {import('./shell.js').View} View */
 
 const SECONDS = 60;
-const WHY_SECONDS = 3;
 const DEPTH = 60;
 const USUAL_LINES = 3;
 
 /** Why a search has ended. @type {Record<string, string>} */
 const ENDS = { depth: 'deep enough', time: 'time is up', decided: 'the game is decided', over: 'the game is over' };
-
-/**
- * A line as the address names it. If there is no such line, the start and what is wrong.
- * @param {Place} place
- * @returns {Promise<{ line: Line, place: Place, problem: Refusal | null }>}
- */
-export async function lineOrStart(place) {
-  try {
-    return { line: await api.line(place), place, problem: null };
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 422) throw error;
-    const start = { game: place.game, position: 'startpos', moves: [] };
-    return { line: await api.line(start), place: start, problem: error };
-  }
-}
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openAnalysis(route) {
@@ -89,14 +71,10 @@ class Analysis {
     /** Whether the board shows a look ahead, which has no arrows. */
     this.previewing = false;
     this.closed = false;
-    /** Whether a move on the board is a question and not played. */
-    this.askByMoving = false;
     /** Whether to analyse each position that is shown. */
     this.wanted = true;
     /** @type {AbortController | null} */
     this.running = null;
-    /** @type {AbortController | null} */
-    this.asking = null;
     /** @type {Report | null} */
     this.report = null;
     /** Why the search has ended, if it has. */
@@ -126,17 +104,17 @@ class Analysis {
       open: (move) => this.open([...this.prefix, move]),
       fail,
     });
-    this.variations = [0, 1, 2, 3, 4].map(
-      () =>
-        new Variation({
-          preview: (moves) => void this.preview(moves && [...this.prefix, ...moves]),
-          open: (moves) => this.open([...this.prefix, ...moves]),
-        }),
-    );
-    this.refutation = new Variation({
-      preview: (moves) => void this.preview(moves && [...this.prefix, ...moves]),
-      open: (moves) => this.open([...this.prefix, ...moves]),
-      steps: true,
+    const ahead = {
+      preview: (/** @type {string[] | null} */ moves) => void this.preview(moves && [...this.prefix, ...moves]),
+      open: (/** @type {string[]} */ moves) => this.open([...this.prefix, ...moves]),
+    };
+    this.bar = new EvalBar();
+    this.lines = new BestLines({ ...ahead, why: (move) => void this.why.ask(move) });
+    this.why = new Why({
+      ...ahead,
+      point: (path) => this.table.board.arrows([{ path, rank: 'why' }]),
+      best: () => this.report?.lines[0],
+      changed: () => this.showButtons(),
     });
     this.parts = this.build();
     this.element = this.parts.element;
@@ -144,21 +122,8 @@ class Analysis {
 
   build() {
     const { table } = this;
-    const bar = el(
-      'div',
-      {
-        id: 'eval-bar',
-        role: 'meter',
-        'aria-label': 'Evaluation, White’s share',
-        'aria-valuemin': 0,
-        'aria-valuemax': 100,
-        'aria-valuenow': 50,
-      },
-      el('div', {}),
-    );
     const verdict = el('span', { id: 'eval-text' });
     const depth = el('span', { id: 'depth' });
-    const lines = el('ol', { id: 'lines', 'aria-label': 'Best lines' });
     const buttons = {
       pass: button('pass', 'Pass', () => this.open([...this.prefix, this.here.moves[0]?.move ?? 'pass']), {
         class: 'primary',
@@ -191,55 +156,12 @@ class Analysis {
     );
     seconds.setAttribute('aria-label', 'How carefully to review');
 
-    const whyMove = el('input', {
-      id: 'why-move',
-      list: 'why-moves',
-      size: 10,
-      autocomplete: 'off',
-      autocapitalize: 'none',
-      spellcheck: 'false',
-    });
-    const whyMoves = el('datalist', { id: 'why-moves' });
-    const whyWords = el('p', { id: 'why-words' });
-    const whyLine = el('div', { hidden: true }, this.refutation.element);
-    const askByMoving = button(
-      'why-board',
-      'Ask by moving',
-      () => {
-        this.askByMoving = !this.askByMoving;
-        askByMoving.setAttribute('aria-pressed', String(this.askByMoving));
-        say(this.askByMoving ? 'Make a move on the board to ask about it.' : 'Moves on the board are played again.');
-      },
-      { 'aria-pressed': 'false', title: 'A move on the board asks about it and is not played' },
-    );
-    const why = el(
-      'section',
-      { id: 'why', 'aria-labelledby': 'why-head' },
-      el('h2', { id: 'why-head' }, 'Why not this move?'),
-      el(
-        'form',
-        {
-          class: 'row end',
-          submit: (/** @type {Event} */ event) => {
-            event.preventDefault();
-            if (whyMove.value.trim() !== '') void this.ask(whyMove.value.trim());
-          },
-        },
-        field('Move', whyMove),
-        whyMoves,
-        el('button', { id: 'why-ask' }, 'Ask'),
-        askByMoving,
-      ),
-      whyWords,
-      whyLine,
-    );
-
     const terms = el('section', { id: 'terms', 'aria-label': 'What the evaluation sees' });
     const result = el('p', { id: 'result', hidden: true });
     const element = el(
       'div',
       { class: 'table' },
-      el('div', { class: 'board-side' }, el('div', { class: 'with-bar' }, bar, table.board.element), table.choices),
+      el('div', { class: 'board-side' }, el('div', { class: 'with-bar' }, this.bar.element, table.board.element), table.choices),
       el(
         'div',
         { class: 'panel' },
@@ -256,19 +178,21 @@ class Analysis {
         ),
         this.solution.element,
         el('p', { class: 'verdict' }, verdict, depth),
-        lines,
+        this.lines.element,
         table.steppers,
         table.moves.element,
         this.graph.element,
         el('div', { class: 'row' }, buttons.review, seconds),
         this.review.element,
-        why,
+        this.why.element,
         el('h2', {}, 'What the evaluation sees'),
         terms,
         el(
           'div',
           { class: 'row' },
-          button('play-here', 'Play from here', () => void this.playFromHere()),
+          button('play-here', 'Play from here', () =>
+            go(address('', { game: this.place.game, position: this.here.position })),
+          ),
           button('save-game', 'Keep as a game', () => void this.save()),
           button('edit', 'Edit this position', () =>
             go(address('editor', { game: this.place.game, cells: this.here.cells, side: this.here.side })),
@@ -282,13 +206,13 @@ class Analysis {
         }),
       ),
     );
-    return { element, bar, verdict, depth, lines, buttons, count, seconds, whyMove, whyMoves, whyWords, whyLine, terms, result };
+    return { element, verdict, depth, buttons, count, seconds, terms, result };
   }
 
   close() {
     this.closed = true;
     this.running?.abort();
-    this.asking?.abort();
+    this.why.stop();
     this.review.stop();
     this.solution.close();
     this.table.close();
@@ -338,12 +262,12 @@ class Analysis {
 
   /** A move was made on the board. @param {string} move */
   moved(move) {
-    if (!this.askByMoving) {
+    if (!this.why.byMoving) {
       this.open([...this.prefix, move]);
       return;
     }
     this.showBoard(); // a man that was dragged goes back
-    void this.ask(move);
+    void this.why.ask(move);
   }
 
   /** @param {Route} route */
@@ -375,15 +299,13 @@ class Analysis {
     this.parts.count.value = String(count);
     this.review.keepFor(place.moves);
     this.solution.ask(here.ending === null ? { ...place, moves: this.prefix } : null);
+    if (moved) {
+      this.why.about({ ...place, moves: this.prefix }, here);
+      this.report = null;
+      this.parts.terms.replaceChildren(...termsInWords(here));
+    }
     this.showBoard();
     this.showWords();
-    if (moved) {
-      this.asking?.abort();
-      this.parts.whyWords.textContent = '';
-      this.parts.whyLine.hidden = true;
-      this.report = null;
-      this.parts.terms.replaceChildren(...termsInWords(this.here));
-    }
     this.showReport();
     if (moved && this.wanted) this.start();
     if (params.get('review') === '1' && this.review.plies.size === 0 && this.review.running === null && place.moves.length > 0)
@@ -398,7 +320,6 @@ class Analysis {
     this.previewing = false;
     this.table.show(this.line, this.ply, { moves: this.here.moves, repeats: this.here.repeats, flipped: this.flip });
     this.parts.buttons.pass.hidden = !mustPass(this.here);
-    this.parts.whyMoves.replaceChildren(...this.here.moves.slice(0, 500).map(({ move }) => el('option', { value: move })));
     this.parts.result.hidden = this.here.ending === null;
     setText(this.parts.result, this.here.ending?.text ?? '');
     this.showArrows();
@@ -433,7 +354,7 @@ class Analysis {
   showButtons() {
     const { analyse, stop, review } = this.parts.buttons;
     const over = this.here.ending !== null;
-    stop.disabled = this.running === null && this.review.running === null && this.asking === null;
+    stop.disabled = this.running === null && this.review.running === null && this.why.asking === null;
     analyse.disabled = this.running !== null || over;
     review.disabled = this.place.moves.length === 0 || this.review.running !== null;
   }
@@ -445,56 +366,20 @@ class Analysis {
 
   showReport() {
     const { report, here } = this;
-    const { bar, verdict, depth, lines } = this.parts;
+    const { verdict, depth } = this.parts;
     const best = report?.lines[0];
     const white = best === undefined ? forWhite(here.evaluation, here.side) : forWhite(best.score, here.side);
-    const percent = Math.round(100 * this.barShare(white));
-    const fill = /** @type {HTMLElement} */ (bar.firstElementChild);
-    fill.style.height = `${percent}%`;
-    const whiteAbove = whiteOnTop(here.shape.kind) !== this.flip;
-    bar.className = whiteAbove ? 'white-above' : 'white-below';
-    setAttribute(bar, 'aria-valuenow', percent);
     const words = here.ending?.text ?? scoreText(white);
-    setAttribute(bar, 'aria-valuetext', `${words} for White`);
-    setText(verdict, here.ending === null ? words : here.ending.text);
+    this.bar.show(here, white, words, this.flip);
+    setText(verdict, words);
     if (report === null) {
       setText(depth, here.ending !== null ? '' : this.running === null ? 'at a glance' : 'looking…');
-      lines.replaceChildren();
     } else {
       const end = this.end === '' ? '' : ` – ${this.end}`;
       setText(depth, `depth ${report.depth}, ${countText(report.nodes)} positions, ${report.seconds.toFixed(1)} s${end}`);
-      report.lines.forEach((line, index) => this.showLine(line, index));
-      while (lines.children.length > report.lines.length) lines.lastElementChild?.remove();
     }
+    this.lines.show(report?.lines ?? [], here.side);
     this.showArrows();
-  }
-
-  /** @param {number} white */
-  barShare(white) {
-    const { ending } = this.here;
-    if (ending === null) return share(white);
-    return ending.winner === 'w' ? 1 : ending.winner === 'b' ? 0 : 0.5;
-  }
-
-  /** @param {BestLine} line @param {number} index */
-  showLine({ score, play, move }, index) {
-    const { lines } = this.parts;
-    const variation = this.variations[index];
-    if (variation === undefined) return;
-    let item = lines.children[index];
-    if (item === undefined) {
-      item = el(
-        'li',
-        { 'data-line': index + 1 },
-        el('span', { class: 'worth' }),
-        variation.element,
-        index > 0 && button(null, 'why not?', () => void this.ask(this.report?.lines[index]?.move ?? ''), { class: 'small' }),
-      );
-      lines.append(item);
-    }
-    const worth = item.firstElementChild;
-    if (worth) setText(worth, scoreText(forWhite(score, this.here.side)));
-    variation.set(play.length > 0 ? play : [move]);
   }
 
   showArrows() {
@@ -540,8 +425,7 @@ class Analysis {
     this.wanted = false;
     this.running?.abort();
     this.running = null;
-    this.asking?.abort();
-    this.asking = null;
+    this.why.stop();
     this.review.stop();
     if (this.report === null) this.showReport();
     this.showButtons();
@@ -593,59 +477,7 @@ class Analysis {
     this.goTo({}, true);
   }
 
-  /**
-   * Why a move is not the best: what the other side answers, and what that costs.
-   * @param {string} move
-   */
-  async ask(move) {
-    this.asking?.abort();
-    const asking = new AbortController();
-    this.asking = asking;
-    const { whyMove, whyWords, whyLine } = this.parts;
-    whyMove.value = move;
-    whyLine.hidden = true;
-    setText(whyWords, 'Looking for the best answer…');
-    this.showButtons();
-    const { here, prefix } = this;
-    const repeat = here.repeats.find((known) => known.move === move);
-    try {
-      if (repeat !== undefined) throw new Refusal(422, `Not a legal move: ${repeatText(repeat.ply)}.`);
-      const after = await api.line({ ...this.place, moves: [...prefix, move] });
-      if (this.asking !== asking) return;
-      const path = after.plies.at(-1)?.path ?? [];
-      this.table.board.arrows([{ path, rank: 'why' }]);
-      whyLine.hidden = false;
-      this.refutation.set([move]);
-      if (after.ending !== null) {
-        setText(whyWords, `After ${move} the game is over. ${after.ending.text}.`);
-      } else {
-        const limits = { lines: 1, depth: DEPTH, seconds: WHY_SECONDS };
-        for await (const { event, data } of api.analysis({ ...this.place, moves: [...prefix, move] }, limits, asking.signal)) {
-          if (this.asking !== asking) return;
-          const answer = /** @type {Report} */ (data).lines?.[0];
-          if (event !== 'report' || answer === undefined) continue;
-          this.refutation.set([move, ...answer.play]);
-          setText(whyWords, whyInWords(move, answer, after.side, this.report?.lines[0]));
-        }
-      }
-    } catch (error) {
-      if (this.asking === asking) {
-        setText(whyWords, error instanceof Error && !asking.signal.aborted ? error.message : '');
-        fail(error);
-      }
-    }
-    if (this.asking !== asking) return;
-    this.asking = null;
-    // Read out once, not at each depth.
-    announce(whyWords.textContent ?? '');
-    this.showButtons();
-  }
-
   // ---- Going on from here.
-
-  async playFromHere() {
-    go(address('', { game: this.place.game, position: this.here.position }));
-  }
 
   /** The record of these moves: only games have one, so one is made for a moment. @param {'pgn' | 'json'} format */
   async record(format) {

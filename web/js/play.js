@@ -4,11 +4,12 @@ import { Refusal, api } from './api.js';
 import { Clock } from './clock.js';
 import { button, el, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
+import { engineMove, findHint } from './helper.js';
+import { Players, humansOf, playerOf } from './players.js';
 import { after, mustPass, otherSide, sideAt, whiteOnTop } from './position.js';
 import { address, announce, fail, go, offer, placeAddress, recall, remember, say } from './shell.js';
-import { solvedHint } from './solved.js';
 import { Table } from './table.js';
-import { clockText, familyOf, menOf, playerText, plySentence, sideName, titleOf } from './words.js';
+import { familyOf, menOf, plySentence, resultText, sideName, titleOf } from './words.js';
 
 /** @typedef {import('./api.js').Catalog} Catalog */
 /** @typedef {import('./api.js').Game} Game */
@@ -17,7 +18,6 @@ import { clockText, familyOf, menOf, playerText, plySentence, sideName, titleOf 
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
 
-const HINT_SECONDS = 1;
 /** Engines against each other rest so long before each move, or nobody could follow; in milliseconds. */
 const PACE = 700;
 
@@ -72,6 +72,7 @@ class Play {
       },
       (ply) => this.step(ply),
     );
+    this.players = new Players();
     this.parts = this.build();
     this.element = this.parts.element;
   }
@@ -79,27 +80,7 @@ class Play {
   // ---- The parts of the view.
 
   build() {
-    const { table } = this;
-    const players = {
-      w: {
-        name: el('span', { class: 'player-name' }),
-        clock: el('span', { class: 'clock' }),
-        strip: el('div', { class: 'player white' }),
-      },
-      b: {
-        name: el('span', { class: 'player-name' }),
-        clock: el('span', { class: 'clock' }),
-        strip: el('div', { class: 'player black' }),
-      },
-    };
-    for (const { name, clock, strip } of Object.values(players)) {
-      strip.append(
-        el('span', { class: 'disc', 'aria-hidden': 'true' }),
-        name,
-        el('span', { class: 'thinking', 'aria-hidden': 'true' }),
-        clock,
-      );
-    }
+    const { table, players } = this;
     const buttons = {
       pass: button('pass', 'Pass', () => void this.pass(), { class: 'primary', hidden: true }),
       undo: button('undo', 'Undo', () => void this.undo()),
@@ -132,12 +113,10 @@ class Play {
       el('label', {}, 'Type a move ', typed),
       el('button', {}, 'Play'),
     );
-    const top = el('div', { class: 'strip' });
-    const bottom = el('div', { class: 'strip' });
     const element = el(
       'div',
       { class: 'table' },
-      el('div', { class: 'board-side' }, top, table.board.element, bottom, table.choices),
+      el('div', { class: 'board-side' }, players.top, table.board.element, players.bottom, table.choices),
       el(
         'div',
         { class: 'panel' },
@@ -175,7 +154,7 @@ class Play {
         }),
       ),
     );
-    return { players, buttons, result, typing, top, bottom, element };
+    return { buttons, result, typing, element };
   }
 
   close() {
@@ -212,17 +191,12 @@ class Play {
   }
 
   /** @param {Side} side */
-  player(side) {
-    return side === 'w' ? this.game.white : this.game.black;
-  }
-
-  /** @param {Side} side */
   isHuman(side) {
-    return this.player(side).kind === 'human';
+    return playerOf(this.game, side).kind === 'human';
   }
 
   get humans() {
-    return /** @type {Side[]} */ (['w', 'b']).filter((side) => this.isHuman(side));
+    return humansOf(this.game);
   }
 
   /** Whoever plays alone sits at the bottom. */
@@ -285,30 +259,12 @@ class Play {
   }
 
   showPlayers() {
-    const { players, top, bottom } = this.parts;
-    for (const side of /** @type {Side[]} */ (['w', 'b'])) {
-      const { name, clock, strip } = players[side];
-      const who = this.humans.length === 2 ? sideName(side) : `${sideName(side)}: ${playerText(this.player(side), 'you')}`;
-      setText(name, who);
-      clock.hidden = this.game.clocks === null;
-      strip.classList.toggle('turn', !this.over && this.game.line.side === side);
-      strip.classList.toggle('busy', this.thinking !== null && this.game.line.side === side);
-    }
-    const [upper, lower] =
-      whiteOnTop(this.game.line.shape.kind) !== this.flipped ? [players.w, players.b] : [players.b, players.w];
-    top.replaceChildren(upper.strip);
-    bottom.replaceChildren(lower.strip);
+    this.players.show(this.game, this.flipped, this.thinking !== null);
     this.showClocks();
   }
 
   showClocks() {
-    if (this.game.clocks === null) return;
-    for (const side of /** @type {Side[]} */ (['w', 'b'])) {
-      const left = this.clock.left(side);
-      const { clock } = this.parts.players[side];
-      setText(clock, clockText(left));
-      clock.classList.toggle('short', left < 20_000);
-    }
+    if (this.game.clocks !== null) this.players.showClocks(this.clock);
   }
 
   showButtons() {
@@ -332,13 +288,7 @@ class Play {
       this.table.board.focus();
     }
     result.hidden = !this.over;
-    if (this.over) setText(result, this.endWords());
-  }
-
-  endWords() {
-    const { result, reason } = this.game;
-    const who = result === '1-0' ? 'White has won' : result === '0-1' ? 'Black has won' : 'Drawn';
-    return `${who}: ${reason ?? 'the game is over'}.`;
+    if (this.over) setText(result, resultText(this.game));
   }
 
   /** What has just happened, and what can be done now. */
@@ -348,7 +298,7 @@ class Play {
     const words = [plySentence(line, ply, this.man)];
     const side = sideName(sideAt(line, ply));
     if (this.asked !== null) words.push(`${side} to move. Shown: ${ply} of ${this.length} moves.`);
-    else if (this.over) words.push(this.endWords());
+    else if (this.over) words.push(resultText(this.game));
     else if (this.thinking !== null)
       words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
     else if (!this.isHuman(line.side)) words.push(`${side}’s engine waits. Press “Go on”.`);
@@ -459,10 +409,7 @@ class Play {
     this.showButtons();
     this.showWords();
     const ply = this.length;
-    const asked = rest(this.humans.length === 0 ? PACE : 0, thinking.signal).then(() =>
-      api.reply(this.game.id, ply, thinking.signal),
-    );
-    asked
+    engineMove(this.game, this.humans.length === 0 ? PACE : 0, thinking.signal)
       .then((game) => {
         if (this.thinking !== thinking) return;
         this.thinking = null;
@@ -581,10 +528,7 @@ class Play {
     this.showButtons();
     say('Looking for a good move…');
     try {
-      const solved = await solvedHint(this.place, hinting.signal);
-      if (this.hinting !== hinting) return;
-      if (solved !== null) this.point(solved.move);
-      const words = solved?.words ?? (await this.search(hinting.signal));
+      const words = await findHint(this.place, hinting.signal, (move) => this.point(move));
       if (words !== '') this.aside = words;
     } catch (error) {
       fail(error);
@@ -597,38 +541,9 @@ class Play {
     this.showButtons();
   }
 
-  /** What the engine would do, in words. @param {AbortSignal} signal */
-  async search(signal) {
-    /** @type {import('./api.js').BestLine | null} */
-    let best = null;
-    for await (const { event, data } of api.analysis(this.place, { lines: 1, depth: 30, seconds: HINT_SECONDS }, signal)) {
-      if (event !== 'report') continue;
-      best = data.lines[0] ?? best;
-      if (best !== null) this.point(best.move);
-    }
-    return best === null ? '' : hintWords(best);
-  }
-
   /** Draws an arrow for a move. @param {string} name */
   point(name) {
     const path = this.game.line.moves.find(({ move }) => move === name)?.path;
     if (path) this.table.board.arrows([{ path, rank: 1 }]);
   }
 }
-
-/**
- * Waits, unless it is called off.
- * @param {number} milliseconds
- * @param {AbortSignal} signal
- * @returns {Promise<void>}
- */
-function rest(milliseconds, signal) {
-  if (milliseconds === 0) return Promise.resolve();
-  return new Promise((done, failed) => {
-    setTimeout(done, milliseconds);
-    signal.addEventListener('abort', () => failed(signal.reason));
-  });
-}
-
-/** @param {import('./api.js').BestLine} best */
-const hintWords = ({ move, text }) => `Hint: ${move}, worth ${text} to you.`;

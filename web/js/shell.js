@@ -1,8 +1,9 @@
 // What all views share: the line of words on top, addresses, and the position that the other views would open.
 
-import { isAborted } from './api.js';
+import { Refusal, api, isAborted } from './api.js';
 import { setText } from './dom.js';
 
+/** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Place} Place */
 /** Where the address leads. @typedef {{ view: string, rest: string, params: URLSearchParams }} Route */
 /**
@@ -112,6 +113,21 @@ export function placeAddress(view, place, more = {}) {
 export function placeOf(params) {
   const moves = (params.get('moves') ?? '').split(/[,\s]+/).filter(Boolean);
   return { game: params.get('game') || 'ctf:5', position: params.get('position') || 'startpos', moves };
+}
+
+/**
+ * The line of such a position. If there is none, the start and what is wrong.
+ * @param {Place} place
+ * @returns {Promise<{ line: Line, place: Place, problem: Refusal | null }>}
+ */
+export async function lineOrStart(place) {
+  try {
+    return { line: await api.line(place), place, problem: null };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 422) throw error;
+    const start = { game: place.game, position: 'startpos', moves: [] };
+    return { line: await api.line(start), place: start, problem: error };
+  }
 }
 
 /**

@@ -68,6 +68,8 @@ export class Solution {
     this.probe = null;
     /** @type {AbortController | null} */
     this.asking = null;
+    /** The move after which the board is shown, if it is. @type {string | null} */
+    this.looking = null;
     this.head = el('h2', { id: 'solved-head' });
     this.note = el('p', { id: 'solved-note', class: 'quiet' });
     this.list = el('ol', { id: 'solved-moves', 'aria-label': 'What each move comes to, the best first' });
@@ -79,16 +81,17 @@ export class Solution {
     const key = place === null ? '' : JSON.stringify([place.game, place.position, place.moves]);
     if (key === this.key) return;
     this.key = key;
+    this.looking = null;
     this.asking?.abort();
     this.asking = null;
     this.probe = null;
     const known = this.kept.get(key);
     if (place === null || known !== undefined) this.show(known ?? null);
-    else void this.look(place, key);
+    else void this.fetch(place, key);
   }
 
   /** @param {Place} place @param {string} key */
-  async look(place, key) {
+  async fetch(place, key) {
     const asking = new AbortController();
     this.asking = asking;
     // What is seen is of the position before; it stays for the moment, so that nothing jumps, but does nothing.
@@ -152,16 +155,24 @@ export class Solution {
   /** @param {number} index */
   item(index) {
     const move = () => this.probe?.moves[index]?.move;
-    const look = () => this.wishes.preview(move() ?? null);
-    const back = () => this.wishes.preview(null);
-    const press = button(null, '', () => move() !== undefined && this.wishes.open(move() ?? ''), {
-      mouseenter: look,
-      focus: look,
-      mouseleave: back,
-      blur: back,
-    });
+    const look = () => this.look(move() ?? null);
+    const back = () => this.look(null);
+    const open = () => {
+      this.looking = null;
+      const chosen = move();
+      if (chosen !== undefined) this.wishes.open(chosen);
+    };
+    // Only a pointer that moves wants to look: one at rest, under which the page changes, does not.
+    const press = button(null, '', open, { mousemove: look, focus: look, mouseleave: back, blur: back });
     press.append(el('span', { class: 'name' }), ' ', el('span', { class: 'fate' }));
     return el('li', {}, press);
+  }
+
+  /** Shows where a move leads, once; null shows the board as it is. @param {string | null} move */
+  look(move) {
+    if (move === this.looking) return;
+    this.looking = move;
+    this.wishes.preview(move);
   }
 
   /** Whether the answer is that of the game as it is played. */

@@ -1,12 +1,11 @@
 // The tree that a search looks at, for teaching: node by node in the order of the search, with values that back up and branches
 // that are cut off.
 
-import { lineOrStart } from './analysis.js';
 import { api } from './api.js';
 import { Board } from './board.js';
 import { button, el, field, keepInSight, select, setAttribute, setText, svg } from './dom.js';
 import { cellsAt, otherSide } from './position.js';
-import { fail, go, offer, placeAddress, placeOf, say } from './shell.js';
+import { fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
 import { menOf, sideName, titleOf } from './words.js';
 
 /** @typedef {import('./api.js').Catalog} Catalog */

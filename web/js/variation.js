@@ -29,7 +29,8 @@ export class Variation {
         ),
       );
     }
-    this.list.addEventListener('mouseover', (event) => this.lookAt(event.target));
+    // Only a pointer that moves wants to look: one at rest, under which the page changes, does not.
+    this.list.addEventListener('mousemove', (event) => this.lookAt(event.target));
     this.list.addEventListener('focusin', (event) => this.lookAt(event.target));
     this.list.addEventListener('mouseleave', () => this.look(null));
     this.list.addEventListener('focusout', (event) => {
@@ -51,7 +52,7 @@ export class Variation {
     this.preview(at === null ? null : this.moves.slice(0, at));
   }
 
-  /** Goes to where so many of the moves lead; what the pointer happens to be on is no wish to look further. @param {number} count */
+  /** Goes to where so many of the moves lead. @param {number} count */
   press(count) {
     this.at = null;
     this.markHere();

@@ -102,6 +102,12 @@ export function repeatText(ply) {
   return ply === 0 ? 'this board has been before, at the start' : 'this board has been before, in the history given';
 }
 
+/** How a game has ended. @param {import('./api.js').Game} game */
+export function resultText({ result, reason }) {
+  const who = result === '1-0' ? 'White has won' : result === '0-1' ? 'Black has won' : 'Drawn';
+  return `${who}: ${reason ?? 'the game is over'}.`;
+}
+
 /** @param {Player} player @param {string} [human] what to call a person */
 export function playerText(player, human = 'person') {
   return player.kind === 'human' ? human : `engine, ${strengthText(player.strength)}`;

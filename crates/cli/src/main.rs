@@ -12,7 +12,7 @@ use clap::Parser;
 
 use commands::Command;
 
-/// Plays, analyses and grades four abstract board games by minimax search.
+/// Plays, analyses, grades and solves four abstract board games by minimax search.
 ///
 /// Games: ctf (Capture the Flag), crusher, oska and congo, with a size after a colon: ctf:6, crusher:4, oska:5,
 /// congo:course. Positions are written as BOARD PLAYER; `startpos` is the start. `quadrille rules GAME` explains.

@@ -1,16 +1,15 @@
 //! Matches and tournaments through their commands: players of all kinds, faults by their names, runs that are killed and
 //! go on.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use common::events::{Folder, games, quadrille, start, tournament};
-use common::{run, stdout};
 use game::Random;
 use serde_json::Value;
+
+use crate::common::events::{games, tournament};
+use crate::common::{Folder, quadrille, run, start, stdout};
 
 #[test]
 fn the_same_seed_plays_the_same_match() {

@@ -1,9 +1,8 @@
 //! The calls of the courses, to the letter: arguments in their notation, the answer on stdout and nothing else.
 
-mod common;
-
-use common::{run, stdout};
 use games::haskell::parse_list;
+
+use crate::common::{quadrille, run, stdout};
 
 const CTF: &str = "-wWw--www-------bbb--bBb-";
 const HEX: &str = "WWW-WW-------BB-BBB";
@@ -119,7 +118,7 @@ fn a_player_without_a_move_keeps_the_board_too() {
 /// Whoever reads the answer may not listen to what is said besides, or go away in the middle.
 #[test]
 fn nobody_needs_to_listen() {
-    let program = env!("CARGO_BIN_EXE_quadrille");
+    let program = quadrille();
     for (call, code) in [
         (format!("{program} analyze chess 2>/dev/full"), 2),
         (format!("{program} moves oska '-b-/--/-w- w' 2>/dev/full"), 0),

@@ -1,12 +1,10 @@
 //! The parts of the Congo course on stdin and stdout, byte for byte. The course's own files are read where they are, if they
 //! are there; the printed samples are always checked.
 
-mod common;
-
 use std::io::Write;
 use std::path::PathBuf;
 
-use common::stdout;
+use crate::common::stdout;
 
 const SAMPLE: &str = "3
 3l2z/ppppppp/7/7/7/PPP1PPP/3L2Z w 4

@@ -1,9 +1,8 @@
 //! The engine through its commands: analysis on a clock and in lines, the protocols, and the bench signature.
 
-mod common;
-
-use common::{run, stdout};
 use serde_json::Value;
+
+use crate::common::{run, stdout};
 
 /// The positions that `quadrille bench` looks at. It changes when the search, an evaluation or the rules do, and with it this
 /// number, in the same commit.

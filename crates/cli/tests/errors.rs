@@ -1,15 +1,15 @@
 //! Every sort of bad input: exit code 2, nothing on stdout, and a message that names the input, the place and what would
 //! be right. The messages are kept in a snapshot, to be read as a whole.
 
-mod common;
-
 use std::fmt::Write;
+
+use crate::common::run;
 
 /// Runs each case, checks what holds for all errors, and compares the messages with the snapshot.
 fn check_messages(snapshot: &str, cases: &[(&[&str], &str)]) {
     let mut table = String::new();
     for (arguments, stdin) in cases {
-        let output = common::run(arguments, stdin);
+        let output = run(arguments, stdin);
         let message = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(2), "{arguments:?} with {stdin:?}: {message}");
         assert!(output.stdout.is_empty(), "{arguments:?} with {stdin:?} answers something");

@@ -1,19 +1,15 @@
 //! `quadrille grade`: our own calls pass, files are written, exit codes tell what happened.
 
-mod common;
-
 use std::fs;
 
-fn program() -> &'static str {
-    env!("CARGO_BIN_EXE_quadrille")
-}
+use crate::common::{Folder, quadrille, run, stdout};
 
 /// Grades one of our own commands.
 fn passes(game: &str, player: &str, options: &[&str]) {
-    let player = player.replace("quadrille", program());
+    let player = player.replace("quadrille", quadrille());
     let mut arguments = vec!["grade", game, &player, "--positions", "6"];
     arguments.extend(options);
-    let text = common::stdout(&arguments, "");
+    let text = stdout(&arguments, "");
     assert!(text.contains("ok    answers in time") && !text.contains("FAIL"), "{text}");
 }
 
@@ -31,17 +27,15 @@ fn our_own_calls_pass() {
 
 #[test]
 fn a_failure_exits_with_1_and_reports_are_written() {
-    let place = std::env::temp_dir().join(format!("quadrille-grade-{}", std::process::id()));
-    fs::create_dir_all(&place).expect("temporary files can be written");
-    let file = |name: &str| place.join(name).to_string_lossy().into_owned();
-    let (page, results, config) = (file("report.html"), file("results.json"), file("own.toml"));
+    let folder = Folder::new("grade");
+    let [page, results, config] = ["report.html", "results.json", "own.toml"].map(|name| folder.file(name));
     let own = "positions = 4\n[weights]\nown = 20\nnotation = 0\n[[position]]\nname = \"Take it\"\nposition = \"W-----w---b-b--B w\"\n\
                answers = [\"c2c4\"]\n";
     fs::write(&config, own).expect("it can be written");
     let player = "anna=call:echo hello";
     let arguments =
         ["grade", "ctf:4", player, "--config", &config, "--html", &page, "--gradescope", &results, "--json"];
-    let output = common::run(&arguments, "");
+    let output = run(&arguments, "");
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     let grades: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(grades["player"], "anna");
@@ -53,7 +47,6 @@ fn a_failure_exits_with_1_and_reports_are_written() {
     let results: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(&results).expect("results")).expect("JSON");
     assert_eq!(results["score"], 10.0, "for answering in time");
-    let _ = fs::remove_dir_all(&place);
 }
 
 #[test]
@@ -70,7 +63,7 @@ fn bad_input_exits_with_2() {
         (&["ctf", engine, "--config", "/no/such/file.toml"], "/no/such/file.toml"),
         (&["ctf", "congo-course:./x"], "has no word for ctf"),
     ] {
-        let output = common::run(&[&["grade"], arguments].concat(), "");
+        let output = run(&[&["grade"], arguments].concat(), "");
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
         assert!(output.stdout.is_empty() && message.contains(expected), "{arguments:?}: {message}");

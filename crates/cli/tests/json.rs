@@ -1,9 +1,8 @@
 //! The JSON answers: their fields, their order, and batches from stdin.
 
-mod common;
-
-use common::{run, stdout};
 use serde_json::Value;
+
+use crate::common::{run, stdout};
 
 fn objects(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a JSON object")).collect()

@@ -1,6 +1,5 @@
 //! A tournament whose games are played by worker processes, with everything killed that can be killed.
 
-mod common;
 #[allow(dead_code, reason = "the arena's own tests use more of it")]
 #[path = "../../arena/tests/nats/mod.rs"]
 mod nats;
@@ -8,8 +7,10 @@ mod nats;
 use std::process::Command;
 use std::time::Duration;
 
-use common::events::{Folder, games, quadrille, start, tournament};
 use nats::{Process, Server};
+
+use crate::common::events::{games, tournament};
+use crate::common::{Folder, quadrille, run, start};
 
 fn worker(url: &str) -> Process {
     Process::start(Command::new(quadrille()).args(["worker", url, "--threads", "1", "--silence", "2s"]))
@@ -56,7 +57,7 @@ fn a_server_that_is_not_there_is_an_error() {
         &["worker", "http://127.0.0.1"],
         &["tournament", "oska", "random", "engine", "--file", &file, "--queue", url],
     ] {
-        let output = common::run(arguments, "");
+        let output = run(arguments, "");
         let error = String::from_utf8_lossy(&output.stderr).to_string();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
         assert!(error.contains("error: "), "{error}");

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::common::quadrille;
+
 /// A command of the README and what it is said to print.
 struct Example {
     command: String,
@@ -44,7 +46,7 @@ fn examples_print_what_they_say() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let examples = examples(&std::fs::read_to_string(root.join("README.md")).expect("the README"));
     assert!(examples.len() >= 6, "the README shows the calls");
-    let program = Path::new(env!("CARGO_BIN_EXE_quadrille")).parent().expect("a folder");
+    let program = Path::new(quadrille()).parent().expect("a folder");
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
     for Example { command, output } in examples {
         let run = Command::new("sh")

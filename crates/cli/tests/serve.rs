@@ -4,29 +4,14 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// A folder that is gone afterwards.
-struct Folder(PathBuf);
+use crate::common::{Folder, quadrille};
 
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("quadrille-serve-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn quadrille(folder: &Folder, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_quadrille"));
-    command.args(arguments).env("HOME", &folder.0).env("XDG_DATA_HOME", &folder.0);
+/// The program of somebody whose home is this folder.
+fn at_home(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = Command::new(quadrille());
+    command.args(arguments).env("HOME", folder.path()).env("XDG_DATA_HOME", folder.path());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -46,8 +31,8 @@ fn end(mut child: Child) {
 
 #[test]
 fn without_a_command_the_page_is_served() {
-    let folder = Folder::new("default");
-    let mut child = quadrille(&folder, &[]).spawn().expect("the program");
+    let folder = Folder::new("serve-default");
+    let mut child = at_home(&folder, &[]).spawn().expect("the program");
     let line = first_line(&mut child);
     if line.is_empty() {
         // Somebody else has the port, and that is said.
@@ -61,16 +46,19 @@ fn without_a_command_the_page_is_served() {
         return;
     }
     assert!(line.contains("http://127.0.0.1:4200/"), "{line}");
-    assert!(folder.0.join("quadrille/games.sqlite").exists(), "games are kept in the user's data directory");
+    assert!(
+        folder.path().join("quadrille/games.sqlite").exists(),
+        "games are kept in the user's data directory"
+    );
     end(child);
 }
 
 #[test]
 fn any_free_port_will_do() {
-    let folder = Folder::new("free");
-    let data = folder.0.join("deep/inside/games.sqlite");
+    let folder = Folder::new("serve-free");
+    let data = folder.path().join("deep/inside/games.sqlite");
     let arguments = ["serve", "--port", "0", "--data", data.to_str().expect("a name")];
-    let mut child = quadrille(&folder, &arguments).spawn().expect("the program");
+    let mut child = at_home(&folder, &arguments).spawn().expect("the program");
     let line = first_line(&mut child);
     assert!(line.contains("http://127.0.0.1:") && !line.contains(":0/"), "{line}");
     assert!(data.exists());
@@ -79,12 +67,12 @@ fn any_free_port_will_do() {
 
 #[test]
 fn what_cannot_be_served_is_refused() {
-    let folder = Folder::new("refused");
-    let letter = folder.0.join("letter.txt");
+    let folder = Folder::new("serve-refused");
+    let letter = folder.path().join("letter.txt");
     fs::write(&letter, "Dear friend, this is no database and must stay as it is. Yours.").expect("written");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
-    let (letter_name, games) = (letter.to_str().expect("a name"), folder.0.join("games.sqlite"));
+    let (letter_name, games) = (letter.to_str().expect("a name"), folder.path().join("games.sqlite"));
     let games = games.to_str().expect("a name");
     let cases: [(&[&str], &str); 4] = [
         (&["serve", "--port", "0", "--data", letter_name], "is no file of games"),
@@ -93,7 +81,7 @@ fn what_cannot_be_served_is_refused() {
         (&["serve", "--bind", "nowhere"], "invalid"),
     ];
     for (arguments, wanted) in cases {
-        let out = quadrille(&folder, arguments).output().expect("the program");
+        let out = at_home(&folder, arguments).output().expect("the program");
         let message = String::from_utf8_lossy(&out.stderr);
         assert!(message.contains(wanted), "{arguments:?}: {message}");
         assert_eq!((out.status.code(), out.stdout.len()), (Some(2), 0), "{arguments:?}: {message}");

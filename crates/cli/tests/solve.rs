@@ -1,16 +1,14 @@
 //! Solving, probing and proving from the command line.
 
-mod common;
-
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use common::events::{Folder, quadrille};
-use common::{run, stdout};
 use game::Random;
+
+use crate::common::{Folder, quadrille, run, stdout};
 
 fn tables(folder: &Folder) -> String {
     folder.file("tables")

@@ -1,9 +1,8 @@
 //! `quadrille analyze --trace`: the terms of an evaluation, to be read as a whole, and in JSON.
 
-mod common;
-
-use common::stdout;
 use serde_json::Value;
+
+use crate::common::stdout;
 
 const POSITIONS: [(&str, &str); 4] = [
     ("ctf", "-wW-w-www---w----bbb--bB- w"),

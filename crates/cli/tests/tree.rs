@@ -1,10 +1,8 @@
 //! `quadrille tree`: what it prints, to be read as a whole, and what it refuses.
 
-mod common;
-
 use std::fmt::Write;
 
-use common::{run, stdout};
+use crate::common::{run, stdout};
 
 fn snapshot(name: &str, text: &str) {
     insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(name, text) });

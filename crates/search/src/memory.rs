@@ -2,7 +2,7 @@
 //!
 //! A search looks at the table in places all over it. With pages of the usual 4 KiB nearly every look waits for the
 //! processor to find the page before it waits for the memory itself, which takes more time than all else in a search.
-//! This is the one module that steps outside what the compiler can check.
+//! With the memory map of table files, this is where we step outside what the compiler can check.
 
 #![allow(unsafe_code)]
 

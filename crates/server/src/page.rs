@@ -73,3 +73,19 @@ fn tag(data: &[u8]) -> String {
     hasher.write(data);
     format!("\"{:016x}\"", hasher.finish())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_modules_are_asked_for_at_once() {
+        let index = Web::get("index.html").expect("the page").data;
+        let index = std::str::from_utf8(&index).expect("text");
+        let late: Vec<_> = Web::iter()
+            .filter(|path| path.ends_with(".js"))
+            .filter(|path| !index.contains(&format!("<link rel=\"modulepreload\" href=\"/{path}\">")))
+            .collect();
+        assert!(late.is_empty(), "found only when another module has come: {late:?}");
+    }
+}

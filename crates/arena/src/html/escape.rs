@@ -1,22 +1,6 @@
 //! Texts from anywhere made harmless inside a page: as HTML, as JSON in a script element, and as what fills a template.
 
-/// A text as content or quoted attribute of HTML. What a page cannot have at all becomes a mark.
-pub(crate) fn html(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            '\n' | '\t' => safe.push(character),
-            _ if character.is_control() => safe.push(char::REPLACEMENT_CHARACTER),
-            _ => safe.push(character),
-        }
-    }
-    safe
-}
+pub(crate) use search::tree::svg::escaped as html;
 
 /// JSON that can stand in a script element: no tag or comment can begin or end in it. JSON has these characters inside of
 /// strings only, where their numbers mean the same.

@@ -1,4 +1,4 @@
-//! A program that is called once a move, with the arguments of the seeds, and prints the next board.
+//! A program that is called once a move, with the arguments of its course, and prints the next board.
 
 use std::time::Instant;
 
@@ -33,7 +33,7 @@ impl Player for CallPlayer {
     }
 }
 
-/// What can be filled in: the arguments of the seeds in the notation of the seeds, and the position in ours.
+/// What can be filled in: the courses' arguments in their notation, and the position in ours.
 fn arguments(situation: &Situation<'_>, allowance: &Allowance) -> Vec<(&'static str, String)> {
     let line = situation.line;
     let boards = line.boards();

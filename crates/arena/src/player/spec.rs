@@ -190,7 +190,7 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
 /// What runs Haskell files.
 pub(super) const HASKELL: &str = "ghc";
 
-/// The call that evaluates a function of a Haskell file with the arguments of the seeds. The compiler reads the file as
+/// The call that evaluates a function of a Haskell file with the arguments of its course. The compiler reads the file as
 /// students hand it in: it need not be a whole program.
 fn haskell(text: &str) -> Result<Template, String> {
     let (file, function) = text

@@ -32,7 +32,7 @@ use crate::input::{evaluation, search_depth, to_json};
   quadrille grade congo:course 'call:python3 congo.py value {position} {depth}' --values
   quadrille grade congo:course 'call:sh -c "printf \"1\n%s\n\" \"$0\" | ./congo" {position}' --values
 
-A file for --config, all of it optional (`best` and so on are the names of the checks in --json):
+A file for --config, all of it optional; checks are notation, legal, win, loss, best, values, own and time:
   depth = 2
   evaluation = "material"
   time-limit = "5s"

@@ -26,7 +26,7 @@ use crate::input::{Answer, PositionArguments, Question, to_json};
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The directory of tables [default: `QUADRILLE_TABLES`, or a place of your own]
+    /// The directory of tables [default: what `QUADRILLE_TABLES` names, or tables in the user's data directory]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }

@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     /// All endings with at most so many men on the board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=16))]
     up_to: Option<u32>,
-    /// The directory of tables [default: `QUADRILLE_TABLES`, or a place of your own]
+    /// The directory of tables [default: what `QUADRILLE_TABLES` names, or tables in the user's data directory]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Threads that work here [default: one for each processor]

@@ -18,12 +18,12 @@ use crate::failure::{Failure, say};
 /// Every game is in the file before the next one starts: a run that was ended, in whatever way, goes on with --resume and loses
 /// nothing. Players are written as for `quadrille match`.
 #[derive(Args)]
-#[command(after_help = r"Examples:
+#[command(after_help = r#"Examples:
   quadrille tournament oska engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 10
   quadrille tournament --resume --file tournament.sqlite
   quadrille tournament ctf engine:depth=4 engine:depth=5 --pairs 500 --queue nats://192.0.2.1:4222
   quadrille tournament ctf engine:depth=4 'anna=ugi:./anna' 'ben=ugi:./ben' --format gauntlet --html report.html
-  quadrille tournament crusher $(cat players.txt) --format swiss --rounds 5")]
+  mapfile -t players < players.txt; quadrille tournament crusher "${players[@]}" --format swiss --rounds 5"#)]
 pub(crate) struct Arguments {
     /// ctf, crusher, oska or congo, with a size if you like
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]

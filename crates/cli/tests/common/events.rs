@@ -1,35 +1,8 @@
 //! Events in files of their own, and their games.
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
-
-/// A folder that is gone after the test.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("quadrille-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    pub(crate) fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-pub(crate) fn quadrille() -> &'static str {
-    env!("CARGO_BIN_EXE_quadrille")
-}
 
 /// The games of a file of JSON lines, without the times, which are different each time.
 pub(crate) fn games(path: &str) -> Vec<Value> {
@@ -62,10 +35,4 @@ pub(crate) fn tournament(file: &str, jsonl: &str, format: &str) -> Vec<String> {
     ];
     let words = ["tournament", "oska:5"].into_iter().chain(players).chain(options);
     words.map(str::to_string).collect()
-}
-
-pub(crate) fn start(arguments: &[String]) -> Child {
-    let mut command = Command::new(quadrille());
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-    command.spawn().expect("the program")
 }

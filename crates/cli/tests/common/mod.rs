@@ -1,15 +1,16 @@
-//! Running the program.
+//! Running the program, in a folder of its own where it needs one.
 
-#[allow(dead_code, reason = "not every test file plays games")]
 pub(crate) mod events;
 
-use std::process::Output;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Output, Stdio};
 
 use assert_cmd::Command;
 
 /// Runs `quadrille` with these arguments and this on its stdin.
 pub(crate) fn run(arguments: &[&str], stdin: &str) -> Output {
-    let mut command = Command::cargo_bin("quadrille").expect("the program");
+    let mut command = Command::new(quadrille());
     command
         .args(arguments)
         .write_stdin(stdin)
@@ -19,7 +20,6 @@ pub(crate) fn run(arguments: &[&str], stdin: &str) -> Output {
 }
 
 /// What a successful run prints.
-#[allow(dead_code, reason = "not every test file has successful runs only")]
 pub(crate) fn stdout(arguments: &[&str], stdin: &str) -> String {
     let output = run(arguments, stdin);
     let (out, err) =
@@ -27,4 +27,40 @@ pub(crate) fn stdout(arguments: &[&str], stdin: &str) -> String {
     assert!(output.status.success(), "{arguments:?}: {err}");
     assert_eq!(err, "", "{arguments:?} says nothing on stderr");
     out
+}
+
+/// Starts it, for somebody who reads what it prints or ends it.
+pub(crate) fn start(arguments: &[String]) -> Child {
+    let mut command = std::process::Command::new(quadrille());
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.spawn().expect("the program")
+}
+
+/// A folder that is gone after the test.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("quadrille-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+pub(crate) fn quadrille() -> &'static str {
+    env!("CARGO_BIN_EXE_quadrille")
 }

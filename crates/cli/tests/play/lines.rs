@@ -1,8 +1,7 @@
 //! Games line by line.
 
-use crate::common::events::start;
-use crate::common::stdout;
-use crate::{OPPONENT, script};
+use super::{OPPONENT, script};
+use crate::common::{start, stdout};
 
 #[test]
 fn a_game_of_each_kind_is_played_to_its_end() {

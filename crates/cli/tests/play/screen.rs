@@ -3,8 +3,8 @@
 use games::{GameSpec, Shape};
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::terminal::{Terminal, close_under};
-use crate::{OPPONENT, script};
+use super::terminal::{Terminal, close_under};
+use super::{OPPONENT, script};
 
 /// Leaves a game that has come to its end.
 fn leave(terminal: Terminal, ending: &str) {

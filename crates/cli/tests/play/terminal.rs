@@ -12,6 +12,8 @@ use pty_process::blocking::{Command, Pty, open};
 use rustix::termios::{LocalModes, tcgetattr};
 use vt100::Parser;
 
+use crate::common::quadrille;
+
 /// Nothing here takes a second; a machine that is busy may take its time.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -27,7 +29,7 @@ impl Terminal {
     pub(crate) fn start(arguments: &[&str]) -> Terminal {
         let (pty, pts) = open().expect("a terminal");
         pty.resize(Size::new(24, 80)).expect("a size");
-        let command = Command::new(env!("CARGO_BIN_EXE_quadrille")).args(arguments).env("TERM", "xterm");
+        let command = Command::new(quadrille()).args(arguments).env("TERM", "xterm");
         let child = command.spawn(pts).expect("the program");
         let terminal = Terminal {
             pty: Arc::new(pty),
@@ -124,7 +126,7 @@ impl Drop for Terminal {
 pub(crate) fn close_under(arguments: &[&str]) {
     let (mut pty, pts) = open().expect("a terminal");
     pty.resize(Size::new(24, 80)).expect("a size");
-    let command = Command::new(env!("CARGO_BIN_EXE_quadrille")).args(arguments).env("TERM", "xterm");
+    let command = Command::new(quadrille()).args(arguments).env("TERM", "xterm");
     let mut child = command.spawn(pts).expect("the program");
     let (mut screen, mut bytes) = (Parser::default(), [0; 4096]);
     while !screen.screen().contents().contains("to move") {

@@ -64,8 +64,8 @@ pub(super) fn line(text: &mut String, class: &str, x: f64, y: f64, content: &str
     let _ = write!(text, r#"<text{class} x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(content));
 }
 
-/// A text as XML has it. What XML cannot have at all becomes a mark.
-pub(super) fn escaped(text: &str) -> String {
+/// A text as content or quoted attribute of XML or HTML. What those cannot have at all becomes a mark.
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -73,6 +73,7 @@ pub(super) fn escaped(text: &str) -> String {
             '<' => safe += "&lt;",
             '>' => safe += "&gt;",
             '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
             '\n' | '\t' => safe.push(character),
             '\u{FFFE}' | '\u{FFFF}' => safe.push(char::REPLACEMENT_CHARACTER),
             _ if character.is_control() => safe.push(char::REPLACEMENT_CHARACTER),

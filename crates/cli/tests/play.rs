@@ -1,7 +1,5 @@
 //! Games against the engine: line by line, and on a terminal of their own.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod lines;
 mod screen;
 mod terminal;

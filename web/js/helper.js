@@ -1,0 +1,56 @@
+// What the engine does for a game: its own moves, and hints to the player.
+
+import { api } from './api.js';
+import { solvedHint } from './solved.js';
+
+/** @typedef {import('./api.js').Game} Game */
+/** @typedef {import('./api.js').Place} Place */
+
+const HINT_SECONDS = 1;
+
+/**
+ * The game after the engine's move.
+ * @param {Game} game
+ * @param {number} pause how long to wait before, in milliseconds
+ * @param {AbortSignal} signal
+ */
+export async function engineMove(game, pause, signal) {
+  if (pause > 0) await rest(pause, signal);
+  return api.reply(game.id, game.line.plies.length, signal);
+}
+
+/**
+ * A good move, in words: the best if it is known, or what the engine finds in a moment; empty if it finds nothing.
+ * @param {Place} place
+ * @param {AbortSignal} signal
+ * @param {(move: string) => void} point shown each move that is found
+ */
+export async function findHint(place, signal, point) {
+  const solved = await solvedHint(place, signal);
+  if (signal.aborted) return '';
+  if (solved !== null) {
+    point(solved.move);
+    return solved.words;
+  }
+  let words = '';
+  for await (const { event, data } of api.analysis(place, { lines: 1, depth: 30, seconds: HINT_SECONDS }, signal)) {
+    const best = event === 'report' ? data.lines[0] : undefined;
+    if (best === undefined) continue;
+    point(best.move);
+    words = `Hint: ${best.move}, worth ${best.text} to you.`;
+  }
+  return words;
+}
+
+/**
+ * Waits, unless it is called off.
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function rest(milliseconds, signal) {
+  return new Promise((done, failed) => {
+    setTimeout(done, milliseconds);
+    signal.addEventListener('abort', () => failed(signal.reason));
+  });
+}

@@ -1,0 +1,73 @@
+// The two players beside the board: who they are, whose turn it is, and their clocks.
+
+import { el, setText } from './dom.js';
+import { whiteOnTop } from './position.js';
+import { clockText, playerText, sideName } from './words.js';
+
+/** @typedef {import('./api.js').Game} Game */
+/** @typedef {import('./api.js').Side} Side */
+/** @typedef {import('./clock.js').Clock} Clock */
+
+/** @type {Side[]} */
+const SIDES = ['w', 'b'];
+/** A clock that shows less than this is running short, in milliseconds. */
+const SHORT = 20_000;
+
+/** @param {Game} game @param {Side} side */
+export const playerOf = (game, side) => (side === 'w' ? game.white : game.black);
+
+/** The sides that people play. @param {Game} game */
+export const humansOf = (game) => SIDES.filter((side) => playerOf(game, side).kind === 'human');
+
+/** @param {'white' | 'black'} colour */
+function strip(colour) {
+  const name = el('span', { class: 'player-name' });
+  const clock = el('span', { class: 'clock' });
+  const element = el(
+    'div',
+    { class: `player ${colour}` },
+    el('span', { class: 'disc', 'aria-hidden': 'true' }),
+    name,
+    el('span', { class: 'thinking', 'aria-hidden': 'true' }),
+    clock,
+  );
+  return { name, clock, element };
+}
+
+export class Players {
+  constructor() {
+    this.strips = { w: strip('white'), b: strip('black') };
+    this.top = el('div', { class: 'strip' });
+    this.bottom = el('div', { class: 'strip' });
+  }
+
+  /**
+   * @param {Game} game
+   * @param {boolean} flipped
+   * @param {boolean} thinking whether an engine is at its move
+   */
+  show(game, flipped, thinking) {
+    const twoPeople = humansOf(game).length === 2;
+    for (const side of SIDES) {
+      const { name, clock, element } = this.strips[side];
+      const turn = game.result === null && game.line.side === side;
+      setText(name, twoPeople ? sideName(side) : `${sideName(side)}: ${playerText(playerOf(game, side), 'you')}`);
+      clock.hidden = game.clocks === null;
+      element.classList.toggle('turn', turn);
+      element.classList.toggle('busy', thinking && turn);
+    }
+    const { w, b } = this.strips;
+    const [upper, lower] = whiteOnTop(game.line.shape.kind) !== flipped ? [w, b] : [b, w];
+    this.top.replaceChildren(upper.element);
+    this.bottom.replaceChildren(lower.element);
+  }
+
+  /** @param {Clock} clock */
+  showClocks(clock) {
+    for (const side of SIDES) {
+      const left = clock.left(side);
+      setText(this.strips[side].clock, clockText(left));
+      this.strips[side].clock.classList.toggle('short', left < SHORT);
+    }
+  }
+}
