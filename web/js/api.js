@@ -56,7 +56,8 @@
 /** @typedef {{ version: string, games: GameKind[], levels: { level: number, text: string }[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalog */
 /** @typedef {{ move: string, score: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
-/** What a move comes to: who wins, and in how many plies for the side that makes it, below zero if it loses. @typedef {{ move: string, next: string, outcome: Side | 'draw', win_in: number | null }} ProbedMove */
+/** How far an answer of tables holds for the game as it is played. @typedef {'exact' | 'outcome' | 'with_repeats'} Certainty */
+/** What a move comes to: who wins, and in how many plies for the side that makes it, below zero if it loses. @typedef {{ move: string, next: string, outcome: Side | 'draw', win_in: number | null, certainty: Certainty }} ProbedMove */
 /**
  * What tables know of a position; nothing unless it is known.
  * @typedef {object} Probe
@@ -66,7 +67,7 @@
  * @property {string | null} reason
  * @property {Side | 'draw' | null} outcome
  * @property {number | null} win_in
- * @property {'exact' | 'outcome' | 'with_repeats' | null} certainty
+ * @property {Certainty | null} certainty
  * @property {ProbedMove[]} moves
  */
 /** @typedef {{ ply: number, side: Side, score: number, win_in: number | null, text: string, best: string | null, play: string[], played: string | null, loss: number | null, mark: string | null }} Reviewed */

@@ -15,7 +15,7 @@ const MOST_KEPT = 200;
 /** What to know of answers that were found with boards that may come back. @type {Record<string, string>} */
 const NOTES = {
   exact: '',
-  outcome: 'Who wins is certain. The table lets boards come back, which the game forbids: the win may come sooner than it says.',
+  outcome: 'Who wins is certain. The table lets boards come back, which the game forbids: the win may take another number of plies.',
   with_repeats: 'This is so if boards could come back. The game forbids that, so it may turn out otherwise.',
 };
 
@@ -43,8 +43,8 @@ function verdictOf({ win_in: plies }) {
 export async function solvedHint(place, signal) {
   // Whatever is wrong with the tables, there is still the engine to ask.
   const probe = await api.probe(place, signal).catch(() => null);
-  const best = probe?.moves[0];
-  if (!probe?.known || best === undefined || probe.certainty === 'with_repeats') return null;
+  const best = probe?.known ? probe.moves[0] : undefined;
+  if (best === undefined || best.certainty === 'with_repeats') return null;
   const { text } = verdictOf(best);
   return { move: best.move, words: `Hint: ${best.move}. It is solved: that ${text}${best.win_in === null ? '' : ' plies'}.` };
 }
@@ -175,19 +175,20 @@ export class Solution {
     this.wishes.preview(move);
   }
 
-  /** Whether the answer is that of the game as it is played. */
+  /** The moves of which it is certain what comes of them in the game as it is played. */
   get certain() {
-    return this.probe !== null && this.probe.certainty !== 'with_repeats';
+    return (this.probe?.moves ?? []).filter(({ certainty }) => certainty !== 'with_repeats');
   }
 
   /** The best moves, if it is certain which those are. @param {number} count @returns {{ move: string, fate: Fate }[] | null} */
   best(count) {
-    if (!this.certain) return null;
-    return (this.probe?.moves ?? []).slice(0, count).map((move) => ({ move: move.move, fate: verdictOf(move).fate }));
+    // The best come first: if nothing is certain of the first, it may not be the best.
+    if (this.probe === null || this.probe.moves[0]?.certainty === 'with_repeats') return null;
+    return this.certain.slice(0, count).map((move) => ({ move: move.move, fate: verdictOf(move).fate }));
   }
 
   /** What each move comes to, by its name, the best first. @returns {Map<string, Verdict>} */
   verdicts() {
-    return new Map(this.certain ? this.probe?.moves.map((move) => [move.move, verdictOf(move)]) : []);
+    return new Map(this.certain.map((move) => [move.move, verdictOf(move)]));
   }
 }

@@ -61,6 +61,10 @@ fn what_cannot_be_solved_or_probed_says_why() {
     for (arguments, code, word) in [
         (&["solve", "congo"][..], 2, "--men"),
         (&["solve", "congo", "--men", "LQ-l"], 2, "LQ-l"),
+        (&["solve", "congo", "--up-to", "16"], 2, "too many positions"),
+        (&["solve", "crusher:4"], 2, "such as W"),
+        (&["solve", "ctf", "--up-to", "2"], 2, "2 men or fewer"),
+        (&["solve", "ctf:7", "--men", "wwwwwwwwwwwww-"], 2, "the board decides it"),
         (&["solve", "oska:22"], 2, "too large"),
         (&["solve", "oska:3", "--hosts", &hosts, "--process", "0"], 2, "not an address"),
         (&["solve", "oska:3", "--verify"], 1, "solve it first"),
@@ -68,6 +72,7 @@ fn what_cannot_be_solved_or_probed_says_why() {
         (&["solve", "oska:3", "--prove", "startpos", "--side", "x"], 2, "w or b"),
         (&["solve", "oska:3", "--prove", "startpos", "--memory", "1048576"], 2, "are free"),
         (&["probe", "oska:6"], 2, "no table"),
+        (&["probe", "congo"], 2, "no table could hold"),
         (&["probe", "oska:22"], 2, "too large"),
     ] {
         let output = run(&[arguments, &["--tables", &tables]].concat(), "");

@@ -45,6 +45,15 @@ impl Verdict {
         }
     }
 
+    /// As answers have it: plies to a win of the side to move, below 0 to a loss, nothing for a draw.
+    pub fn win_in(self) -> Option<i64> {
+        match self {
+            Verdict::Win(plies) => Some(plies.into()),
+            Verdict::Loss(plies) => Some(-i64::from(plies)),
+            Verdict::Draw => None,
+        }
+    }
+
     /// The plies to the end, where there is one.
     pub fn plies(self) -> Option<u32> {
         match self {

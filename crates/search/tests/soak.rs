@@ -96,11 +96,11 @@ impl Visitor for RandomSearches<'_> {
 
     fn visit<G: Notation<Error = Error> + 'static>(mut self, game: &G) {
         // The tables are kept: what a search that was called off has left in them must do no harm to the next.
-        let mut engines: Vec<(String, Engine)> = Vec::new();
+        let mut engines: Vec<(String, usize, Engine)> = Vec::new();
         for bytes in TABLE_BYTES {
             for threads in [1, 2] {
                 let name = format!("{bytes} bytes, {threads} threads");
-                engines.push((name, Engine::new(bytes).with_threads(threads).prepared()));
+                engines.push((name, threads, Engine::new(bytes).with_threads(threads).prepared()));
             }
         }
         let mut line = random_line(game, &mut self.random);
@@ -116,8 +116,8 @@ impl Visitor for RandomSearches<'_> {
                 continue;
             }
             let index = self.random.below(engines.len());
-            let (name, engine) = &mut engines[index];
-            let choice = self.search(&line, name, engine);
+            let (name, threads, engine) = &mut engines[index];
+            let choice = self.search(&line, name, *threads, engine);
             let choice = choice.filter(|_| self.random.below(3) > 0);
             let mv = choice.map_or_else(|| self.random.pick(&moves), |choice| choice.mv());
             let _ = line.try_play(mv);
@@ -131,6 +131,7 @@ impl RandomSearches<'_> {
         &mut self,
         line: &Line<'_, G>,
         name: &str,
+        threads: usize,
         engine: &mut Engine,
     ) -> Option<Choice<G::Move>> {
         let exact = self.random.below(2) == 0;
@@ -161,6 +162,11 @@ impl RandomSearches<'_> {
         let waited = time_without_processor().saturating_sub(waited);
         let deadline = limits.time.map(|time| start + time).into_iter().chain(stopped).min();
         self.record.add(exact, deadline, answered, waited, what);
+        if let Some(deadline) = deadline.filter(|&deadline| deadline <= answered) {
+            self.record
+                .watchers
+                .add(late_watchers(deadline - start, threads), || format!("{threads} threads"));
+        }
 
         let Some(choice) = choice else {
             assert!(exact && depth == 0, "no answer: {}", what());
@@ -312,6 +318,8 @@ struct Record {
     exact: Lateness,
     /// Of both kinds, less the time in which some thread could have run but had no processor.
     on_a_processor: Lateness,
+    /// Of as many threads that do nothing but look at the clock, for the same times: how late the machine itself makes one.
+    watchers: Lateness,
 }
 
 impl Record {
@@ -341,8 +349,22 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} searches", self.searches)?;
         write!(f, "selective: {}exact: {}", self.selective, self.exact)?;
-        write!(f, "both, less the time without a processor: {}", self.on_a_processor)
+        write!(f, "both, less the time without a processor: {}", self.on_a_processor)?;
+        write!(f, "nothing but clocks, for as long: {}", self.watchers)
     }
+}
+
+/// How late threads are that do nothing but look at the clock until so much time has passed, and then meet.
+fn late_watchers(time: Duration, threads: usize) -> Duration {
+    let deadline = Instant::now() + time;
+    let watch = || while Instant::now() < deadline {};
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(watch);
+        }
+        watch();
+    });
+    deadline.elapsed()
 }
 
 /// How long some thread of this machine could have run and had no processor, where the system tells: beside other threads,

@@ -172,21 +172,33 @@ pub(crate) fn write(
     header: &Header,
     blocks: &[Arc<[u8]>],
 ) -> Result<(), FileError> {
-    let result = write_whole(unfinished, header, blocks).and_then(|()| fs::rename(unfinished, path));
-    result.and_then(|()| sync_directory(path)).map_err(|problem| {
-        // Nothing more can be done about a file that cannot be removed either.
-        let _ = fs::remove_file(unfinished);
-        FileError::Io { path: path.to_path_buf(), problem }
-    })
+    let all = |file: &mut File| {
+        file.write_all(&head(header, blocks))?;
+        blocks.iter().try_for_each(|block| file.write_all(block))
+    };
+    replace(path, unfinished, all).map_err(|problem| FileError::Io { path: path.to_path_buf(), problem })
 }
 
-fn write_whole(path: &Path, header: &Header, blocks: &[Arc<[u8]>]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(&head(header, blocks))?;
-    for block in blocks {
-        file.write_all(block)?;
-    }
-    file.sync_all()
+/// Puts a file in the place of another, if there is one, when all of it is on the disk and not before.
+///
+/// # Errors
+/// When the system refuses; then all is as it was.
+pub(crate) fn replace(
+    path: &Path,
+    unfinished: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
+    let write = || {
+        let mut file = File::create(unfinished)?;
+        write(&mut file)?;
+        file.sync_all()?;
+        fs::rename(unfinished, path)?;
+        sync_directory(path)
+    };
+    write().inspect_err(|_| {
+        // Nothing more can be done about a file that cannot be removed either.
+        let _ = fs::remove_file(unfinished);
+    })
 }
 
 /// Makes sure that a new name survives a loss of power.
@@ -224,7 +236,7 @@ pub struct TableFile {
     unpacked: Mutex<HashMap<u64, Arc<[u8]>>>,
 }
 
-/// Unpacked blocks that are kept: some 32 megabytes.
+/// Unpacked blocks of a table that are kept: 32 megabytes of values of one byte.
 const UNPACKED_BLOCKS: usize = 512;
 
 impl TableFile {

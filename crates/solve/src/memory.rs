@@ -10,10 +10,17 @@ use crate::tiers;
 
 /// Messages on their way, blocks being packed, and what any program takes.
 const OVERHEAD: u64 = 64 << 20;
-/// A code, a count of moves and the plies of the slowest losing capture.
-const BYTES_A_POSITION: u64 = 6;
+/// A code, a count of moves, the plies of the slowest losing capture, and its place in a list that grows.
+const BYTES_A_POSITION: u64 = 14;
 /// Of a plane, what the rows of two levels take at most.
 const LEVELS_SHARE: u64 = 5;
+
+/// Whether no worker is given more positions of a tier than it can number.
+pub(crate) fn can_be_dealt<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster) -> bool {
+    let workers = (cluster.processes() * cluster.workers) as u64;
+    // Shares differ by a block or, in a sweep, by a few rows: never by as much as a quarter of what can be numbered.
+    stored(game, tier).is_some_and(|values| values / workers.max(1) < u64::from(u32::MAX) / 4 * 3)
+}
 
 /// The bytes that a process needs to solve a tier, about. `None` if nobody can count that far.
 pub(crate) fn needed<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster) -> Option<u64> {
@@ -37,7 +44,7 @@ pub(crate) fn needed<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster) -> Op
     } else {
         own * BYTES_A_POSITION + 2 * below()?
     };
-    Some(needed + OVERHEAD)
+    Some(needed + Ranking::rows_memory(game, tier)? + OVERHEAD)
 }
 
 /// The values of a tier's table, about.

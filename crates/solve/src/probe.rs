@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 use std::path::Path;
 
-use game::{Line, Notation, Outcome, Side, Solvable, Verdict};
+use game::{Game, Line, Notation, Outcome, Side, Solvable, Verdict};
 use games::{Error, GameSpec, SolvableVisitor};
 use thiserror::Error as ThisError;
 
 use crate::file::FileError;
-use crate::prove::{Answer, Goal, Limits, Question, prove};
+use crate::prove::{Answer, Limits, Question, prove};
+use crate::ranking::Ranking;
 use crate::run::SolveError;
 use crate::tables::{Tables, directory_of, table_name};
 
@@ -28,7 +29,8 @@ pub struct Probe {
     pub verdict: Verdict,
     /// Whether the verdict holds for the game as it is played from here: see [`Certainty`].
     pub certainty: Certainty,
-    /// The legal moves, best first, and those alike in generation order.
+    /// The legal moves: those that are certain to win, then the others, the best by the tables first, and those alike in generation
+    /// order.
     pub moves: Vec<ProbedMove>,
 }
 
@@ -41,6 +43,8 @@ pub struct ProbedMove {
     pub next: String,
     /// The verdict for the side that makes the move.
     pub verdict: Verdict,
+    /// Whether that holds for the game as it is played from here.
+    pub certainty: Certainty,
 }
 
 /// How far a verdict can be relied on.
@@ -48,7 +52,7 @@ pub struct ProbedMove {
 pub enum Certainty {
     /// It is the game's own.
     Exact,
-    /// The table lets boards come back, which the game forbids, but the outcome is the same all the same; the distance may be shorter.
+    /// The table lets boards come back, which the game forbids. The outcome is the same all the same; the distance may not be.
     Outcome,
     /// The table lets boards come back, which the game forbids, and nothing shows that the outcome is the same.
     WithRepeats,
@@ -82,6 +86,12 @@ pub enum ProbeError {
     NoTable {
         /// The game.
         game: String,
+        /// The men.
+        men: String,
+    },
+    /// There cannot be a table.
+    #[error("no table could hold all positions with {men}")]
+    TooManyMen {
         /// The men.
         men: String,
     },
@@ -141,21 +151,35 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
         }
         let no_table = |position: &G::Position| {
             let tier = crate::tiers::tier_of_position(&self.game, position);
-            ProbeError::NoTable { game: self.name.clone(), men: G::write_tier(tier) }
+            let (game, men) = (self.name.clone(), G::write_tier(tier));
+            match Ranking::states(&self.game, tier) {
+                Some(_) => ProbeError::NoTable { game, men },
+                None => ProbeError::TooManyMen { men },
+            }
         };
         self.tables.prepare(line.position())?;
-        let verdict = self.tables.find(line.position())?.ok_or_else(|| no_table(line.position()))?;
+        let find = |position: &G::Position| -> Result<Verdict, ProbeError> {
+            self.tables.find(position)?.ok_or_else(|| no_table(position))
+        };
+        let known = find(line.position())?;
         let mut moves = Vec::new();
         for mv in line.moves() {
-            let name = self.game.write_move(line.position(), mv);
             let mut after = line.clone();
             let _ = after.try_play(mv);
-            let verdict =
-                self.tables.find(after.position())?.ok_or_else(|| no_table(after.position()))?.for_mover();
-            moves.push(ProbedMove { name, next: self.game.write_line(&after), verdict });
+            moves.push((mv, find(after.position())?.for_mover(), self.game.write_line(&after)));
         }
-        moves.sort_by_key(|mv| Reverse(mv.verdict));
-        let certainty = certainty(&line, verdict, &self.tables, MEMORY_TO_CHECK);
+        // A board that has been may forbid the best move that the table knows of.
+        let verdict = moves.iter().map(|&(_, verdict, _)| verdict).max().unwrap_or(known);
+        let certain = Certain::of(&line, verdict, &self.tables, MEMORY_TO_CHECK);
+        let probed = |(mv, verdict, next): (G::Move, Verdict, String)| {
+            let name = self.game.write_move(line.position(), mv);
+            ProbedMove { name, next, verdict, certainty: certain.of_move(mv, verdict) }
+        };
+        let mut moves: Vec<ProbedMove> = moves.into_iter().map(probed).collect();
+        let wins_for_certain =
+            |mv: &ProbedMove| mv.verdict > Verdict::Draw && mv.certainty != Certainty::WithRepeats;
+        moves.sort_by_key(|mv| Reverse((wins_for_certain(mv), mv.verdict)));
+        let certainty = certain.of_line(verdict);
         Ok(Probe { position: text, to_move: side, verdict, certainty, moves })
     }
 
@@ -164,45 +188,80 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
     }
 }
 
-/// How far a verdict of these tables holds for the game as it is played on from here.
+/// How far what tables say of a line and of its moves holds for the game as it is played.
 ///
 /// A table that lets boards come back is right about wins and losses where a board can only come back with the same side to move:
 /// on the winner's way the plies to the end grow fewer with every move, so no position comes twice, and with it no board; that the
-/// other side must not repeat boards either only takes moves from it. Boards from before must not be in the way. Elsewhere the
-/// winner's play is looked at move by move, as far as so many bytes of memory will do.
-pub(crate) fn certainty<G>(
-    line: &Line<'_, G>,
-    verdict: Verdict,
-    tables: &Tables<G>,
-    memory: usize,
-) -> Certainty
-where
-    G: Notation<Error = Error> + Solvable + Clone + 'static,
-{
-    let winner = match verdict.outcome(G::side_to_move(line.position())) {
-        _ if !G::NO_REPEAT => return Certainty::Exact,
-        Outcome::Draw => return Certainty::WithRepeats,
-        Outcome::Win(winner) => winner,
-    };
-    let follows = G::RETURNS_TO_SAME_SIDE && line.is_fresh();
-    if follows || is_checked(line, winner, tables, memory) {
-        Certainty::Outcome
-    } else {
-        Certainty::WithRepeats
+/// other side must not repeat boards either only takes moves from it. Boards from before must not be in the way.
+///
+/// Then it is right about every move as well, although there is a board before: that of the line. It can only come back by a move of the
+/// side that does not move now. If that side wins after the move, it never needs to go there: what it wins by is won for it all the way,
+/// with ever fewer plies to go, and the line is either not won for it or takes longer than each of its moves.
+///
+/// Elsewhere the winner's play is looked at move by move, as far as so many bytes of memory will do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Certain<M> {
+    /// All of it: boards may come back.
+    Everything,
+    /// Who wins after each move, but not that nobody does.
+    EveryWin,
+    /// Who wins, and that he does by this move, if it is his.
+    OneWin(Option<M>),
+    /// None of it.
+    Nothing,
+}
+
+impl<M: Copy + PartialEq> Certain<M> {
+    /// What is certain of a line, for which the tables have this verdict.
+    pub(crate) fn of<G>(line: &Line<'_, G>, verdict: Verdict, tables: &Tables<G>, memory: usize) -> Certain<M>
+    where
+        G: Notation<Error = Error> + Solvable + Game<Move = M> + Clone + 'static,
+    {
+        let to_move = G::side_to_move(line.position());
+        match verdict.outcome(to_move) {
+            _ if !G::NO_REPEAT => Certain::Everything,
+            _ if G::RETURNS_TO_SAME_SIDE && line.is_fresh() => Certain::EveryWin,
+            Outcome::Draw => Certain::Nothing,
+            Outcome::Win(winner) => match winning_play(line, winner, tables, memory) {
+                // Whatever the loser does, he has lost.
+                Some(_) if winner != to_move => Certain::EveryWin,
+                Some(play) => Certain::OneWin(play.first().copied()),
+                None => Certain::Nothing,
+            },
+        }
+    }
+
+    /// How far the verdict on the line holds.
+    pub(crate) fn of_line(self, verdict: Verdict) -> Certainty {
+        match self {
+            Certain::Everything => Certainty::Exact,
+            Certain::EveryWin if verdict != Verdict::Draw => Certainty::Outcome,
+            Certain::OneWin(_) => Certainty::Outcome,
+            Certain::EveryWin | Certain::Nothing => Certainty::WithRepeats,
+        }
+    }
+
+    /// How far the verdict on a move of the line holds.
+    fn of_move(self, mv: M, verdict: Verdict) -> Certainty {
+        match self {
+            Certain::OneWin(checked) if checked != Some(mv) => Certainty::WithRepeats,
+            _ => self.of_line(verdict),
+        }
     }
 }
 
-/// Whether following the tables wins by the rules of the game, with no board coming back.
-fn is_checked<G>(line: &Line<'_, G>, winner: Side, tables: &Tables<G>, memory: usize) -> bool
+/// The winner's play, if it can be shown to win by the rules of the game, with no board coming back.
+fn winning_play<G>(
+    line: &Line<'_, G>,
+    winner: Side,
+    tables: &Tables<G>,
+    memory: usize,
+) -> Option<Vec<G::Move>>
 where
     G: Notation<Error = Error> + Solvable + Clone + 'static,
 {
-    let question = Question {
-        goal: Goal::Win(winner),
-        oracle: Some(tables),
-        same_side_returns: G::RETURNS_TO_SAME_SIDE,
-    };
+    let question = Question { winner, oracle: Some(tables), same_side_returns: G::RETURNS_TO_SAME_SIDE };
     let limits = Limits { nodes: Some(NODES_TO_CHECK), memory, ..Limits::default() };
-    prove(line, question, limits, None, None)
-        .is_ok_and(|proof| proof.answer == Answer::Proved && proof.certificate.is_certified())
+    let proof = prove(line, question, limits, None, None).ok()?;
+    (proof.answer == Answer::Proved && proof.certificate.is_certified()).then_some(proof.line)
 }

@@ -11,7 +11,7 @@
 use std::cmp::Ordering;
 
 use game::colex::{self, binomial};
-use game::{Placement, Side, Solvable, Tier};
+use game::{Placement, Random, Side, Solvable, Tier};
 
 /// The number that stands for a position of a tier.
 pub type Index = u64;
@@ -86,6 +86,13 @@ impl Ranking {
             Ranking { tier, cells, groups, row_of: Vec::new(), rows: Vec::new(), columns, symmetries };
         ranking.find_rows();
         Ok(ranking)
+    }
+
+    /// About how many bytes the rows of a tier take, given in its canonical form.
+    pub(crate) fn rows_memory<G: Solvable>(game: &G, tier: Tier) -> Option<u64> {
+        let placements = widths(&groups(game, tier), game.cells()).next().unwrap_or(1);
+        let rows = placements / (game.symmetries().len() as u64 + 1) + 1;
+        placements.checked_mul(size_of::<(u32, u8)>() as u64)?.checked_add(rows * size_of::<Row>() as u64)
     }
 
     /// About how many bytes of memory it holds.
@@ -291,6 +298,21 @@ fn widths(groups: &[Group], cells: u64) -> impl Iterator<Item = u64> + '_ {
         free = free.saturating_sub(group.men);
         binomial(among, group.men)
     })
+}
+
+/// Some position with these men, if it can be.
+pub(crate) fn some_position<G: Solvable>(game: &G, tier: Tier, random: &mut Random) -> Option<G::Position> {
+    let mut placement = Placement::default();
+    let mut free = game.cells();
+    for group in groups(game, tier) {
+        let among = group.bound_to.unwrap_or(free);
+        let ways = binomial(among.count_ones(), group.men);
+        let number = random.next_u64().checked_rem(ways)?;
+        let set = colex::unrank(number, group.men, among);
+        placement[group.side.index()][group.kind] = set;
+        free &= !set;
+    }
+    game.place(&placement, random.pick(&Side::BOTH))
 }
 
 /// The tier of a placement.

@@ -9,7 +9,7 @@ use thiserror::Error as ThisError;
 
 use crate::cluster::Cluster;
 use crate::file::FileError;
-use crate::probe::{Certainty, certainty};
+use crate::probe::{Certain, Certainty};
 use crate::progress::{Progress, Stage};
 use crate::ranking::Ranking;
 use crate::run::{self, Job, SolveError, Solved};
@@ -63,6 +63,14 @@ pub enum RequestError {
         /// Some men.
         example: String,
     },
+    /// There is nothing to solve.
+    #[error("no game of {game} goes on with {most} men or fewer")]
+    TooFewMen {
+        /// The game.
+        game: GameSpec,
+        /// How many there may be.
+        most: u32,
+    },
     /// The solution fails.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -71,15 +79,16 @@ pub enum RequestError {
     File(#[from] FileError),
     /// A table is wrong.
     #[error(
-        "{men}: {position} is said to be a {said}, but its moves make it a {found}; remove the table and solve it again"
+        "{men}: {position} is said to be {}, but its moves make it a {found}; remove the table and solve it again",
+        said.map_or("no position at all".to_string(), |said| format!("a {said}"))
     )]
     Wrong {
         /// The men.
         men: String,
         /// The position.
         position: String,
-        /// What the table says.
-        said: Verdict,
+        /// What the table says, if anything.
+        said: Option<Verdict>,
         /// What its moves say.
         found: Verdict,
     },
@@ -152,13 +161,17 @@ impl Request {
             wanted.push(self.checked(game, G::parse_tier(men)?, men)?);
         }
         if let Some(most) = self.up_to {
-            wanted.extend(tiers::up_to(game, most));
+            let too_large = |tier| self.too_large(&G::write_tier(tier));
+            wanted.extend(tiers::up_to(game, most).map_err(too_large)?);
+            if wanted.is_empty() {
+                return Err(RequestError::TooFewMen { game: self.game, most });
+            }
         }
-        if wanted.is_empty() && self.up_to.is_none() {
+        if wanted.is_empty() {
             let start = tiers::tier_of_position(game, &game.start());
             if Ranking::states(game, start).is_none() {
-                let example = tiers::up_to(game, 4).last().map(|&tier| G::write_tier(tier));
-                return Err(RequestError::SayWhich { game: self.game, example: example.unwrap_or_default() });
+                let example = G::write_tier(some_ending(game));
+                return Err(RequestError::SayWhich { game: self.game, example });
             }
             wanted.push(start);
         }
@@ -172,8 +185,7 @@ impl Request {
             return wrong("they do not fit on the board");
         }
         let Some(states) = Ranking::states(game, tier.canonical()) else {
-            let name = men.to_string();
-            return Err(SolveError::TooLarge { game: self.game.to_string(), tier: name }.into());
+            return Err(self.too_large(men));
         };
         if states == 0 {
             return wrong("they do not fit on the board");
@@ -183,6 +195,18 @@ impl Request {
         }
         Ok(tier)
     }
+
+    fn too_large(&self, men: &str) -> RequestError {
+        SolveError::TooLarge { game: self.game.to_string(), tier: men.to_string() }.into()
+    }
+}
+
+/// Men that are soon solved, as an example: those of the largest tier with four, or the fewest with which the game goes on.
+fn some_ending<G: Solvable>(game: &G) -> Tier {
+    let few = tiers::up_to(game, 4).unwrap_or_default();
+    let start = || tiers::tier_of_position(game, &game.start());
+    let fewest = || tiers::with_all_below(game, &[start()]).into_iter().min_by_key(|tier| tier.count());
+    few.last().copied().or_else(fewest).unwrap_or_else(start)
 }
 
 struct Solving<'a> {
@@ -201,7 +225,11 @@ impl SolvableVisitor for Solving<'_> {
         let job = Job { game: game.clone(), name: name.clone(), tiers, directory: Some(directory.clone()) };
         let solved = run::solve(job, &request.cluster, progress)?;
         let tables = Tables::new(game, &name, Some(directory));
-        let start = start(game, &tables)?;
+        // What was asked for is done, whatever is wrong with other tables.
+        let start = start(game, &tables).unwrap_or_else(|problem| {
+            progress.note(problem.to_string());
+            None
+        });
         Ok(Report { tiers: solved.iter().map(|solved| tier_report(game, solved)).collect(), start })
     }
 }
@@ -235,11 +263,17 @@ where
     let Some(verdict) = tables.find(line.position())? else {
         return Ok(None);
     };
-    let certainty = certainty(&line, verdict, tables, MEMORY_TO_CHECK);
+    let certainty = Certain::of(&line, verdict, tables, MEMORY_TO_CHECK).of_line(verdict);
     let mut play = Vec::new();
-    while let Some(mv) = tables.best_move(&line)?.filter(|_| verdict != Verdict::Draw) {
+    let mut left = verdict.plies();
+    // Under the no-repeat rule the best move may lead back to a board that has been; then this is as far as it goes.
+    while let Some(plies) = left.filter(|&plies| plies > 0)
+        && let Some((best, mv)) = tables.best_move(&line)?
+        && best.plies() == left
+    {
         play.push(game.write_move(line.position(), mv));
         let _ = line.try_play(mv);
+        left = Some(plies - 1);
     }
     Ok(Some(Start { verdict, certainty, play }))
 }
@@ -306,7 +340,7 @@ where
         return Ok(());
     }
     let (men, position) = (G::write_tier(tier), game.write(&[*position]));
-    Err(RequestError::Wrong { men, position, said: said.unwrap_or(Verdict::Draw), found })
+    Err(RequestError::Wrong { men, position, said, found })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A whole run: tier after tier, each solved by all workers together, written and checked before the next begins.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use game::{Solvable, Tier};
 use thiserror::Error;
 
-use crate::cluster::{Cluster, ClusterError, Worker};
+use crate::checksum::Checksum;
+use crate::cluster::{Cluster, ClusterError, Hosts, Worker};
 use crate::code::Code;
 use crate::file::{self, FileError, Header, TableFile};
 use crate::mesh::{Deserted, Message};
@@ -43,7 +44,7 @@ pub enum SolveError {
     },
     /// It does not fit.
     #[error(
-        "{tier} needs about {} MB of memory here, and {} MB are free; give it fewer workers, more processes or a larger machine",
+        "{tier} needs about {} MB of memory here, and {} MB are free; spread it over more processes, or use a larger machine",
         needed >> 20,
         free >> 20
     )]
@@ -54,6 +55,20 @@ pub enum SolveError {
         needed: u64,
         /// The bytes that there are.
         free: u64,
+    },
+    /// There are too few workers.
+    #[error("{tier} has more positions than {workers} workers can number; give it more workers or processes")]
+    TooFewWorkers {
+        /// The men.
+        tier: String,
+        /// How many work.
+        workers: usize,
+    },
+    /// Somebody else writes there.
+    #[error("another run is writing tables to {}; wait for it, or choose another directory with --tables", directory.display())]
+    InUse {
+        /// The directory.
+        directory: PathBuf,
     },
     /// Another worker has had to give up.
     #[error("{0}; whoever started it is told why")]
@@ -73,6 +88,13 @@ pub struct Job<G> {
     pub directory: Option<PathBuf>,
 }
 
+impl<G: Solvable> Job<G> {
+    /// The file for a tier, if tables go to files.
+    fn path(&self, tier: Tier) -> Option<PathBuf> {
+        Some(self.directory.as_ref()?.join(file_name::<G>(tier)))
+    }
+}
+
 /// A tier that is solved.
 #[derive(Clone)]
 pub struct Solved {
@@ -87,7 +109,7 @@ pub struct Solved {
 /// What the workers of a process have in common.
 struct Shared<G> {
     job: Job<G>,
-    workers: usize,
+    cluster: Cluster,
     progress: Arc<Progress>,
     files: Mutex<HashMap<Tier, Arc<TableFile>>>,
     /// What the tier at hand needs.
@@ -113,15 +135,14 @@ pub fn solve<G>(job: Job<G>, cluster: &Cluster, progress: &Arc<Progress>) -> Res
 where
     G: Solvable + Clone + 'static,
 {
-    check_sizes(&job, cluster)?;
-    if let Some(directory) = &job.directory {
-        let io_error = |problem| FileError::Io { path: directory.clone(), problem };
-        fs::create_dir_all(directory).map_err(io_error)?;
-    }
+    // What has a table is looked at again when its turn comes, and may turn out to have none.
+    let missing = |tier: &&Tier| job.path(**tier).is_none_or(|path| !path.exists());
+    job.tiers.iter().filter(missing).try_for_each(|&tier| check_size(&job, tier, cluster))?;
+    let _alone = job.directory.as_deref().map(|directory| alone_in(directory, cluster)).transpose()?;
     let greeting = greeting(&job);
     let shared = Arc::new(Shared {
         job,
-        workers: cluster.workers,
+        cluster: cluster.clone(),
         progress: Arc::clone(progress),
         files: Mutex::default(),
         task: Mutex::default(),
@@ -139,23 +160,41 @@ impl SolveError {
     }
 }
 
-/// What all processes of a run must agree on.
+/// What all processes of a run must agree on: the version, the game, and the tiers, of which a few are named.
 fn greeting<G: Solvable>(job: &Job<G>) -> String {
     let tiers: Vec<String> = job.tiers.iter().map(|&tier| G::write_tier(tier)).collect();
-    format!("quadrille {} {} {}", env!("CARGO_PKG_VERSION"), job.name, tiers.join(" "))
+    let named = tiers.iter().rev().take(3).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let sum = u64::from_le_bytes(Checksum::of(tiers.join(" ").as_bytes()).to_bytes());
+    let (version, name, count) = (env!("CARGO_PKG_VERSION"), &job.name, tiers.len());
+    format!("quadrille {version}, {name}, {named}: {count} tiers in all, {sum:016x}")
 }
 
-fn check_sizes<G: Solvable>(job: &Job<G>, cluster: &Cluster) -> Result<(), SolveError> {
-    let free = memory::free();
-    for &tier in &job.tiers {
-        let name = || G::write_tier(tier);
-        let needed = memory::needed(&job.game, tier, cluster);
-        let needed = needed.ok_or_else(|| SolveError::TooLarge { game: job.name.clone(), tier: name() })?;
-        if let Some(free) = free.filter(|&free| free < needed) {
-            return Err(SolveError::Memory { tier: name(), needed, free });
-        }
+fn check_size<G: Solvable>(job: &Job<G>, tier: Tier, cluster: &Cluster) -> Result<(), SolveError> {
+    let name = || G::write_tier(tier);
+    let needed = memory::needed(&job.game, tier, cluster);
+    let needed = needed.ok_or_else(|| SolveError::TooLarge { game: job.name.clone(), tier: name() })?;
+    if let Some(free) = memory::free().filter(|&free| free < needed) {
+        return Err(SolveError::Memory { tier: name(), needed, free });
+    }
+    if !memory::can_be_dealt(&job.game, tier, cluster) {
+        let workers = cluster.processes() * cluster.workers;
+        return Err(SolveError::TooFewWorkers { tier: name(), workers });
     }
     Ok(())
+}
+
+/// Makes a directory and keeps other runs out of it as long as the result lives. Processes of the same run may share it.
+fn alone_in(directory: &Path, cluster: &Cluster) -> Result<File, SolveError> {
+    let process = cluster.hosts.as_ref().map_or(0, Hosts::process);
+    let path = directory.join(format!("writing-{process}.lock"));
+    let io_error = |problem| FileError::Io { path: path.clone(), problem };
+    fs::create_dir_all(directory).map_err(io_error)?;
+    let file = File::create(&path).map_err(io_error)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(SolveError::InUse { directory: directory.to_path_buf() }),
+        // Where files cannot be locked at all, everybody has to see to it.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -179,13 +218,9 @@ fn work<G: Solvable + 'static>(shared: &Shared<G>, worker: &mut Worker) -> Resul
 }
 
 impl<G: Solvable + 'static> Shared<G> {
-    fn path(&self, tier: Tier) -> Option<PathBuf> {
-        Some(self.job.directory.as_ref()?.join(file_name::<G>(tier)))
-    }
-
     /// Looks for a table that is there already. One that is damaged or of something else is solved again.
     fn find(&self, tier: Tier) -> bool {
-        let Some(path) = self.path(tier).filter(|path| path.exists()) else {
+        let Some(path) = self.job.path(tier).filter(|path| path.exists()) else {
             return false;
         };
         match self.open(&path, tier).and_then(|file| file.check().map(|()| file)) {
@@ -208,7 +243,7 @@ impl<G: Solvable + 'static> Shared<G> {
         header: &Header,
         blocks: &[Arc<[u8]>],
     ) -> Result<TableFile, FileError> {
-        let Some(path) = self.path(tier) else {
+        let Some(path) = self.job.path(tier) else {
             return TableFile::in_memory(file::image(header, blocks));
         };
         file::write(&path, &path.with_extension(format!("unfinished-{process}")), header, blocks)?;
@@ -224,6 +259,7 @@ impl<G: Solvable + 'static> Shared<G> {
 
     /// Prepares what all workers of this process need for a tier.
     fn prepare(&self, tier: Tier) -> Result<(), SolveError> {
+        check_size(&self.job, tier, &self.cluster)?;
         let game = &self.job.game;
         let too_large =
             |TooMany| SolveError::TooLarge { game: self.job.name.clone(), tier: G::write_tier(tier) };
@@ -234,7 +270,7 @@ impl<G: Solvable + 'static> Shared<G> {
             tables.push(Arc::new(Table::load(ranking, &file)?));
         }
         let mut below = Below::new(tables);
-        let planes = game.as_sweep(tier).map(|_| Planes::new(game, tier, &below, self.workers));
+        let planes = game.as_sweep(tier).map(|_| Planes::new(game, tier, &below, self.cluster.workers));
         if planes.is_some() {
             // All that a sweep needs of them is laid out.
             below = Below::default();
@@ -270,7 +306,8 @@ fn solve_tier<G: Solvable + 'static>(
         tiers: shared.job.tiers.len(),
         name: G::write_tier(tier),
         work,
-        total: ranking.size(),
+        // Each process tells of its own part.
+        total: ranking.size() / shared.cluster.processes() as u64,
     };
     let progress = &shared.progress;
     let sweep = game.as_sweep(tier);

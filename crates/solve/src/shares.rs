@@ -16,7 +16,8 @@ impl Shares {
     pub(crate) fn owner(&self, index: Index) -> (usize, u32) {
         let (block, offset) = (index / self.block, index % self.block);
         let local = block / self.workers * self.block + offset;
-        ((block % self.workers) as usize, local as u32)
+        let local = u32::try_from(local).expect("no worker is given more than it can number");
+        ((block % self.workers) as usize, local)
     }
 
     /// The number that has a place among those of a worker.

@@ -101,30 +101,31 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
     /// Opens the files of a tier and of all below it, as far as they are there, and names these tiers.
     pub(crate) fn open_with_all_below(&self, tier: Tier) -> Result<Vec<Tier>, SolveError> {
         let tiers = tiers::with_all_below(&self.game, &[tier]);
-        tiers.iter().try_for_each(|&tier| self.open_file(tier))?;
+        tiers.iter().try_for_each(|&tier| self.open_file(tier, false))?;
         Ok(tiers)
     }
 
-    /// Opens all files there are, but for those that cannot be used; whether there are any.
+    /// Opens all files there are, but for those that cannot be used. Values are checked block by block as they are asked for, or all
+    /// at once: then what is open knows all of its positions.
     ///
     /// # Errors
     /// When a table is there but cannot be used.
-    pub(crate) fn open_everything(&self) -> Result<bool, SolveError> {
+    pub(crate) fn open_everything(&self, whole: bool) -> Result<(), SolveError> {
         let files = self.directory.as_ref().and_then(|directory| std::fs::read_dir(directory).ok());
         let mut result = Ok(());
         for path in files.into_iter().flatten().flatten().map(|entry| entry.path()) {
             let name = path.file_stem().map(|name| name.to_string_lossy());
             let is_table = path.extension().is_some_and(|kind| kind == "table");
             if let Some(tier) = name.filter(|_| is_table).and_then(|name| G::parse_tier(&name).ok()) {
-                result = result.and(self.open_file(tier));
+                result = result.and(self.open_file(tier, whole));
             }
         }
-        result.map(|()| !self.open.read().unwrap_or_else(PoisonError::into_inner).is_empty())
+        result
     }
 
     /// Opens the file of a tier, which must be there.
     pub(crate) fn require(&self, tier: Tier) -> Result<(), SolveError> {
-        self.open_file(tier)?;
+        self.open_file(tier, false)?;
         if self.is_open(tier) {
             return Ok(());
         }
@@ -152,9 +153,13 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         !tiers.is_empty() && states.is_some_and(|states| states / ways <= small)
     }
 
-    fn open_file(&self, tier: Tier) -> Result<(), SolveError> {
+    fn open_file(&self, tier: Tier, whole: bool) -> Result<(), SolveError> {
         if let Some(path) = self.path(tier).filter(|path| path.exists() && !self.is_open(tier)) {
-            self.add(tier, Arc::new(TableFile::open(&path)?))?;
+            let file = TableFile::open(&path)?;
+            if whole {
+                file.check()?;
+            }
+            self.add(tier, Arc::new(file))?;
         }
         Ok(())
     }
@@ -215,11 +220,11 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
         Ok(table.file.code(table.ranking.index(&self.game, position))?.verdict())
     }
 
-    /// The best move of an unfinished line, the first in generation order, if all of them are known.
+    /// The best move of an unfinished line, the first in generation order, and what comes of it, if all of them are known.
     ///
     /// # Errors
     /// When a table is damaged.
-    pub fn best_move(&self, line: &Line<'_, G>) -> Result<Option<G::Move>, FileError> {
+    pub fn best_move(&self, line: &Line<'_, G>) -> Result<Option<(Verdict, G::Move)>, FileError> {
         let mut best: Option<(Verdict, G::Move)> = None;
         for mv in line.moves() {
             let next = self.game.play_unchecked(line.position(), mv);
@@ -230,7 +235,7 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
                 best = Some((verdict, mv));
             }
         }
-        Ok(best.map(|(_, mv)| mv))
+        Ok(best)
     }
 }
 
@@ -242,7 +247,7 @@ impl<G: Solvable + Clone + 'static> Oracle<G> for Tables<G> {
 
     fn prepare_quickly(&self, _position: &G::Position) {
         // Nobody makes tables in the middle of a game: one look will do. A search does without a table that cannot be used.
-        self.looked.get_or_init(|| drop(self.open_everything()));
+        self.looked.get_or_init(|| drop(self.open_everything(false)));
     }
 
     fn knows_any(&self) -> bool {

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use game::{Side, Solvable, Tier};
+use game::{Random, Side, Solvable, Tier};
 
-use crate::ranking::{Ranked, Ranking, tier_of};
+use crate::ranking::{Ranking, some_position, tier_of};
 
 /// These tiers and all below them, in their canonical form, each after those that it needs.
 pub fn with_all_below<G: Solvable>(game: &G, tiers: &[Tier]) -> Vec<Tier> {
@@ -36,7 +36,10 @@ pub(crate) fn directly_below<G: Solvable>(game: &G, tier: Tier) -> Vec<Tier> {
 }
 
 /// All tiers with at most so many men that can come up in the game, in their canonical form.
-pub fn up_to<G: Solvable>(game: &G, most: u32) -> Vec<Tier> {
+///
+/// # Errors
+/// One of them, if it has too many positions for a table.
+pub fn up_to<G: Solvable>(game: &G, most: u32) -> Result<Vec<Tier>, Tier> {
     let bound: Vec<(Side, usize)> =
         every_kind::<G>().filter(|&(side, kind)| game.bound_to(side, kind).is_some()).collect();
     let mut tiers = if bound.is_empty() {
@@ -46,14 +49,14 @@ pub fn up_to<G: Solvable>(game: &G, most: u32) -> Vec<Tier> {
         let least = bound
             .iter()
             .fold(Tier::default(), |tier, &(side, kind)| tier.with(side, kind, 1).unwrap_or(tier));
-        with_more(game, least, most)
+        with_more(game, least, most)?
     };
     tiers.retain(|tier| tier.count() <= most);
-    tiers
+    Ok(tiers)
 }
 
-/// A tier and all that have men more, up to so many in all.
-fn with_more<G: Solvable>(game: &G, least: Tier, most: u32) -> Vec<Tier> {
+/// A tier and all that have men more, up to so many in all, unless one of them is too large: those with more men are too many to list.
+fn with_more<G: Solvable>(game: &G, least: Tier, most: u32) -> Result<Vec<Tier>, Tier> {
     let mut tiers = BTreeSet::from([least]);
     let mut last = tiers.clone();
     for _ in least.count()..most {
@@ -62,9 +65,12 @@ fn with_more<G: Solvable>(game: &G, least: Tier, most: u32) -> Vec<Tier> {
             free.filter_map(move |(side, kind)| tier.with(side, kind, 1)).map(Tier::canonical)
         };
         last = last.into_iter().flat_map(more).collect();
+        if let Some(&large) = last.iter().find(|&&tier| Ranking::states(game, tier).is_none()) {
+            return Err(large);
+        }
         tiers.extend(&last);
     }
-    tiers.into_iter().collect()
+    Ok(tiers.into_iter().collect())
 }
 
 fn every_kind<G: Solvable>() -> impl Iterator<Item = (Side, usize)> {
@@ -74,12 +80,10 @@ fn every_kind<G: Solvable>() -> impl Iterator<Item = (Side, usize)> {
 /// Whether there is a position with these men that the board does not decide, as far as a look at many shows.
 pub(crate) fn goes_on<G: Solvable>(game: &G, tier: Tier) -> bool {
     const TRIES: u64 = 10_000;
-    let Ok(ranking) = Ranking::new(game, tier.canonical()) else {
-        return false;
-    };
-    let step = (ranking.size() / TRIES).max(1);
-    let goes_on = |ranked: Ranked<G::Position>| game.ending(&ranked.position).is_none();
-    (0..ranking.size()).step_by(step as usize).filter_map(|index| ranking.position(game, index)).any(goes_on)
+    let mut random = Random::new(1);
+    (0..TRIES)
+        .filter_map(|_| some_position(game, tier, &mut random))
+        .any(|position| game.ending(&position).is_none())
 }
 
 /// The tier of a position, in its canonical form.

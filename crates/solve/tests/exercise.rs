@@ -26,7 +26,7 @@ pub(crate) fn exercise(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
         .finish_step(|message| senders.extend(message.iter().step_by(1000).map(|byte| usize::from(*byte))))?;
     senders.sort_unstable();
     assert!(senders.into_iter().eq(0..worker.peers()));
-    sums.push(agreement.max(worker.index() as u64)?);
+    sums.push(agreement.sum(worker.index() as u64)?);
     sums.push(u64::from(agreement.all(true)?));
     sums.push(u64::from(agreement.all(worker.index() != 0)?));
     Ok(sums)

@@ -9,7 +9,7 @@ use game::{Line, Notation, Placement, Random, Side, Solvable, Standard, Tier, Ve
 use games::{Error, GameSpec, SolvableVisitor};
 use solve::cluster::Cluster;
 use solve::ranking::Ranking;
-use solve::{Certainty, Job, Request, RequestError, Solved, Tables, any_tables, tiers};
+use solve::{Certainty, Job, Probe, Request, RequestError, SolveError, Solved, Tables, any_tables, tiers};
 
 /// A directory that is gone when the test is over.
 struct Scratch(PathBuf);
@@ -233,16 +233,14 @@ fn request(name: &str, tables: &Scratch, workers: usize) -> Request {
     }
 }
 
-fn contents(scratch: &Scratch, game: &str) -> Vec<(String, Vec<u8>)> {
+/// The tables of a game by their names.
+fn contents(scratch: &Scratch, game: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let files = fs::read_dir(scratch.0.join(game)).expect("tables");
-    let mut files: Vec<_> = files
-        .map(|entry| {
-            let entry = entry.expect("a file");
-            (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).expect("its bytes"))
-        })
-        .collect();
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("a file").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|kind| kind == "table"));
     files.sort();
-    files
+    let name = |path: &PathBuf| PathBuf::from(path.file_name().expect("a name"));
+    files.iter().map(|path| (name(path), fs::read(path).expect("its bytes"))).collect()
 }
 
 #[test]
@@ -356,16 +354,89 @@ impl SolvableVisitor for Won<'_> {
                 probe.verdict,
                 probe.position
             );
+            if certain % 4 == 0 {
+                check_moves(game, &probe, DEEPEST);
+            }
         }
         println!("{}: {certain} certain, {uncertain} not", self.name);
         assert!(certain >= self.least, "{certain} of {}", certain + uncertain);
     }
 }
 
+/// What a probe calls certain of moves is so by the game's own rule, as far as plain minimax sees the end. Gives how many it saw.
+fn check_moves<G: Notation<Error = Error>>(game: &G, probe: &Probe, depth: u32) -> usize {
+    let mut seen = 0;
+    for mv in probe.moves.iter().filter(|mv| mv.certainty == Certainty::Outcome) {
+        let mut line = game.parse_line(&mv.next).expect("a position");
+        // Whoever moves next sees it the other way round.
+        let win_in = match line.ending() {
+            Some(_) => continue,
+            None => best_move(&mut line, depth - 1, &Standard).and_then(|choice| choice.score.plies_to_end()),
+        };
+        if let Some(win_in) = win_in {
+            assert_eq!(
+                win_in < 0,
+                mv.verdict > Verdict::Draw,
+                "{} {} in {}",
+                mv.name,
+                mv.verdict,
+                probe.position
+            );
+            seen += 1;
+        }
+    }
+    seen
+}
+
 #[test]
 fn what_is_certain_is_won_without_repeats() {
     with("ctf:3", Won { name: "ctf:3", step: 7, least: 1000 });
     with("crusher:2", Won { name: "crusher:2", step: 1, least: 400 });
+}
+
+/// Boards that have been in play may stand in the way of what a table knows.
+struct AfterPlay<'a> {
+    name: &'a str,
+    lines: usize,
+}
+
+impl SolvableVisitor for AfterPlay<'_> {
+    type Output = ();
+
+    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        const DEPTH: u32 = 8;
+        let tables = any_tables(self.name.parse().expect("a game"), None).expect("small");
+        let mut random = Random::new(9);
+        let (mut lines, mut moves) = (0, 0);
+        for _ in 0..self.lines {
+            let mut line = Line::start(game);
+            for _ in 0..2 + random.below(12) {
+                let legal = line.moves();
+                if legal.is_empty() || line.try_play(random.pick(&legal)).is_none() {
+                    break;
+                }
+            }
+            if line.ending().is_some() {
+                continue;
+            }
+            let probe = tables.probe(&game.write_line(&line)).expect("known");
+            assert!(probe.moves.iter().all(|mv| mv.verdict <= probe.verdict), "{probe:?}");
+            moves += check_moves(game, &probe, DEPTH);
+            let choice = best_move(&mut line, DEPTH, &Standard).expect("a move");
+            if let (Some(win_in), Certainty::Outcome) = (choice.score.plies_to_end(), probe.certainty) {
+                assert_eq!(win_in > 0, probe.verdict > Verdict::Draw, "{win_in} but {probe:?}");
+                lines += 1;
+            }
+        }
+        println!("{}: {lines} lines and {moves} moves with a past are certain and compared", self.name);
+        assert!(lines > self.lines / 20 && moves > self.lines / 20, "{lines} lines, {moves} moves");
+    }
+}
+
+#[test]
+fn what_is_certain_after_play_is_so_too() {
+    with("ctf:3", AfterPlay { name: "ctf:3", lines: 300 });
+    with("crusher:2", AfterPlay { name: "crusher:2", lines: 600 });
 }
 
 #[test]
@@ -388,6 +459,19 @@ fn requests_that_cannot_be_met_say_why() {
         request("oska:3", &scratch, 1).verify(10, 1, &solve::Progress::default()),
         Err(RequestError::Solve(_))
     ));
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_directory() {
+    let scratch = Scratch::new("in-use");
+    let directory = scratch.0.join("oska-3");
+    fs::create_dir_all(&directory).expect("a directory");
+    let other = fs::File::create(directory.join("writing-0.lock")).expect("a file");
+    other.try_lock().expect("nobody else is there");
+    let refused = request("oska:3", &scratch, 1).solve(&Arc::default());
+    assert!(matches!(refused, Err(RequestError::Solve(SolveError::InUse { .. }))), "{refused:?}");
+    drop(other);
+    request("oska:3", &scratch, 1).solve(&Arc::default()).expect("the other is gone");
 }
 
 #[test]
@@ -422,7 +506,7 @@ fn damaged_tables_are_noticed_and_solved_again() {
         let progress = Arc::default();
         let report = asked.solve(&progress).expect("solved again");
         assert_eq!(report.tiers.iter().filter(|tier| !tier.found).count(), 1, "round {round}");
-        assert!(progress.take_notes().iter().any(|note| note.contains(name.as_str())));
+        assert!(progress.take_notes().iter().any(|note| note.contains(&*name.to_string_lossy())));
         assert!(contents(&scratch, "ctf-3") == good);
     }
 }

@@ -60,6 +60,7 @@ struct KnownMove<'a> {
     next: &'a str,
     outcome: &'static str,
     win_in: Option<i64>,
+    certainty: &'static str,
 }
 
 impl Question for Asked {
@@ -93,23 +94,15 @@ fn known(probe: &Probe) -> Known<'_> {
         name: &mv.name,
         next: &mv.next,
         outcome: mv.verdict.outcome(probe.to_move).code(),
-        win_in: win_in(mv.verdict),
+        win_in: mv.verdict.win_in(),
+        certainty: mv.certainty.code(),
     });
     Known {
         position: &probe.position,
         outcome: probe.verdict.outcome(probe.to_move).code(),
-        win_in: win_in(probe.verdict),
+        win_in: probe.verdict.win_in(),
         certainty: probe.certainty.code(),
         moves: moves.collect(),
-    }
-}
-
-/// Plies to a win of the side to move, below 0 to a loss, as in other answers.
-fn win_in(verdict: Verdict) -> Option<i64> {
-    match verdict {
-        Verdict::Win(plies) => Some(plies.into()),
-        Verdict::Loss(plies) => Some(-i64::from(plies)),
-        Verdict::Draw => None,
     }
 }
 
@@ -118,7 +111,9 @@ fn text(probe: &Probe) -> String {
         verdict_in_words(probe.verdict, probe.to_move) + &certainty_in_words(probe.certainty) + "\n";
     let width = probe.moves.iter().map(|mv| mv.name.chars().count()).max().unwrap_or(0);
     for mv in &probe.moves {
-        let _ = writeln!(text, "{:width$}  {}", mv.name, mv.verdict);
+        // What is as certain as the position need not be said again.
+        let doubt = if mv.certainty == probe.certainty { "" } else { ", if boards may come back" };
+        let _ = writeln!(text, "{:width$}  {}{doubt}", mv.name, mv.verdict);
     }
     text
 }
@@ -141,7 +136,9 @@ pub(crate) fn verdict_in_words(verdict: Verdict, to_move: Side) -> String {
 pub(crate) fn certainty_in_words(certainty: Certainty) -> String {
     match certainty {
         Certainty::Exact => "",
-        Certainty::Outcome => " (for certain; if boards must not come back, it may be sooner)",
+        Certainty::Outcome => {
+            " (for certain; since boards must not come back, it may take another number of plies)"
+        }
         Certainty::WithRepeats => " (if boards may come back, and endless play is a draw)",
     }
     .to_string()

@@ -84,7 +84,7 @@ pub(crate) struct Arguments {
     /// Keep an unfinished proof in FILE.w and FILE.b, and go on from there next time
     #[arg(long, value_name = "FILE", requires = "prove")]
     save: Option<PathBuf>,
-    /// Answer as JSON: an object for each tier, and one for the start
+    /// Answer as JSON: an object for each tier, and one for the start; for each proof; or for what was verified
     #[arg(long)]
     json: bool,
 }
@@ -106,7 +106,11 @@ impl Arguments {
         let text = if self.verify {
             let sample = if self.sample == 0 { u64::MAX } else { self.sample };
             let checked = watched(&progress, || request.verify(sample, self.seed, &progress))?;
-            format!("{} positions are what their moves make of them.\n", HumanCount(checked))
+            if self.json {
+                format!("{{\"verified\":{checked}}}\n")
+            } else {
+                format!("{} positions are what their moves make of them.\n", HumanCount(checked))
+            }
         } else {
             let report = watched(&progress, || request.solve(&progress))?;
             if self.json { report::json(&report) } else { report::text(&report, started.elapsed()) }
@@ -163,9 +167,12 @@ impl From<RequestError> for Failure {
             // The call is right, and yet it cannot be done here and now.
             RequestError::File(_)
             | RequestError::Wrong { .. }
-            | RequestError::Solve(SolveError::File(_) | SolveError::Cluster(_) | SolveError::Elsewhere(_)) => {
-                Failure::Stream(io::Error::other(error.to_string()))
-            }
+            | RequestError::Solve(
+                SolveError::File(_)
+                | SolveError::Cluster(_)
+                | SolveError::Elsewhere(_)
+                | SolveError::InUse { .. },
+            ) => Failure::Stream(io::Error::other(error.to_string())),
             error => Failure::Input(error.to_string()),
         }
     }

@@ -40,7 +40,7 @@ pub(super) struct ProbeView {
 enum CertaintyName {
     /// It is the game's own.
     Exact,
-    /// The outcome is certain, but it was found with boards that may come back, which the game forbids: the win may be sooner.
+    /// The outcome is certain, but it was found with boards that may come back, which the game forbids: the plies may differ.
     Outcome,
     /// It holds if boards could come back, which the game forbids.
     WithRepeats,
@@ -57,6 +57,7 @@ struct ProbedMoveView {
     outcome: &'static str,
     /// Plies until the side that moves has won, this one included, below zero if it is lost; none in a draw.
     win_in: Option<i64>,
+    certainty: CertaintyName,
 }
 
 impl From<Probe> for ProbeView {
@@ -69,7 +70,7 @@ impl From<Probe> for ProbeView {
             known: true,
             reason: None,
             outcome: Some(verdict.outcome(to_move).code()),
-            win_in: win_in(verdict),
+            win_in: verdict.win_in(),
             certainty: Some(certainty.into()),
             moves: moves.into_iter().map(|mv| ProbedMoveView::new(mv, to_move)).collect(),
         }
@@ -77,8 +78,9 @@ impl From<Probe> for ProbeView {
 }
 
 impl ProbedMoveView {
-    fn new(ProbedMove { name, next, verdict }: ProbedMove, mover: Side) -> ProbedMoveView {
-        ProbedMoveView { name, next, outcome: verdict.outcome(mover).code(), win_in: win_in(verdict) }
+    fn new(ProbedMove { name, next, verdict, certainty }: ProbedMove, mover: Side) -> ProbedMoveView {
+        let (outcome, win_in) = (verdict.outcome(mover).code(), verdict.win_in());
+        ProbedMoveView { name, next, outcome, win_in, certainty: certainty.into() }
     }
 }
 
@@ -89,14 +91,6 @@ impl From<Certainty> for CertaintyName {
             Certainty::Outcome => CertaintyName::Outcome,
             Certainty::WithRepeats => CertaintyName::WithRepeats,
         }
-    }
-}
-
-fn win_in(verdict: Verdict) -> Option<i64> {
-    match verdict {
-        Verdict::Win(plies) => Some(i64::from(plies)),
-        Verdict::Draw => None,
-        Verdict::Loss(plies) => Some(-i64::from(plies)),
     }
 }
 
@@ -135,9 +129,9 @@ fn over(position: String, to_move: Side, outcome: Outcome) -> Probe {
 
 /// Whether there is just no table, and nothing wrong.
 fn is_unknown(error: &ProbeError) -> bool {
-    use ProbeError::{NoTable, Table, TooWide};
+    use ProbeError::{NoTable, Table, TooManyMen, TooWide};
     use SolveError::{Memory, TooLarge};
-    matches!(error, NoTable { .. } | TooWide(_) | Table(TooLarge { .. } | Memory { .. }))
+    matches!(error, NoTable { .. } | TooManyMen { .. } | TooWide(_) | Table(TooLarge { .. } | Memory { .. }))
 }
 
 fn unknown(position: String, to_move: Side, reason: String) -> ProbeView {

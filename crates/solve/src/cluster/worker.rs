@@ -28,7 +28,7 @@ pub struct Worker {
 impl Worker {
     /// Does a worker's part of the work, and returns when all workers of all processes have done theirs.
     ///
-    /// A panic waits until then too. Otherwise the others would wait for this worker forever; so they learn that it has left.
+    /// A panic waits until then too, where panics unwind. Otherwise the others would wait for this worker forever; so they learn that it has left.
     pub(super) fn run<T>(
         allocator: Allocator,
         threads: usize,

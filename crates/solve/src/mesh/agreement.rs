@@ -18,16 +18,10 @@ impl Agreement {
     ///
     /// If a worker has left the work.
     pub fn sum(&mut self, mine: u64) -> Result<u64, Deserted> {
-        self.fold(mine, |all, one| all + one)
-    }
-
-    /// The greatest of what the workers say.
-    ///
-    /// # Errors
-    ///
-    /// If a worker has left the work.
-    pub fn max(&mut self, mine: u64) -> Result<u64, Deserted> {
-        self.fold(mine, u64::max)
+        self.mesh.broadcast(mine);
+        let mut all = 0;
+        self.mesh.finish_step(|one| all += one)?;
+        Ok(all)
     }
 
     /// Whether all say yes.
@@ -37,13 +31,5 @@ impl Agreement {
     /// If a worker has left the work.
     pub fn all(&mut self, mine: bool) -> Result<bool, Deserted> {
         Ok(self.sum(u64::from(!mine))? == 0)
-    }
-
-    /// The order in which numbers arrive differs between workers: `join` must not depend on it. Each starts at 0.
-    fn fold(&mut self, mine: u64, join: impl Fn(u64, u64) -> u64) -> Result<u64, Deserted> {
-        self.mesh.broadcast(mine);
-        let mut all = 0;
-        self.mesh.finish_step(|one| all = join(all, one))?;
-        Ok(all)
     }
 }

@@ -77,7 +77,6 @@ macro_rules! vector_of_numbers {
     };
 }
 
-vector_of_numbers!(u16);
 vector_of_numbers!(u32);
 vector_of_numbers!(u64);
 
@@ -97,7 +96,6 @@ mod tests {
         survives(&0x0123_4567_89ab_cdef_u64);
         for length in [0, 1, 7, 511, 512, 513, 2000] {
             survives(&(0..length).map(|n| n as u8).collect::<Vec<u8>>());
-            survives(&(0..length).map(|n| n as u16 * 31).collect::<Vec<u16>>());
             survives(&(0..length).map(|n| n as u32 * 70_001).collect::<Vec<u32>>());
             survives(&(0..length).map(|n| n as u64 * 70_000_000_001).collect::<Vec<u64>>());
         }

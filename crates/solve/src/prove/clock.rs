@@ -98,11 +98,6 @@ impl<'c, 'a, G: Notation> Clock<'c, 'a, G> {
         self.start.elapsed()
     }
 
-    /// Allows so many nodes in all from now on.
-    pub(super) fn allow(&mut self, nodes: Option<u64>) {
-        self.limits.nodes = nodes;
-    }
-
     /// Whether there is time, and so many nodes are not too many.
     pub(super) fn has_budget(&self, nodes: u64) -> bool {
         let cancelled = self.limits.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed));

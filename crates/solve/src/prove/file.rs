@@ -3,9 +3,9 @@
 //! One zstd frame: a mark, the version, what the search is about, how far it is, and the entries of its table, all numbers with
 //! the lowest byte first. Then the FNV-1a hash of the frame. zstd's own checksum would not notice changes that it can read over.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use game::Notation;
 
@@ -56,7 +56,7 @@ impl<G: Notation> Prover<'_, G> {
     fn title(&self, game: &str) -> String {
         let question = &self.question;
         let tables = if question.oracle.is_some() { "with tables" } else { "without tables" };
-        format!("{game}; {}; {tables}; {}", question.goal, self.line.game().write_line(&self.line))
+        format!("{game}; {} wins; {tables}; {}", question.winner, self.line.game().write_line(&self.line))
     }
 
     /// Writes the search to its file, which is whole at any time: the new one is put in its place when it is complete.
@@ -67,14 +67,13 @@ impl<G: Notation> Prover<'_, G> {
         let mut name = checkpoint.path.clone().into_os_string();
         name.push(".new");
         let new = PathBuf::from(name);
-        let written = self.write(&new, &self.title(&checkpoint.game));
-        written
-            .and_then(|()| fs::rename(&new, &checkpoint.path))
+        let title = self.title(&checkpoint.game);
+        crate::file::replace(&checkpoint.path, &new, |file| self.write(file, &title))
             .map_err(|error| FileError::Io { path: checkpoint.path.clone(), error })
     }
 
-    fn write(&self, path: &Path, title: &str) -> io::Result<()> {
-        let file = Hashed { inner: File::create(path)?, hash: Checksum::START, length: 0 };
+    fn write(&self, file: &mut File, title: &str) -> io::Result<()> {
+        let file = Hashed { inner: file, hash: Checksum::START, length: 0 };
         let mut out = BufWriter::new(zstd::Encoder::new(file, LEVEL)?);
         out.write_all(MARK)?;
         out.write_all(&VERSION.to_le_bytes())?;
@@ -86,10 +85,9 @@ impl<G: Notation> Prover<'_, G> {
         for entry in self.search.table.entries() {
             out.write_all(&bytes_of(entry))?;
         }
-        let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
         let hash = file.hash.to_bytes();
-        file.inner.write_all(&hash)?;
-        file.inner.sync_all()
+        file.inner.write_all(&hash)
     }
 
     /// Takes up the search in a file, if there is one.

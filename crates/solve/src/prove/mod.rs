@@ -1,6 +1,6 @@
 //! Who wins a position that is too large for tables: proof-number search, and what makes its answers certain.
 //!
-//! [`prove`] asks whether a side wins a line of play, or does not lose it, and [`settle`] asks for both sides in turn. The search
+//! [`prove`] asks whether a side wins a line of play. The search
 //! is depth-first proof-number search: the position whose proof or disproof seems least work is looked at next, a quarter
 //! more work than elsewhere is accepted before it turns round, and what it finds is kept in a table of a fixed size, by position.
 //!
@@ -54,10 +54,9 @@ mod search;
 mod table;
 mod trace;
 
-use std::fmt;
 use std::time::Duration;
 
-use game::{Line, Notation, Outcome, Side};
+use game::{Line, Notation};
 
 pub use clock::{Checkpoint, Limits, Progress, Report};
 pub use file::FileError;
@@ -65,24 +64,6 @@ pub use prover::{Prover, Question};
 pub use request::{OnProgress, ProofError, ProofReport, ProofRequest};
 
 use clock::Clock;
-
-/// What is to be shown.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Goal {
-    /// That this side wins.
-    Win(Side),
-    /// That this side does not lose. Play without end is no loss.
-    Hold(Side),
-}
-
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Goal::Win(side) => write!(f, "{side} wins"),
-            Goal::Hold(side) => write!(f, "{side} does not lose"),
-        }
-    }
-}
 
 /// What came of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -141,7 +122,7 @@ pub struct Proof<M> {
     pub disproof: u32,
     /// The depth of the tree that shows the answer, in plies. It need not be the shortest.
     pub plies: Option<u32>,
-    /// The play that the search thinks best, as far as it knows.
+    /// The play that the search thinks best, as far as it knows. It begins with the move that was checked, if the winner is to move.
     pub line: Vec<M>,
 }
 
@@ -182,29 +163,4 @@ pub fn prove<'a, 'c, G: Notation>(
         }
     }
     Ok(proof)
-}
-
-/// What comes of a line of play if both sides play their best, as far as it can be shown: both sides are asked in turn whether
-/// they win, each a little longer every time. The answers are for White and for Black.
-pub fn settle<'a, G: Notation>(
-    line: &Line<'a, G>,
-    question: Question<'a, G>,
-    limits: Limits<'_>,
-) -> (Option<Outcome>, [Proof<G::Move>; 2]) {
-    const FIRST: u64 = 10_000;
-    let ask = |side| Prover::new(line, Question { goal: Goal::Win(side), ..question }, limits.memory / 2);
-    let mut provers = Side::BOTH.map(ask);
-    let mut clock: Clock<'_, 'a, G> = Clock::new(limits, None, None);
-    let mut allowed = FIRST;
-    loop {
-        let most = limits.nodes.map_or(allowed, |most| allowed.min(most / 2));
-        clock.allow(Some(most));
-        let proofs = provers.each_mut().map(|prover| prover.run(&mut clock));
-        let outcome = prover::outcome_of(proofs[0].answer, proofs[1].answer);
-        let total = limits.nodes.is_some_and(|nodes| allowed >= nodes / 2);
-        if outcome.is_some() || total || !clock.has_budget(0) {
-            return (outcome, proofs);
-        }
-        allowed *= 2;
-    }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use game::{Game, Line, Notation, Oracle, Outcome, Side};
+use game::{Game, Line, Notation, Oracle, Side};
 
 use super::clock::Clock;
 use super::number::Value;
@@ -11,12 +11,12 @@ use super::replay::Replay;
 use super::search::{Rules, SLICE, Search};
 use super::table::Table;
 use super::trace::{Claim, Doubt, Trace};
-use super::{Answer, Certificate, Goal, Proof};
+use super::{Answer, Certificate, Proof};
 
 /// What is asked, and with whose help.
 pub struct Question<'a, G: Game> {
-    /// What is to be shown.
-    pub goal: Goal,
+    /// The side that is to win.
+    pub winner: Side,
     /// Tables, if there are any. In a game with the no-repeat rule they must know all positions from which a position that
     /// they know can be reached back, or none: tables of whole tiers do.
     pub oracle: Option<&'a dyn Oracle<G>>,
@@ -37,7 +37,7 @@ impl<G: Game> Copy for Question<'_, G> {}
 impl<G: Game> Question<'_, G> {
     /// Whether this side wins, asked without tables and with nothing taken for granted.
     pub fn win(side: Side) -> Self {
-        Question { goal: Goal::Win(side), oracle: None, same_side_returns: false }
+        Question { winner: side, oracle: None, same_side_returns: false }
     }
 }
 
@@ -56,7 +56,16 @@ impl Stage {
     pub(super) const ALL: [Stage; 3] = [Stage::Attack, Stage::Counter, Stage::Strict];
 }
 
-/// A question that is being answered. It can be left and taken up again.
+/// What the end of a search says about the question.
+enum Conclusion<M> {
+    Answer(Proof<M>),
+    /// Nothing: another search has to.
+    Nothing,
+    /// It may say something, but there was no time left to check it.
+    Unchecked,
+}
+
+/// A question that is being answered.
 pub struct Prover<'a, G: Game> {
     pub(super) line: Line<'a, G>,
     pub(super) question: Question<'a, G>,
@@ -67,7 +76,6 @@ pub struct Prover<'a, G: Game> {
     pub(super) nodes_before: u64,
     /// A proof in the free game could not be confirmed for the real one.
     in_doubt: bool,
-    answered: Option<Proof<G::Move>>,
 }
 
 impl<'a, G: Notation> Prover<'a, G> {
@@ -84,28 +92,26 @@ impl<'a, G: Notation> Prover<'a, G> {
             search,
             nodes_before: 0,
             in_doubt: false,
-            answered: None,
         }
     }
 
     /// Goes on until there is an answer, or the clock says stop.
     pub(super) fn run(&mut self, clock: &mut Clock<'_, 'a, G>) -> Proof<G::Move> {
-        if let Some(proof) = &self.answered {
-            return proof.clone();
-        }
         loop {
             if let Some(value) = self.search.go_on(SLICE) {
-                if let Some(proof) = self.conclude(value, clock) {
-                    self.answered = Some(proof.clone());
-                    return proof;
-                }
-                if !self.start_next_stage() {
-                    return self.proof(Answer::Unknown, self.doubtful(), clock.elapsed());
+                let goes_on = match self.conclude(value, clock) {
+                    Conclusion::Answer(proof) => return proof,
+                    Conclusion::Nothing => self.start_next_stage(),
+                    // What the search has found is kept: it can be checked another day.
+                    Conclusion::Unchecked => false,
+                };
+                if !goes_on {
+                    return self.proof(Answer::Unknown, self.doubtful(), None, clock.elapsed());
                 }
             }
             if !clock.may_go_on(self) {
                 self.search.leave_all();
-                return self.proof(Answer::Unknown, self.doubtful(), clock.elapsed());
+                return self.proof(Answer::Unknown, self.doubtful(), None, clock.elapsed());
             }
         }
     }
@@ -137,25 +143,26 @@ impl<'a, G: Notation> Prover<'a, G> {
         self.search = searching(&self.line, &self.question, stage, Table::new(self.memory / 4 * 3));
     }
 
-    /// What the end of a search says about the question, if anything.
-    fn conclude(&mut self, value: Value, clock: &mut Clock<'_, 'a, G>) -> Option<Proof<G::Move>> {
+    fn conclude(&mut self, value: Value, clock: &mut Clock<'_, 'a, G>) -> Conclusion<G::Move> {
         let attacker_wins = value.proof == 0;
         let says_nothing = !attacker_wins && G::NO_REPEAT && self.search.rules() == Rules::Free;
         if !value.is_final() || says_nothing {
-            return None;
+            return Conclusion::Nothing;
         }
-        let certificate = match self.certify(attacker_wins, clock) {
-            Ok(certificate) => certificate,
-            Err(Doubt::TooLarge | Doubt::GoesRound) if self.is_sound_unchecked() => Certificate::Argued,
+        let (certificate, first) = match self.certify(attacker_wins, clock) {
+            Ok(certified) => certified,
+            Err(Doubt::TooLarge | Doubt::OutOfTime | Doubt::GoesRound) if self.is_sound_unchecked() => {
+                (Certificate::Argued, None)
+            }
+            Err(Doubt::OutOfTime) => return Conclusion::Unchecked,
             Err(_) => {
                 self.in_doubt = true;
-                return None;
+                return Conclusion::Nothing;
             }
         };
-        let asked = if self.stage == Stage::Counter { !attacker_wins } else { attacker_wins };
-        let holds = asked == matches!(self.question.goal, Goal::Win(_));
-        let answer = if holds { Answer::Proved } else { Answer::Disproved };
-        Some(self.proof(answer, certificate, clock.elapsed()))
+        let proved = attacker_wins != (self.stage == Stage::Counter);
+        let answer = if proved { Answer::Proved } else { Answer::Disproved };
+        Conclusion::Answer(self.proof(answer, certificate, first, clock.elapsed()))
     }
 
     /// Whether the search is right without a check; see the module's description.
@@ -164,7 +171,12 @@ impl<'a, G: Notation> Prover<'a, G> {
         !G::NO_REPEAT || self.question.same_side_returns || strict
     }
 
-    fn certify(&mut self, attacker_wins: bool, clock: &mut Clock<'_, 'a, G>) -> Result<Certificate, Doubt> {
+    /// Checks what a search claims. With the certificate comes the winner's first move, if it is his turn.
+    fn certify(
+        &mut self,
+        attacker_wins: bool,
+        clock: &mut Clock<'_, 'a, G>,
+    ) -> Result<(Certificate, Option<G::Move>), Doubt> {
         let attacker = self.search.attacker();
         let claim = Claim {
             attacker_wins,
@@ -178,8 +190,11 @@ impl<'a, G: Notation> Prover<'a, G> {
             Rules::Strict => None,
             Rules::Free => Some(Trace::of(&mut self.search, claim, &mut may_go_on)?),
         };
+        let checked = |trace: &Trace<G>| {
+            (Certificate::Checked { positions: trace.len() }, trace.choice(self.line.position()))
+        };
         if let Some(trace) = trace.as_ref().filter(|_| !G::NO_REPEAT) {
-            return Ok(Certificate::Checked { positions: trace.len() });
+            return Ok(checked(trace));
         }
         let mut line = self.line.clone();
         let mut replay = Replay {
@@ -187,31 +202,36 @@ impl<'a, G: Notation> Prover<'a, G> {
             search: &mut self.search,
             line: &mut line,
             claim,
+            first: None,
             seen: HashSet::new(),
             may_go_on: &mut may_go_on,
         };
         let replayed = replay.follow(0);
-        let positions = replay.seen.len();
+        let (positions, first) = (replay.seen.len(), replay.first);
         match (replayed, &trace) {
-            (Ok(()), _) => Ok(Certificate::Replayed { positions }),
-            (Err(Doubt::TooLarge), Some(trace)) if !trace.may_repeat => {
-                Ok(Certificate::Checked { positions: trace.len() })
-            }
+            (Ok(()), _) => Ok((Certificate::Replayed { positions }, first)),
+            (Err(Doubt::TooLarge | Doubt::OutOfTime), Some(trace)) if !trace.may_repeat => Ok(checked(trace)),
             (Err(doubt), _) => Err(doubt),
         }
     }
 
-    fn proof(&mut self, answer: Answer, certificate: Certificate, time: Duration) -> Proof<G::Move> {
+    fn proof(
+        &mut self,
+        answer: Answer,
+        certificate: Certificate,
+        first: Option<G::Move>,
+        time: Duration,
+    ) -> Proof<G::Move> {
         let value = self.search.root_value;
-        let (nodes, line) = (self.nodes(), self.best_play());
+        let (nodes, line) = (self.nodes(), self.best_play(first));
         let (proof, disproof) = (value.proof, value.disproof);
         let plies = (answer != Answer::Unknown && value.is_final()).then_some(u32::from(value.plies));
         Proof { answer, certificate, nodes, time, proof, disproof, plies, line }
     }
 
     /// The play that the search thinks best for both sides, as far as it knows. If something is shown, the winner takes the
-    /// shortest way and the loser the longest.
-    fn best_play(&mut self) -> Vec<G::Move> {
+    /// shortest way and the loser the longest. The first move may be given.
+    fn best_play(&mut self, mut first: Option<G::Move>) -> Vec<G::Move> {
         const LONGEST: usize = 200;
         let (mut line, mut play) = (self.line.clone(), Vec::new());
         let mut before = Vec::new();
@@ -224,7 +244,10 @@ impl<'a, G: Notation> Prover<'a, G> {
                 let plies = i32::from(value.plies);
                 (easy, std::cmp::Reverse(hard), if easy == 0 { plies } else { -plies })
             };
-            let legal = moves.iter().filter(|(mv, ..)| !line.is_repeat(*mv));
+            let given = first.take();
+            let legal = moves
+                .iter()
+                .filter(|(mv, ..)| !line.is_repeat(*mv) && given.is_none_or(|given| given == *mv));
             let Some(&(mv, _, value)) = legal.min_by_key(|(_, _, value)| key(value)) else { break };
             // An estimate that no search has touched is no knowledge.
             if !value.is_shown() && value.proof.max(value.disproof) <= 1 || line.try_play(mv).is_none() {
@@ -247,22 +270,7 @@ fn searching<'a, G: Game>(
     stage: Stage,
     table: Table,
 ) -> Search<'a, G> {
-    // Not to lose is that the other side does not win.
-    let attacker = match question.goal {
-        Goal::Win(side) => side,
-        Goal::Hold(side) => !side,
-    };
-    let attacker = if stage == Stage::Counter { !attacker } else { attacker };
+    let attacker = if stage == Stage::Counter { !question.winner } else { question.winner };
     let rules = if stage == Stage::Strict { Rules::Strict } else { Rules::Free };
     Search::new(line, attacker, rules, question.oracle, table)
-}
-
-/// The value of a position, as far as two questions have shown it.
-pub(super) fn outcome_of(white_wins: Answer, black_wins: Answer) -> Option<Outcome> {
-    match (white_wins, black_wins) {
-        (Answer::Proved, _) => Some(Outcome::Win(Side::White)),
-        (_, Answer::Proved) => Some(Outcome::Win(Side::Black)),
-        (Answer::Disproved, Answer::Disproved) => Some(Outcome::Draw),
-        _ => None,
-    }
 }

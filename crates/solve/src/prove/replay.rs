@@ -17,6 +17,8 @@ pub(super) struct Replay<'s, 'g, 'l, G: Game> {
     pub(super) search: &'s mut Search<'g, G>,
     pub(super) line: &'s mut Line<'l, G>,
     pub(super) claim: Claim,
+    /// The first move of the strategy, once it is played.
+    pub(super) first: Option<G::Move>,
     /// Lines that were followed: a position with the boards that may not come back.
     pub(super) seen: HashSet<u64>,
     pub(super) may_go_on: &'s mut dyn FnMut(u64) -> bool,
@@ -33,7 +35,7 @@ impl<G: Game> Replay<'_, '_, '_, G> {
             return Err(Doubt::TooLarge);
         }
         if self.seen.len().is_multiple_of(1024) && !(self.may_go_on)(self.search.nodes) {
-            return Err(Doubt::TooLarge);
+            return Err(Doubt::OutOfTime);
         }
         if let Some(ending) = self.line.ending() {
             let attacker_wins = ending.outcome == Outcome::Win(self.search.attacker());
@@ -47,7 +49,15 @@ impl<G: Game> Replay<'_, '_, '_, G> {
                 Some(trace) => trace.choice(&position),
                 None => self.search.choose(&position, self.may_go_on),
             };
-            return self.play(&position, choice.ok_or(Doubt::Wrong)?, plies);
+            let Some(choice) = choice else {
+                return Err(if (self.may_go_on)(self.search.nodes) {
+                    Doubt::Wrong
+                } else {
+                    Doubt::OutOfTime
+                });
+            };
+            self.first.get_or_insert(choice);
+            return self.play(&position, choice, plies);
         }
         for mv in self.line.moves() {
             self.play(&position, mv, plies)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use game::{Line, Notation, Oracle, Side, Solvable};
 use games::{Error, GameSpec, SolvableVisitor};
 
-use super::{Answer, Checkpoint, FileError, Goal, Limits, Progress, Proof, Question, prove};
+use super::{Answer, Checkpoint, FileError, Limits, Progress, Proof, Question, prove};
 use crate::memory;
 use crate::run::SolveError;
 use crate::tables::{Tables, directory_of, table_name};
@@ -96,7 +96,9 @@ impl SolvableVisitor for Proving<'_, '_, '_> {
         let line = game.parse_line(&request.position)?;
         let directory = request.tables.as_deref().map(|tables| directory_of(request.game, tables));
         let tables = Tables::new(game, &table_name(request.game), directory);
-        let oracle = tables.open_everything()?.then_some(&tables as &dyn Oracle<G>);
+        // A proof does without a table that cannot be used.
+        let _ = tables.open_everything(G::NO_REPEAT);
+        let oracle = tables.knows_any().then_some(&tables as &dyn Oracle<G>);
         let sides = request.side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
         let mut reports: Vec<ProofReport> = Vec::new();
         for (number, &side) in sides.iter().enumerate() {
@@ -105,7 +107,9 @@ impl SolvableVisitor for Proving<'_, '_, '_> {
                 request.limits.time.map(|time| time.saturating_sub(spent) / (sides.len() - number) as u32);
             let limits = Limits { time: left, ..request.limits };
             reports.push(ask(request, &line, side, oracle, limits, progress)?);
-            if reports[number].proof.answer == Answer::Proved {
+            // Where there are no draws, who does not win has lost.
+            let decides = |answer| answer == Answer::Proved || G::NO_REPEAT && answer == Answer::Disproved;
+            if decides(reports[number].proof.answer) {
                 break;
             }
         }
@@ -126,7 +130,7 @@ fn ask<G: Notation<Error = Error> + Solvable>(
         every: SAVE_EVERY,
         game: request.game.to_string(),
     });
-    let question = Question { goal: Goal::Win(side), oracle, same_side_returns: G::RETURNS_TO_SAME_SIDE };
+    let question = Question { winner: side, oracle, same_side_returns: G::RETURNS_TO_SAME_SIDE };
     let mut tell = |state: &Progress| progress(side, state);
     let proof = prove(line, question, limits, checkpoint.as_ref(), Some(&mut tell))?;
     Ok(report(line, side, proof))

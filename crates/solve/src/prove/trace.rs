@@ -9,8 +9,10 @@ use super::search::Search;
 /// Why a strategy could not be confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Doubt {
-    /// There are too many positions, or the time is over.
+    /// There are too many positions.
     TooLarge,
+    /// The limits of the search are reached.
+    OutOfTime,
     /// It may have to make a board that has been before with the other side to move.
     BoardTwice,
     /// It goes round, because the table has lost how deep a proof was and found another one.
@@ -81,8 +83,11 @@ impl<G: Game> Trace<G> {
         trace.index(search.root());
         let mut next = 0;
         while next < trace.places.len() {
-            if next >= claim.most || (next % 1024 == 0 && !may_go_on(search.nodes)) {
+            if next >= claim.most {
                 return Err(Doubt::TooLarge);
+            }
+            if next % 1024 == 0 && !may_go_on(search.nodes) {
+                return Err(Doubt::OutOfTime);
             }
             trace.follow(next, search, claim, may_go_on)?;
             next += 1;
@@ -115,7 +120,7 @@ impl<G: Game> Trace<G> {
         let start = self.edges.len();
         if to_move == claim.holder {
             let Some(choice) = search.choose(&position, may_go_on) else {
-                return Err(if may_go_on(search.nodes) { Doubt::Wrong } else { Doubt::TooLarge });
+                return Err(if may_go_on(search.nodes) { Doubt::Wrong } else { Doubt::OutOfTime });
             };
             self.places[place].choice = Some(choice);
             let next = moves.iter().find(|(mv, _)| *mv == choice).ok_or(Doubt::Wrong)?.1;

@@ -108,7 +108,7 @@ fn in_words(report: &ProofReport) -> String {
             format!(", checked in {} positions", HumanCount(positions as u64))
         }
         Certificate::Argued => ", too large to be checked here".to_string(),
-        Certificate::Doubtful => ": the way found may need a board that has been before".to_string(),
+        Certificate::Doubtful => ": a way was found that could not be confirmed".to_string(),
     };
     let mut text = format!(
         "{answer}{certificate}: {} positions in {:.1} s, proof number {}, disproof number {}.\n",
