@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use game::{Line, Side};
+use game::{Line, Notation, Side};
+use games::crusher::Crusher;
 use games::oska::Oska;
-use solve::prove::{Answer, Checkpoint, FileError, Limits, Question, prove};
+use solve::prove::{Answer, Certificate, Checkpoint, FileError, Limits, Question, prove};
 
 fn checkpoint(name: &str) -> Checkpoint {
     let path = std::env::temp_dir().join(format!("quadrille-prove-{}-{name}", std::process::id()));
@@ -95,6 +96,26 @@ fn a_file_about_something_else_is_refused() {
     let error =
         prove(&later, Question::win(Side::White), few(200), Some(&file), None).expect_err("another position");
     assert!(matches!(error, FileError::Other { .. }), "{error}");
+}
+
+/// In Crusher a proof counts only when it is checked. One that is found when the time is over is kept for the next run.
+#[test]
+fn a_proof_that_nobody_had_time_to_check_is_kept() {
+    let game = Crusher::<u64>::new(3);
+    let line = game.parse_line("WW--W--------BB--B- W").expect("a position");
+    let file = checkpoint("unchecked");
+    let _removed = Removed(file.path.clone());
+    let ask =
+        |limits, file| prove(&line, Question::win(Side::White), limits, file, None).expect("a whole file");
+    let whole = ask(few(u64::MAX), None);
+    assert!(whole.answer == Answer::Proved && whole.certificate.is_certified(), "{whole:?}");
+    // The search looks at its limits now and then only: with the fewest that will do, it finds the proof past them.
+    let enough = (0..).map(|hundreds| 100 * hundreds + 1).find(|&nodes| ask(few(nodes), None).proof == 0);
+    let unchecked = ask(few(enough.expect("it is proved")), Some(&file));
+    assert_eq!((unchecked.answer, unchecked.certificate), (Answer::Unknown, Certificate::None));
+    let checked = ask(few(u64::MAX), Some(&file));
+    assert_eq!((checked.answer, checked.certificate), (whole.answer, whole.certificate));
+    assert!(checked.nodes <= 2 * whole.nodes, "{} nodes, {} without a break", checked.nodes, whole.nodes);
 }
 
 #[test]
