@@ -15,7 +15,7 @@ const MOST_KEPT = 200;
 /** What to know of answers that were found with boards that may come back. @type {Record<string, string>} */
 const NOTES = {
   exact: '',
-  outcome: 'Who wins is certain. The table lets boards come back, which the game forbids: the win may take another number of plies.',
+  outcome: 'Who wins is certain. The table lets boards come back, which the game forbids, so the number of plies may differ.',
   with_repeats: 'This is so if boards could come back. The game forbids that, so it may turn out otherwise.',
 };
 

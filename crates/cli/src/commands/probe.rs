@@ -137,7 +137,7 @@ pub(crate) fn certainty_in_words(certainty: Certainty) -> String {
     match certainty {
         Certainty::Exact => "",
         Certainty::Outcome => {
-            " (for certain; since boards must not come back, it may take another number of plies)"
+            " (for certain; boards must not come back, so the plies may differ)"
         }
         Certainty::WithRepeats => " (if boards may come back, and endless play is a draw)",
     }
