@@ -222,10 +222,11 @@ async fn a_review_marks_what_was_thrown_away() {
 
 #[tokio::test]
 async fn a_history_too_long_for_an_address_goes_into_the_body() {
+    const LONGEST_ADDRESS: usize = 65_534;
     let service = service();
     let mut moves = Vec::new();
     let mut position = String::new();
-    while position.len() <= usize::from(u16::MAX) {
+    while position.len() <= LONGEST_ADDRESS {
         let line = get(&service, "POST", "/api/line", json!({"game": "ctf:32", "moves": moves})).await;
         position = line["position"].as_str().expect("a position").to_string();
         moves.push(line["moves"][0]["move"].clone());
