@@ -37,16 +37,22 @@ export function launch() {
   });
 }
 
+/** Waits until something has ended. What does not end when it is told to must not hold up everything else: it ends with this process. */
+async function ended(what, ending) {
+  const late = Symbol('late');
+  if (await Promise.race([ending, sleep(PATIENCE, late, { ref: false })]) !== late) return;
+  console.log(`# ${what} has not ended within ${PATIENCE} ms`);
+  setTimeout(() => process.exit(), 1000).unref();
+}
+
 /** Begins the tests of a file. */
 export function suite() {
   /** @type {{ server: Server, browser: import('playwright-core').Browser }} */
   const shared = { server: /** @type {any} */ (null), browser: /** @type {any} */ (null) };
   before(async () => {
     [shared.server, shared.browser] = await Promise.all([Server.start(), launch()]);
-  });
-  after(async () => {
-    await Promise.all([shared.browser?.close(), shared.server?.stop()]);
-  });
+  }, { timeout: TEST_DEADLINE });
+  after(() => Promise.all([ended('the browser', shared.browser?.close()), ended('the server', shared.server?.stop())]));
 
   /**
    * A test with a page of its own.
