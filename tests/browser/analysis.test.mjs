@@ -212,6 +212,16 @@ test('why not this move: the answer to it, and what it costs', async ({ page, ap
   await page.sees('#why', /Black wins/);
   await page.sees('#why .variation', /c1d1.*d7d1/s);
 
+  // A look ahead ends when something else is asked.
+  await page.press('#why button:text-is("Step")');
+  await page.$('#why .variation [aria-current]').waitFor();
+  await page.$('#why-move').fill('c1c2');
+  await page.press('#why-ask');
+  await page.sees('#why-words', /After c1c2/);
+  assert.equal(await page.$('#why .variation [aria-current]').count(), 0);
+  const { names, cells } = await api.line('congo', { position: params.get('position') });
+  await page.shows(names, cells);
+
   // A move that is none is refused in words.
   page.allow(/\/api\/line$/);
   await page.$('#why-move').fill('c1g7');
