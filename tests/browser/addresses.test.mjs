@@ -14,6 +14,7 @@ const shown = (page) => page.tab.evaluate(() => {
   const of = (selector, ...names) => [...document.querySelectorAll(selector)].map((element) => names.map((name) => element.getAttribute(name)).join(' '));
   const value = (selector) => document.querySelector(selector)?.value ?? null;
   return {
+    there: document.body.dataset.loading === undefined && document.querySelector('main')?.firstElementChild !== null,
     view: document.body.dataset.view ?? '',
     board: of('[data-board] [data-cell]', 'data-cell', 'data-man'),
     moves: of('#moves [data-ply]', 'data-ply', 'aria-current'),
@@ -24,17 +25,34 @@ const shown = (page) => page.tab.evaluate(() => {
   };
 });
 
-/** Waits until nothing has changed for a while; what is shown then. */
+/** Waits until a view is there and nothing has changed for a while; what is shown then. */
 const settled = async (page) => {
-  await until('the page is there', () => page.tab.evaluate(() => document.body.dataset.loading === undefined && document.querySelector('main')?.firstElementChild !== null), Boolean);
   let [before, looks] = ['', 0];
   return until('the page is at rest', async () => {
-    const now = JSON.stringify(await shown(page));
-    looks = now === before ? looks + 1 : 0;
+    const seen = await shown(page);
+    const now = JSON.stringify(seen);
+    looks = seen.there && now === before ? looks + 1 : 0;
     before = now;
     return looks >= 5 ? now : null;
   }, (now) => now !== null);
 };
+
+/** Goes to an address, and to another before the first is there. */
+const goAndChange = (page, first, second) => page.tab.evaluate(([before, after]) => new Promise((done) => {
+  addEventListener('hashchange', () => {
+    location.hash = after;
+    done(undefined);
+  }, { once: true });
+  location.hash = before;
+}), [first, second]);
+
+/** Does something, and waits until so many requests have been answered. */
+async function answered(page, path, count, work) {
+  let answers = 0;
+  page.tab.on('response', (response) => { answers += new URL(response.url()).pathname === path ? 1 : 0; });
+  await work();
+  await until(`${path} is answered`, async () => answers, (now) => now >= count);
+}
 
 test('a reload of any address gives the same state', async ({ page, api }) => {
   const { id } = await api.newGame('ctf:4', 'both', { moves: MOVES });
@@ -60,10 +78,12 @@ test('an address leads to the ply it names', async ({ page, api }) => {
   const first = await api.line('ctf:4', { moves: MOVES.slice(0, 1) });
   await page.visit(`/game/${id}?ply=1`, '[data-board]');
   await page.shows(line.names, first.cells);
-  await page.visit(`/game/${id}`, '[data-board]');
+  await page.follow(`/game/${id}`);
   await page.shows(line.names, line.cells);
-  await page.visit(`/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=1`, '[data-board]');
+  await page.follow(`/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=1`);
   await page.shows(line.names, first.cells);
+  await page.follow(`/analysis?game=ctf:4&moves=${MOVES.join(',')}`);
+  await page.shows(line.names, line.cells);
 });
 
 test('back and forward go through the views', async ({ page, api }) => {
@@ -99,9 +119,8 @@ test('an address that makes no sense is refused in words', async ({ page }) => {
   page.allow(/\/api\//);
   for (const [hash, words] of Object.entries({
     '/game/0000000000000000': /no such game/, '/analysis?game=ctf:4&moves=a1h8': /a1h8/, '/analysis?game=go:19': /no game of this name/,
-    '/nowhere': /no such page/i, '/rules/chess': /no game of this name/, '/editor?game=ctf:1': /size/, '/tree?game=oska:2': /size/,
+    '/nowhere': /no such page/i, '/constructor': /no such page/i, '/rules/chess': /no game of this name/, '/editor?game=ctf:1': /size/, '/tree?game=oska:2': /size/,
   })) {
-    await page.tab.goto('about:blank');
     await page.visit(hash);
     await page.sees('#status', words);
   }
@@ -110,7 +129,7 @@ test('an address that makes no sense is refused in words', async ({ page }) => {
 test('a refusal is not said any longer than it matters', async ({ page }) => {
   page.allow(/\/api\/games\//);
   await page.visit('/games', '#games-search');
-  await page.visit('/game/0000000000000000');
+  await page.follow('/game/0000000000000000');
   await page.sees('#status', /no such game/);
   await page.press('nav [data-view="games"]');
   await until('the words are gone', () => page.text('#status'), (words) => words === '');
@@ -119,18 +138,33 @@ test('a refusal is not said any longer than it matters', async ({ page }) => {
 test('who changes their mind quickly sees what they chose last', async ({ page, api }) => {
   page.allow(/\/api\/line$/);
   await page.visit('/games', '#games-search');
-  await page.tab.evaluate(() => new Promise((done) => {
-    addEventListener('hashchange', () => {
-      location.hash = '#/games';
-      done(undefined);
-    }, { once: true });
-    location.hash = '#/analysis?game=ctf:4&moves=a1h8';
-  }));
+  // What was asked for first is the position, and the start instead.
+  await answered(page, '/api/line', 2, () => goAndChange(page, '#/analysis?game=ctf:4&moves=a1h8', '#/games'));
   await settled(page);
   assert.equal(await page.tab.evaluate(() => document.body.dataset.view), 'games');
-  await page.tab.waitForLoadState('networkidle');
   await until('nothing is said of what nobody waits for', () => page.text('#status'), (words) => words === '');
   await until('nothing goes on', () => api.status(), ({ analyses }) => analyses === 0);
+});
+
+test('who goes astray quickly is told so, and sees what was there', async ({ page }) => {
+  await page.visit('/games', '#games-search');
+  await answered(page, '/api/line', 1, () => goAndChange(page, '#/analysis?game=ctf:4', '#/nowhere'));
+  await settled(page);
+  await page.sees('#status', /no such page/i);
+  assert.equal(await page.tab.evaluate(() => document.body.dataset.view), 'games');
+});
+
+test('a view that cannot be opened leaves nothing behind', async ({ page }) => {
+  page.allow(/\/api\/line$/);
+  await page.visit('/games', '#games-search');
+  // The game can be read, but not the position that is to be shown.
+  await page.tab.route('**/api/line', (route) => (route.request().postDataJSON().moves.length > 0
+    ? route.continue() : route.fulfill({ status: 422, json: { error: 'not today' } })));
+  await page.follow(`/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=0`);
+  await page.sees('#status', 'not today');
+  const { hash } = page;
+  await page.tab.keyboard.press('ArrowRight');
+  assert.equal(page.hash, hash, 'nobody listens to keys');
 });
 
 test('games are there after a restart of the server', async ({ page: other }) => {

@@ -8,7 +8,19 @@ const { test } = suite();
 const depthOf = (text) => Number(/\d+/.exec(text)?.[0] ?? 0);
 const idle = (api) => until('no analysis is open', () => api.status(), ({ analyses }) => analyses === 0);
 
+/** The page asks for a minute, and on a slow machine a test may take longer: this goes on until it is called off. */
+const unhurried = (page) => page.tab.route('**/api/analysis', (route) =>
+  route.continue({ postData: { ...route.request().postDataJSON(), seconds: 300 } }));
+
+/** The first moves of a game, as many as are wanted. */
+async function someMoves(api, game, count) {
+  const moves = [];
+  while (moves.length < count) moves.push((await api.line(game, { moves })).moves[0].move);
+  return moves;
+}
+
 test('lines arrive and deepen, and are called off', async ({ page, api }) => {
+  await unhurried(page);
   await page.visit('/analysis?game=congo', '#lines [data-line="1"]');
   const first = depthOf(await page.sees('#depth', /\d/));
   await until('the depth grows', async () => depthOf(await page.text('#depth')), (depth) => depth > first);
@@ -38,15 +50,16 @@ test('the lines are legal, and a click goes there', async ({ page, api }) => {
   await page.visit('/analysis?game=oska:4', '#lines [data-line="1"]');
   await page.$('#lines-count').selectOption('5');
   await page.$('#lines [data-line="5"]').waitFor();
+  const moves = page.$('#lines [data-line="1"] .variation button');
+  await until('the best line is long enough', () => moves.count(), (count) => count >= 3);
   await page.halt();
   const start = await api.line('oska:4');
   const heads = [];
   for (const line of [1, 2, 3, 4, 5]) heads.push(await page.text(`#lines [data-line="${line}"] .variation button`));
   assert.equal(new Set(heads).size, 5, 'each line begins with another move');
   assert.deepEqual(heads.filter((head) => !start.moves.some(({ move }) => move === head)), []);
-  const third = page.$('#lines [data-line="1"] .variation button').nth(2);
-  const play = (await page.$('#lines [data-line="1"] .variation button').allTextContents()).slice(0, 3);
-  await third.click();
+  const play = (await moves.allTextContents()).slice(0, 3);
+  await moves.nth(2).click();
   await page.hasMoves(3);
   assert.deepEqual(await page.moves(), play);
   await page.shows(start.names, (await api.line('oska:4', { moves: play })).cells);
@@ -70,6 +83,125 @@ test('moves on the board of the analysis make a line, and steps go through it', 
   await page.shows(second.names, second.cells);
 });
 
+test('steps that come faster than positions all count', async ({ page, api }) => {
+  const moves = await someMoves(api, 'congo', 6);
+  const at = (ply) => api.line('congo', { moves: moves.slice(0, ply) });
+  await page.visit(`/analysis?game=congo&moves=${moves.join(',')}&ply=0`, '[data-board]');
+  const { names, cells } = await at(0);
+  await page.shows(names, cells);
+  await page.tab.evaluate(() => {
+    const press = (id) => document.getElementById(id).click();
+    for (const id of ['next', 'next', 'flip', 'next', 'next', 'previous', 'next']) press(id);
+  });
+  await page.shows(names, (await at(4)).cells);
+  assert.match(page.hash, /ply=4&flip=1/);
+  await page.tab.evaluate(() => {
+    for (let count = 0; count < 3; count += 1) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+  });
+  await page.shows(names, (await at(1)).cells);
+  await page.tab.evaluate(() => { for (const id of ['last', 'previous']) document.getElementById(id).click(); });
+  await page.shows(names, (await at(5)).cells);
+});
+
+test('while lines come and go nothing moves, and lines of another position do nothing', async ({ page, api }) => {
+  const moves = await someMoves(api, 'congo', 3);
+  await page.visit(`/analysis?game=congo&moves=${moves.join(',')}&ply=1`, '#lines [data-line="3"]');
+  const places = () => page.tab.evaluate(() => ['#next', '#moves', '#review'].map((id) => document.querySelector(id).getBoundingClientRect().top));
+  const before = await places();
+  const release = await page.hold('**/api/analysis');
+  await page.press('#next');
+  await page.$('#lines[data-old] [data-line="3"]').waitFor();
+  assert.deepEqual(await places(), before, 'the old lines stay');
+  const { hash } = page;
+  const cells = await page.men((await api.line('congo')).names);
+  for (const old of ['#lines [data-line="1"] .variation button', '#lines [data-line="2"] button.small']) {
+    await page.$(old).first().hover();
+    await page.press(old);
+  }
+  assert.equal(page.hash, hash);
+  assert.equal(await page.men((await api.line('congo')).names), cells);
+  assert.equal(await page.text('#why-words'), '');
+  release();
+  await page.$('#lines:not([data-old]) [data-line="3"]').waitFor();
+  assert.deepEqual(await places(), before, 'nor do the new lines move anything');
+  // Whoever has stopped the analysis sees no lines of other positions.
+  await page.halt();
+  await page.press('#previous');
+  await until('the lines are gone', () => page.$('#lines li').count(), (count) => count === 0);
+  assert.deepEqual(await places(), before);
+}, { viewport: { width: 1280, height: 1400 } });
+
+test('nobody is said to look when nobody does', async ({ page }) => {
+  page.allow(/\/api\/analysis$/);
+  await page.tab.route('**/api/analysis', (route) => route.fulfill({ status: 429, json: { error: 'too many' } }), { times: 1 });
+  await page.visit('/analysis?game=congo', '[data-board]');
+  await page.sees('#status', 'too many');
+  await page.sees('#depth', 'at a glance');
+  assert.equal(await page.$('#stop').isDisabled(), true);
+
+  const release = await page.hold('**/api/analysis');
+  await page.$('#why-move').fill('a2a3');
+  await page.press('#why-ask');
+  await page.sees('#why-words', /^Looking/);
+  await page.press('#stop');
+  await page.sees('#why-words', 'Stopped before there was an answer.');
+  await page.tab.route('**/api/analysis', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {"reason":"time"}\n\n' }));
+  await page.press('#why-ask');
+  await page.sees('#why-words', 'No answer was found in time.');
+  await page.press('#analyse');
+  await page.sees('#depth', 'at a glance');
+  release();
+});
+
+test('the buttons that begin and end an analysis hand the focus to each other', async ({ page }) => {
+  await unhurried(page);
+  await page.visit('/analysis?game=congo&moves=a2a3', '#lines [data-line="1"]');
+  const focused = (id) => until(`${id} has the focus`, () => page.tab.evaluate(() => document.activeElement?.id ?? ''), (now) => now === id);
+  await page.$('#stop').focus();
+  for (const next of ['analyse', 'stop', 'analyse']) {
+    await page.tab.keyboard.press('Enter');
+    await focused(next);
+  }
+  await page.$('#review').focus();
+  await page.tab.keyboard.press('Enter');
+  await focused('stop');
+});
+
+test('a review of other moves is called off, also before it has said anything', async ({ page, api }) => {
+  const moves = await someMoves(api, 'congo', 2);
+  await page.visit(`/analysis?game=congo&moves=${moves.join(',')}`, '#review:enabled');
+  await page.halt();
+  const release = await page.hold('**/api/review');
+  await page.press('#review');
+  await until('it is under way', () => page.$('#review').isDisabled(), Boolean);
+  await page.press('#first');
+  const start = await api.line('congo');
+  await page.shows(start.names, start.cells);
+  assert.equal(await page.$('#review').isDisabled(), true, 'a step is no other game');
+  await page.clickMove(start, start.moves.find(({ move }) => move !== moves[0]));
+  await page.hasMoves(1);
+  await until('it is called off', () => page.$('#review').isDisabled(), (disabled) => !disabled);
+  release();
+  await idle(api);
+  assert.equal(await page.$('#marks li').count(), 0);
+  assert.equal(await page.$('#moves small').count(), 0);
+});
+
+test('a history too long for an address is no hindrance', async ({ page, api }) => {
+  let position = '';
+  for (const moves = []; position.length <= 66_000;) {
+    const line = await api.line('ctf:32', { moves });
+    position = line.position;
+    moves.push(line.moves[0].move);
+  }
+  const place = new URLSearchParams({ game: 'ctf:32', position });
+  await page.visit(`/analysis?${place}`, '#lines [data-line="1"]');
+  await page.halt();
+  await page.visit(`/tree?${place}&depth=1`, '#tree-export');
+  await page.press('#tree-export');
+  await page.sees('#status', /too long a history/);
+});
+
 test('why not this move: the answer to it, and what it costs', async ({ page, api }) => {
   // The lion steps before the enemy's lion and is taken.
   const params = new URLSearchParams({ game: 'congo', position: '3l2z/7/7/7/7/7/2L3Z w 0' });
@@ -79,6 +211,16 @@ test('why not this move: the answer to it, and what it costs', async ({ page, ap
   await page.sees('#why', /After c1d1 Black answers d7d1/);
   await page.sees('#why', /Black wins/);
   await page.sees('#why .variation', /c1d1.*d7d1/s);
+
+  // A look ahead ends when something else is asked.
+  await page.press('#why button:text-is("Step")');
+  await page.$('#why .variation [aria-current]').waitFor();
+  await page.$('#why-move').fill('c1c2');
+  await page.press('#why-ask');
+  await page.sees('#why-words', /After c1c2/);
+  assert.equal(await page.$('#why .variation [aria-current]').count(), 0);
+  const { names, cells } = await api.line('congo', { position: params.get('position') });
+  await page.shows(names, cells);
 
   // A move that is none is refused in words.
   page.allow(/\/api\/line$/);
@@ -132,6 +274,7 @@ test('an analysis is played from, and kept as a game', async ({ page, api }) => 
   await page.press('#save-game');
   const id = await page.gameId();
   assert.deepEqual((await api.game(id)).line.plies.map(({ move }) => move), ['a1a2']);
+  await page.$('#resign').waitFor();
   await page.press('#analyse');
   await page.$('#play-here').waitFor();
   await page.press('#play-here');

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refused, Server, scratch } from './lib/server.mjs';
-import { Page, launch } from './lib/suite.mjs';
+import { Forwarder, Refused, Server, scratch } from './lib/server.mjs';
+import { Page, TEST_DEADLINE, launch } from './lib/suite.mjs';
 
 const ROUNDS = 10;
 const PLAYERS = 4;
 
-test('a kill during play loses no answered move', { timeout: 240_000 }, async () => {
+test('a kill during play loses no answered move', { timeout: TEST_DEADLINE }, async () => {
   const data = join(scratch(), 'games.sqlite');
   /** Every game, and the moves of it that were answered. @type {Map<string, string[]>} */
   const answered = new Map();
@@ -66,23 +66,26 @@ async function checkAll(api, answered) {
   }
 }
 
-test('a page outlives its server, and a stale page learns what has happened', { timeout: 240_000 }, async () => {
+test('a page outlives its server, and a stale page learns what has happened', { timeout: TEST_DEADLINE }, async () => {
   let server = await Server.start();
+  const forwarder = await Forwarder.start(server);
   const browser = await launch();
   try {
-    const page = await Page.open(browser, server);
+    const page = await Page.open(browser, forwarder);
     const { id, line } = await page.openGame('ctf:4', 'both');
     const [move, other] = line.moves;
 
     // Nobody answers: the board stays as it is, and the player is told.
     page.serverGone = true;
+    forwarder.server = null;
     await server.stop('SIGKILL');
     await page.clickMove(line, move);
     await page.sees('#status', /server does not answer/);
     await page.shows(line.names, line.cells);
 
     // The server is back under the same address: the same clicks do it.
-    server = await Server.start({ data: server.data, port: Number(new URL(server.url).port) });
+    server = await Server.start({ data: server.data });
+    forwarder.server = server;
     page.serverGone = false;
     await page.clickMove(line, move);
     await page.hasMoves(1);
@@ -91,7 +94,7 @@ test('a page outlives its server, and a stale page learns what has happened', { 
 
     // Two pages with the same game: whoever is late is shown what was played.
     await server.api.send('POST', `/api/games/${id}/undo`, { ply: 0 });
-    const late = await Page.open(browser, server);
+    const late = await Page.open(browser, forwarder);
     late.allow(/\/moves$/);
     await late.visit(`/game/${id}`, '[data-board]');
     await late.shows(line.names, line.cells);
@@ -103,6 +106,7 @@ test('a page outlives its server, and a stale page learns what has happened', { 
     late.checkFaults();
   } finally {
     await browser.close();
+    forwarder.stop();
     await server.stop();
   }
 });

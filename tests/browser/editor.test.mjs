@@ -75,6 +75,23 @@ test('a good position is analysed from there', async ({ page, api }) => {
   await page.shows(names, '-W---w----b---B-');
 });
 
+test('what is being changed cannot be played as it was', async ({ page }) => {
+  await page.visit('/editor?game=congo', '#editor-play:enabled');
+  const release = await page.hold('**/api/{setup,line}');
+  // The text is read first, but the men are put later: they count.
+  await page.$('#editor-text').fill('3l3/7/7/7/7/7/3L3 b 0');
+  await page.$('#editor-text').blur();
+  await until('there is nothing to play', () => page.$('#editor-play').isDisabled(), Boolean);
+  assert.equal(await page.$('#editor-analyse').isDisabled(), true);
+  await put(page, { a4: 'S' });
+  assert.equal(await page.$('#editor-play').isDisabled(), true);
+  release();
+  await page.$('#editor-play:enabled').waitFor();
+  assert.equal(await page.cell('a4').getAttribute('data-man'), 'S');
+  assert.equal(await page.cell('a1').getAttribute('data-man') === '-', false, 'the other men are there');
+  assert.equal(await page.$('#editor-side').inputValue(), 'w');
+});
+
 test('men are put by letters and taken by Delete, and carried off the board', async ({ page, api }) => {
   page.allow(/\/api\/setup$/);
   await page.visit('/editor?game=ctf:4', '#editor-palette');

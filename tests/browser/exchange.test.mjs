@@ -76,37 +76,40 @@ test('what cannot be read is refused with the reason', async ({ page, api }) => 
   assert.equal((await api.games()).total, total, 'nothing is kept');
 });
 
+/** The games of the list. */
+const listed = (page) => page.$('#games-list [data-game-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-game-id')));
+
 test('games are listed, searched, opened and deleted', async ({ page, api, server }) => {
   assert.ok(server);
   const ctf = await api.newGame('ctf:6', 'both', { moves: [] });
   const oska = await api.newGame('oska:7', 'w', { strength: 'level=2' });
   await api.send('POST', `/api/games/${oska.id}/resign`, { side: 'w' });
   await page.visit('/games', '#games-list [data-game-id]');
-  const listed = () => page.$('#games-list [data-game-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-game-id')));
-  await until('both are listed', listed, (ids) => ids.includes(ctf.id) && ids.includes(oska.id));
-  assert.deepEqual((await listed()).slice(0, 2), [oska.id, ctf.id], 'newest first');
+  await until('both are listed', () => listed(page), (ids) => ids.includes(ctf.id) && ids.includes(oska.id));
+  assert.deepEqual((await listed(page)).slice(0, 2), [oska.id, ctf.id], 'newest first');
 
   await page.$('#games-search').fill('oska:7 resigned');
-  await until('only one is left', listed, (ids) => ids.length === 1 && ids[0] === oska.id);
+  await until('only one is left', () => listed(page), (ids) => ids.length === 1 && ids[0] === oska.id);
   await until('the search is in the address', async () => page.hash, (hash) => hash.includes('oska:7 resigned'));
   await page.$('#games-search').fill('no such game');
-  await until('none is left', listed, (ids) => ids.length === 0);
+  await until('none is left', () => listed(page), (ids) => ids.length === 0);
   await page.$('#games-search').fill('ctf:6');
-  await until('the other one is found', listed, (ids) => ids.length === 1 && ids[0] === ctf.id);
+  await until('the other one is found', () => listed(page), (ids) => ids.length === 1 && ids[0] === ctf.id);
 
   await page.press(`#games-list [data-game-id="${ctf.id}"] a`);
   await until('it is open', async () => page.hash, (hash) => hash.startsWith(`/game/${ctf.id}`));
+  await page.$('#resign').waitFor();
   await page.tab.goBack();
   await page.$(`#games-list [data-game-id="${ctf.id}"]`).waitFor();
   await page.press(`[data-delete="${ctf.id}"]`);
-  await until('it is gone', listed, (ids) => !ids.includes(ctf.id));
+  await until('it is gone', () => listed(page), (ids) => !ids.includes(ctf.id));
   const gone = await api.game(ctf.id).catch((error) => error.status);
   assert.equal(gone, 404);
 
   // A slip can be mended.
   await page.press('#undo-delete');
   await page.$('#games-search').fill('ctf:6');
-  await until('the game is back', listed, (ids) => ids.length === 1);
+  await until('the game is back', () => listed(page), (ids) => ids.length === 1);
 });
 
 test('several games are pasted at once', async ({ page, api }) => {
@@ -114,8 +117,28 @@ test('several games are pasted at once', async ({ page, api }) => {
   for (const game of ['oska:4', 'ctf:4']) ids.push((await api.newGame(game, 'both')).id);
   const texts = await Promise.all(ids.map((id) => api.record(id, 'json')));
   const { total } = await api.games();
-  await page.visit('/games', '#paste');
-  await paste(page, texts.join(''));
-  await until('both are kept', () => api.games(), (now) => now.total === total + 2);
-  await page.sees('#status', /2 games/);
+  // In the list itself, in a part of it, and elsewhere: the list has them, and it is said.
+  for (const [number, where] of ['/games', '/games?search=oska', `/game/${ids[0]}`].entries()) {
+    await page.visit(where, '[data-game-id], [data-board]');
+    await paste(page, texts.join(''));
+    const { games } = await until('both are kept', () => api.games(), (now) => now.total === total + 2 * (number + 1));
+    const newest = games.slice(0, 2).map(({ id }) => id);
+    await until(`both are listed after they were pasted into ${where}`, () => listed(page), (now) => newest.every((id) => now.includes(id)));
+    await page.sees('#status', '2 games are kept.');
+  }
+});
+
+test('a game that is deleted does not come back with a list that was asked for before', async ({ page, api }) => {
+  const [kept, { id }] = [await api.newGame('crusher:4', 'both'), await api.newGame('crusher:4', 'both')];
+  const other = await api.newGame('crusher:5', 'both');
+  await page.visit('/games?search=crusher:4', `[data-delete="${id}"]`);
+  const list = /\/api\/games\?search=crusher&/;
+  const release = await page.hold(list, { answered: true, times: 1 });
+  const [request] = await Promise.all([page.tab.waitForRequest(list), page.$('#games-search').fill('crusher')]);
+  await page.press(`[data-delete="${id}"]`);
+  await page.sees('#status', 'The game is deleted.');
+  release();
+  await request.response();
+  await until('the search is shown', () => listed(page), (ids) => ids.includes(kept.id) && ids.includes(other.id));
+  assert.equal(await page.$(`[data-game-id="${id}"]`).count(), 0);
 });

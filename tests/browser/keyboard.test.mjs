@@ -25,7 +25,7 @@ async function tabTo(page, what, wanted) {
 
 /** Goes with arrow keys from the cell that has the focus to another, straight if it can, else by searching. */
 async function arrowTo(page, known, to) {
-  for (;;) {
+  for (let presses = 0; presses < 500; presses += 1) {
     const { cell } = await focus(page);
     assert.notEqual(cell, null, 'the focus is on the board');
     if (cell === to) return;
@@ -34,6 +34,7 @@ async function arrowTo(page, known, to) {
     await page.tab.keyboard.press(key);
     known.set(`${cell} ${key}`, (await focus(page)).cell);
   }
+  assert.fail(`the arrow keys never come to ${to}`);
 }
 
 /** The first key of the shortest known way; a key that was not tried yet, if there is none. */

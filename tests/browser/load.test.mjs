@@ -4,17 +4,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Server } from './lib/server.mjs';
 import { leavers, people, report } from './lib/load.mjs';
+import { TEST_DEADLINE } from './lib/suite.mjs';
 
 let server;
 before(async () => { server = await Server.start(); });
 after(() => server.stop());
 
-test('20 people play whole games at the same time', { timeout: 240_000 }, async () => {
+test('20 people play whole games at the same time', { timeout: TEST_DEADLINE }, async () => {
   const found = await people(20, 'level=3')(server);
   report('20 people', found);
   assert.equal(found.games, 20);
 });
 
-test('100 clients open an analysis and leave', { timeout: 240_000 }, async () => {
+test('100 clients open an analysis and leave', { timeout: TEST_DEADLINE }, async () => {
   report('100 leavers', await leavers(100, 20)(server));
 });

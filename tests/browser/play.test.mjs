@@ -138,9 +138,20 @@ test('the engine plays against itself, stops and goes on', async ({ page, api })
   assert.deepEqual(played.slice(0, moves.length), moves);
 });
 
+test('whoever is about to stop the engines keeps the focus there', async ({ page }) => {
+  await start(page, { family: 'oska', size: '6', side: 'none', opponent: 'level=1' });
+  await page.$('#stop').focus();
+  for (const plies of [2, 4]) {
+    await until('the engines go on', () => page.moves(), (moves) => moves.length >= plies);
+    assert.equal(await page.tab.evaluate(() => document.activeElement?.id), 'stop');
+  }
+  await page.tab.keyboard.press('Enter');
+  await page.sees('#status', 'waits');
+});
+
 test('a page that missed a move of the engine goes on from there', async ({ page, api }) => {
   page.allow(/\/reply$/);
-  const id = await start(page, { family: 'oska', size: '6', side: 'none', opponent: 'time=3s' });
+  const id = await start(page, { family: 'oska', size: '6', side: 'none', opponent: 'time=30s' });
   await page.press('#stop');
   await page.sees('#status', 'waits');
   const stopped = (await page.moves()).length;

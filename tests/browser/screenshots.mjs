@@ -8,7 +8,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Server } from './lib/server.mjs';
-import { Page, launch, until } from './lib/suite.mjs';
+import { PATIENCE, Page, launch, until } from './lib/suite.mjs';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
@@ -61,7 +61,7 @@ function analysis(name, address, shown, depth) {
   return picture(name, 'desktop', 'light', async (page) => {
     await page.visit(`/analysis?${address}`, shown);
     const reached = async () => await page.$('#stop').isDisabled() || Number(/\d+/.exec(await page.text('#depth'))?.[0] ?? 0) >= depth;
-    await until('the analysis is deep', reached, Boolean, 120_000);
+    await until('the analysis is deep', reached, Boolean, 2 * PATIENCE);
     await page.halt();
   });
 }

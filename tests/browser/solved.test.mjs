@@ -96,7 +96,7 @@ test('whoever steps on quickly sees only the last position', async ({ page, api 
   await page.visit(`/analysis?game=oska:4&moves=${moves.join(',')}&ply=0`, '#solved-moves button');
   // Answers come late, and those to earlier questions last.
   let late = 6;
-  await page.tab.route('**/api/probe?**', async (route) => {
+  await page.tab.route('**/api/probe', async (route) => {
     late -= 1;
     await new Promise((done) => { setTimeout(done, 100 * late); });
     await route.continue().catch(() => {});

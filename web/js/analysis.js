@@ -2,7 +2,7 @@
 // of a whole game.
 
 import { api } from './api.js';
-import { button, el, select, setText } from './dom.js';
+import { button, el, losesFocus, select, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { termsInWords } from './explain.js';
 import { BestLines, EvalBar } from './lines.js';
@@ -30,6 +30,8 @@ import { Why } from './why.js';
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
 
+/** What an address of the analysis asks for. @typedef {{ place: Place, ply: number, flip: boolean, count: number }} Asked */
+
 const SECONDS = 60;
 const DEPTH = 60;
 const USUAL_LINES = 3;
@@ -41,7 +43,12 @@ const ENDS = { depth: 'deep enough', time: 'time is up', decided: 'the game is d
 export async function openAnalysis(route) {
   const [catalog, { line, place, problem }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
   const view = new Analysis(catalog, line, place);
-  await view.load(route.params, place);
+  try {
+    await view.load(route.params, place);
+  } catch (error) {
+    view.close();
+    throw error;
+  }
   view.problem = problem;
   return view;
 }
@@ -66,6 +73,8 @@ class Analysis {
     this.ply = line.plies.length;
     this.flip = false;
     this.count = USUAL_LINES;
+    /** What the address asks for. Steps count from it: what is shown comes later. @type {Asked} */
+    this.asked = this.shown;
     this.loads = 0;
     this.previews = 0;
     /** Whether the board shows a look ahead, which has no arrows. */
@@ -89,7 +98,10 @@ class Analysis {
         announce,
         refuse: (words) => say(words, 'refusal'),
       },
-      (ply) => this.goTo({ ply }, true),
+      {
+        from: () => ({ ply: this.asked.ply, length: this.asked.place.moves.length }),
+        to: (ply) => this.goTo({ ply }, true),
+      },
     );
     this.graph = new Graph((ply) => this.goTo({ ply }, true));
     this.review = new Review({
@@ -166,6 +178,8 @@ class Analysis {
         'div',
         { class: 'panel' },
         el('h1', {}, this.title),
+        // Above all that comes and goes, so that they stay under the pointer.
+        table.steppers,
         result,
         el(
           'div',
@@ -174,12 +188,11 @@ class Analysis {
           buttons.analyse,
           buttons.stop,
           count,
-          button('flip', 'Flip', () => this.goTo({ flip: !this.flip }, true)),
+          button('flip', 'Flip', () => this.goTo({ flip: !this.asked.flip }, true)),
         ),
         this.solution.element,
         el('p', { class: 'verdict' }, verdict, depth),
         this.lines.element,
-        table.steppers,
         table.moves.element,
         this.graph.element,
         el('div', { class: 'row' }, buttons.review, seconds),
@@ -225,18 +238,24 @@ class Analysis {
     return this.place.moves.slice(0, this.ply);
   }
 
-  /** @param {{ ply?: number, flip?: boolean, count?: number }} to */
-  addressOf({ ply = this.ply, flip = this.flip, count = this.count }) {
-    const { length } = this.place.moves;
-    return placeAddress('analysis', this.place, {
-      ply: ply === length ? null : ply,
+  /** @returns {Asked} */
+  get shown() {
+    const { place, ply, flip, count } = this;
+    return { place, ply, flip, count };
+  }
+
+  /** @param {Partial<Asked>} to */
+  addressOf(to) {
+    const { place, ply, flip, count } = { ...this.asked, ...to };
+    return placeAddress('analysis', place, {
+      ply: ply === place.moves.length ? null : ply,
       flip,
       lines: count === USUAL_LINES ? null : count,
       review: this.review.running !== null || this.review.plies.size > 0,
     });
   }
 
-  /** @param {{ ply?: number, flip?: boolean, count?: number }} to @param {boolean} replace */
+  /** @param {Partial<Asked>} to @param {boolean} replace */
   goTo(to, replace) {
     go(this.addressOf(to), replace);
   }
@@ -246,18 +265,14 @@ class Analysis {
    * @param {string[]} moves
    */
   open(moves) {
-    const known = moves.every((move, index) => move === this.place.moves[index]);
+    const { place } = this;
+    const known = moves.every((move, index) => move === place.moves[index]);
     if (known) {
-      this.goTo({ ply: moves.length }, false);
+      this.goTo({ place, ply: moves.length }, false);
       return;
     }
-    go(
-      placeAddress(
-        'analysis',
-        { ...this.place, moves },
-        { flip: this.flip, lines: this.count === USUAL_LINES ? null : this.count },
-      ),
-    );
+    const { flip, count } = this.asked;
+    go(placeAddress('analysis', { ...place, moves }, { flip, lines: count === USUAL_LINES ? null : count }));
   }
 
   /** A move was made on the board. @param {string} move */
@@ -285,19 +300,24 @@ class Analysis {
   async load(params, place) {
     this.loads += 1;
     const mine = this.loads;
-    const ply = /^\d+$/.test(params.get('ply') ?? '')
-      ? Math.min(Number(params.get('ply')), place.moves.length)
-      : place.moves.length;
-    const line = await api.line(place);
-    const here = ply === place.moves.length ? line : await api.line({ ...place, moves: place.moves.slice(0, ply) });
+    const { length } = place.moves;
+    const ply = /^\d+$/.test(params.get('ply') ?? '') ? Math.min(Number(params.get('ply')), length) : length;
+    const flip = params.get('flip') === '1';
+    const count = Math.max(1, Math.min(Number(params.get('lines') ?? USUAL_LINES) || USUAL_LINES, this.catalog.limits.lines));
+    this.asked = { place, ply, flip, count };
+    const lines = Promise.all([api.line(place), api.line({ ...place, moves: place.moves.slice(0, ply) })]);
+    const [line, here] = await lines.catch((error) => {
+      // Steps count from what is there again.
+      if (mine === this.loads) this.asked = this.shown;
+      throw error;
+    });
     if (mine !== this.loads || this.closed) return;
     if (line.game !== this.line.game) location.reload(); // a position of another size under the same name
-    const count = Math.max(1, Math.min(Number(params.get('lines') ?? USUAL_LINES) || USUAL_LINES, this.catalog.limits.lines));
     const moved = here !== this.here || this.report === null || count !== this.count;
-    Object.assign(this, { place, line, here, ply, count });
-    this.flip = params.get('flip') === '1';
+    Object.assign(this, { line, here, ...this.asked });
     this.parts.count.value = String(count);
-    this.review.keepFor(place.moves);
+    this.lines.reserve(count);
+    this.review.keepFor(place);
     this.solution.ask(here.ending === null ? { ...place, moves: this.prefix } : null);
     if (moved) {
       this.why.about({ ...place, moves: this.prefix }, here);
@@ -306,8 +326,8 @@ class Analysis {
     }
     this.showBoard();
     this.showWords();
-    this.showReport();
     if (moved && this.wanted) this.start();
+    else this.showReport();
     if (params.get('review') === '1' && this.review.plies.size === 0 && this.review.running === null && place.moves.length > 0)
       this.startReview();
     offer({ ...place, moves: this.prefix });
@@ -319,7 +339,6 @@ class Analysis {
     this.previews += 1; // a preview that is still asked for comes too late
     this.previewing = false;
     this.table.show(this.line, this.ply, { moves: this.here.moves, repeats: this.here.repeats, flipped: this.flip });
-    this.parts.buttons.pass.hidden = !mustPass(this.here);
     this.parts.result.hidden = this.here.ending === null;
     setText(this.parts.result, this.here.ending?.text ?? '');
     this.showArrows();
@@ -330,7 +349,7 @@ class Analysis {
     const { line, ply, here } = this;
     const words = [plySentence(line, ply, this.man)];
     words.push(here.ending === null ? `${sideName(here.side)} to move.` : `${here.ending.text}.`);
-    if (!this.parts.buttons.pass.hidden) words.push('There is no legal move, so the turn is lost: press Pass.');
+    if (mustPass(here)) words.push('There is no legal move, so the turn is lost: press Pass.');
     say(words.filter(Boolean).join(' '));
   }
 
@@ -352,11 +371,17 @@ class Analysis {
   }
 
   showButtons() {
-    const { analyse, stop, review } = this.parts.buttons;
+    const { pass, analyse, stop, review } = this.parts.buttons;
     const over = this.here.ending !== null;
+    const hadFocus = document.activeElement;
+    pass.hidden = !mustPass(this.here);
     stop.disabled = this.running === null && this.review.running === null && this.why.asking === null;
     analyse.disabled = this.running !== null || over;
     review.disabled = this.place.moves.length === 0 || this.review.running !== null;
+    if (!losesFocus(hadFocus)) return;
+    const heir = [stop, analyse].find(({ disabled }) => !disabled);
+    if (heir) heir.focus();
+    else this.table.board.focus();
   }
 
   /** @param {number} ply */
@@ -378,7 +403,8 @@ class Analysis {
       const end = this.end === '' ? '' : ` – ${this.end}`;
       setText(depth, `depth ${report.depth}, ${countText(report.nodes)} positions, ${report.seconds.toFixed(1)} s${end}`);
     }
-    this.lines.show(report?.lines ?? [], here.side);
+    if (report === null && this.running !== null) this.lines.retire();
+    else this.lines.show(report?.lines ?? [], here.side);
     this.showArrows();
   }
 
@@ -436,6 +462,7 @@ class Analysis {
     this.running?.abort();
     this.running = null;
     if (this.here.ending === null) void this.search();
+    else this.showReport();
     this.showButtons();
   }
 
@@ -469,6 +496,7 @@ class Analysis {
     }
     if (this.running !== running) return;
     this.running = null;
+    if (this.report === null) this.showReport(); // nobody looks any more
     this.showButtons();
   }
 

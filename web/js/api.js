@@ -153,17 +153,16 @@ const post = async (path, body, signal) => (await send('POST', path, body, signa
 /** @param {Record<string, string | number>} values */
 const query = (values) => new URLSearchParams(Object.entries(values).map(([key, value]) => [key, String(value)])).toString();
 
-/** @param {Place} place */
-const placeQuery = ({ game, position, moves }) => ({ game, position, moves: moves.join(' ') });
-
 /**
- * The events of a stream of the server, as they come.
+ * The events of a stream of the server, as they come. A position may carry a history that is too long for an address, so what
+ * is asked is in the body.
  * @param {string} path
+ * @param {unknown} body
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<{ event: string, data: any }>}
  */
-async function* events(path, signal) {
-  const response = await send('GET', path, undefined, signal);
+async function* events(path, body, signal) {
+  const response = await send('POST', path, body, signal);
   if (response.body === null) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -270,19 +269,19 @@ export const api = {
    * @param {{ lines: number, depth: number, seconds: number }} limits
    * @param {AbortSignal} signal
    */
-  analysis: (place, limits, signal) => events(`/api/analysis?${query({ ...placeQuery(place), ...limits })}`, signal),
+  analysis: (place, limits, signal) => events('/api/analysis', { ...place, ...limits }, signal),
 
   /** @param {Place} place @param {AbortSignal} signal @returns {Promise<Probe>} */
-  probe: (place, signal) => get(`/api/probe?${query(placeQuery(place))}`, signal),
+  probe: (place, signal) => post('/api/probe', place, signal),
 
   /** @param {Place} place @param {number} seconds @param {AbortSignal} signal */
-  review: (place, seconds, signal) => events(`/api/review?${query({ ...placeQuery(place), seconds })}`, signal),
+  review: (place, seconds, signal) => events('/api/review', { ...place, seconds }, signal),
 
   /** @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} wish @param {AbortSignal} signal @returns {Promise<Tree>} */
   tree: (place, wish, signal) => post('/api/tree', { ...place, ...wish }, signal),
 
-  /** @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} wish */
-  treePicture: (place, wish) => `/api/tree.svg?${query({ ...placeQuery(place), ...wish })}`,
+  /** An address, for a link. @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} wish */
+  treePicture: ({ game, position, moves }, wish) => `/api/tree.svg?${query({ game, position, moves: moves.join(' '), ...wish })}`,
 };
 
 /** @param {string} id */

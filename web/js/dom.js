@@ -94,6 +94,12 @@ export function button(id, text, click, more = {}) {
 }
 
 /**
+ * Whether an element cannot have the focus any more. The browser would send it back to the top of the page.
+ * @param {Element | null} element
+ */
+export const losesFocus = (element) => element instanceof HTMLButtonElement && (element.disabled || element.hidden);
+
+/**
  * A form's field with its label.
  * @param {string} text
  * @param {HTMLElement} control

@@ -45,7 +45,7 @@ class Editor {
     this.brush = EMPTY;
     /** The position as the server has it, when it can be played. @type {Line | null} */
     this.line = null;
-    /** @type {AbortController | null} */
+    /** The question to the server that is still open. @type {AbortController | null} */
     this.checking = null;
     this.board = new Board(start.shape, start.names, {
       man: this.man,
@@ -152,6 +152,7 @@ class Editor {
 
   close() {
     this.checking?.abort();
+    this.checking = null;
   }
 
   /** @param {Route} route */
@@ -191,19 +192,35 @@ class Editor {
     void this.check();
   }
 
-  /** Asks the server what it says to the position. */
-  async check() {
+  /**
+   * Asks the server about a position, and takes the answer if nobody has asked something else since.
+   * @param {(signal: AbortSignal) => Promise<Line>} ask
+   * @param {(line: Line) => void} take
+   */
+  async question(ask, take) {
     this.checking?.abort();
     const checking = new AbortController();
     this.checking = checking;
+    // Until there is an answer there is nothing to play: what was there before is not what is seen.
+    this.line = null;
+    this.parts.playIt.disabled = true;
+    this.parts.analyse.disabled = true;
     try {
-      const line = await api.setup(this.game, this.cells, this.side, checking.signal);
-      this.accept(line);
+      const line = await ask(checking.signal);
+      if (this.checking === checking) take(line);
     } catch (error) {
       if (isAborted(error) || this.checking !== checking) return;
       if (error instanceof Refusal && error.status === 422) this.refuse(error.message);
       else fail(error);
     }
+  }
+
+  /** Asks the server what it says to the position. */
+  check() {
+    return this.question(
+      (signal) => api.setup(this.game, this.cells, this.side, signal),
+      (line) => this.accept(line),
+    );
   }
 
   /** @param {Line} line */
@@ -276,13 +293,12 @@ class Editor {
   async read() {
     const position = this.parts.text.value.trim();
     if (position === '') return;
-    try {
-      const line = await api.line({ game: this.game, position, moves: [] });
-      this.parts.text.value = line.position;
-      this.set(line.cells, line.side);
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 422) this.refuse(error.message);
-      else fail(error);
-    }
+    await this.question(
+      () => api.line({ game: this.game, position, moves: [] }),
+      (line) => {
+        this.parts.text.value = line.position;
+        this.set(line.cells, line.side);
+      },
+    );
   }
 }

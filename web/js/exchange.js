@@ -2,7 +2,7 @@
 
 import { api } from './api.js';
 import { button, el, field } from './dom.js';
-import { address, fail, go, placeAddress, say } from './shell.js';
+import { address, fail, go, goSaying, placeAddress, say } from './shell.js';
 import { familyOf } from './words.js';
 
 /**
@@ -37,8 +37,12 @@ async function openText(text, game) {
   if (RECORD.test(text)) {
     const { games } = await api.addRecords(text);
     const [only] = games;
-    go(games.length === 1 && only !== undefined ? address(`game/${only}`) : address('games'));
-    say(games.length === 1 ? 'The game is kept.' : `${games.length} games are kept.`);
+    if (games.length === 1 && only !== undefined) {
+      go(address(`game/${only}`));
+      say('The game is kept.');
+    } else {
+      goSaying(address('games'), `${games.length} games are kept.`);
+    }
     return;
   }
   const line = await api.line({ game, position: text.trim(), moves: [] });

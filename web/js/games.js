@@ -17,7 +17,7 @@ const REST = 200;
 /** @param {Route} route @returns {Promise<View>} */
 export async function openGames(route) {
   const catalog = await api.catalog();
-  /** @type {AbortController | null} */
+  /** The list that is asked for, until it is there. @type {AbortController | null} */
   let loading = null;
   let searched = '';
   let shown = 0;
@@ -57,14 +57,19 @@ export async function openGames(route) {
   /** @param {boolean} [onward] */
   async function load(onward = false) {
     loading?.abort();
-    loading = new AbortController();
+    const mine = new AbortController();
+    loading = mine;
     try {
-      const { total, games } = await api.games(searched, onward ? shown : 0, PAGE, loading.signal);
+      const { total, games } = await api.games(searched, onward ? shown : 0, PAGE, mine.signal);
+      if (loading !== mine) return;
+      loading = null;
+      const focused = body.contains(document.activeElement) ? document.activeElement : null;
       if (!onward) {
         body.replaceChildren();
         shown = 0;
       }
       body.append(...games.map(row));
+      refocus(focused);
       shown += games.length;
       more.hidden = shown >= total;
       table.hidden = total === 0;
@@ -75,20 +80,31 @@ export async function openGames(route) {
       );
       setText(count, total === 1 ? '1 game' : `${total} games`);
     } catch (error) {
+      if (loading === mine) loading = null;
       fail(error);
     }
+  }
+
+  /** @param {string} id */
+  const rowOf = (id) => body.querySelector(`[data-game-id="${CSS.escape(id)}"]`);
+
+  /** What had the focus in a row has it in the row of the same game again. @param {Element | null} before */
+  function refocus(before) {
+    if (before === null || before.isConnected) return;
+    const id = before.closest('[data-game-id]')?.getAttribute('data-game-id') ?? '';
+    rowOf(id)?.querySelector(before instanceof HTMLButtonElement ? 'button' : 'a')?.focus();
   }
 
   /** @param {GameRow} game */
   function row(game) {
     const title = titleOf(catalog, game.game);
-    const remove = button(null, 'Delete', () => void drop(game, line), {
+    const remove = button(null, 'Delete', () => void drop(game), {
       'data-delete': game.id,
       class: 'small',
       'aria-label': `Delete ${title}, ${dateText(game.created)}`,
     });
     const state = game.result === null ? 'going on' : `${game.result} – ${game.reason ?? ''}`;
-    const line = el(
+    return el(
       'tr',
       { 'data-game-id': game.id },
       el('th', { scope: 'row' }, el('a', { href: address(`game/${game.id}`) }, title)),
@@ -99,28 +115,29 @@ export async function openGames(route) {
       el('td', { 'data-label': 'Last move' }, dateText(game.updated)),
       el('td', {}, remove),
     );
-    return line;
   }
 
   /**
    * Deletes at once; the record is kept for as long as the page is open, so that it can be undone.
    * @param {GameRow} game
-   * @param {HTMLElement} line
    */
-  async function drop(game, line) {
+  async function drop(game) {
     try {
       const record = await api.record(game.id, 'json').catch(() => null);
       await api.deleteGame(game.id);
-      const next = line.nextElementSibling ?? line.previousElementSibling;
-      line.remove();
+      const line = rowOf(game.id);
+      const next = line?.nextElementSibling ?? line?.previousElementSibling;
+      line?.remove();
       const undo = button('undo-delete', 'Undo', () => void restore(record ?? ''));
       undone.replaceChildren(`${titleOf(catalog, game.game)} is deleted. `, record !== null ? undo : '');
       undone.hidden = false;
       say('The game is deleted.');
       const focus = next?.querySelector('button') ?? undo;
       focus.focus();
-      shown -= 1;
+      if (line !== null) shown -= 1;
       setText(count, `${shown} ${shown === 1 ? 'game' : 'games'} shown`);
+      // A list that is on its way may still have it.
+      if (loading !== null) void load();
     } catch (error) {
       fail(error);
     }

@@ -23,8 +23,21 @@ export class BestLines {
     this.element = el('ol', { id: 'lines', 'aria-label': 'Best lines' });
   }
 
+  /** Keeps room for so many lines, so that nothing jumps when they come and go. @param {number} count */
+  reserve(count) {
+    this.element.style.setProperty('--count', String(count));
+  }
+
+  /** What is seen is of the position before; it stays for the moment, so that nothing jumps, but does nothing. */
+  retire() {
+    setAttribute(this.element, 'data-old', true);
+    for (const { variation } of this.rows) variation.retire();
+  }
+
   /** Rows are kept, so that what has the focus keeps it while an analysis goes on. @param {BestLine[]} lines @param {Side} side */
   show(lines, side) {
+    setAttribute(this.element, 'data-old', null);
+    for (const { variation } of this.rows.slice(lines.length)) variation.look(null);
     lines.forEach(({ score, play, move }, index) => {
       const { item, worth, variation } = (this.rows[index] ??= this.row(index));
       setText(worth, scoreText(forWhite(score, side)));
@@ -38,7 +51,10 @@ export class BestLines {
   row(index) {
     const variation = new Variation(this.wishes);
     const worth = el('span', { class: 'worth' });
-    const why = button(null, 'why not?', () => this.wishes.why(variation.moves[0] ?? ''), { class: 'small' });
+    const ask = () => {
+      if (!variation.old) this.wishes.why(variation.moves[0] ?? '');
+    };
+    const why = button(null, 'why not?', ask, { class: 'small' });
     const item = el('li', { 'data-line': index + 1 }, worth, variation.element, index > 0 && why);
     return { item, worth, variation };
   }

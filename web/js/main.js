@@ -7,7 +7,7 @@ import { openGames } from './games.js';
 import { openPlay } from './play.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
-import { currentRoute, fail } from './shell.js';
+import { currentRoute, fail, greet } from './shell.js';
 import { openTree } from './tree.js';
 
 /** @typedef {import('./shell.js').Route} Route */
@@ -54,27 +54,26 @@ function sorry(error) {
 
 async function show() {
   const route = currentRoute();
-  const open = VIEWS[route.view];
+  asked += 1;
+  const mine = asked;
+  delete document.body.dataset.loading;
+  const open = Object.hasOwn(VIEWS, route.view) ? VIEWS[route.view] : undefined;
   if (open === undefined) {
     sorry(new Error('There is no such page.'));
     return;
   }
   if (shown?.name === route.view && shown.view.update(route) !== false) {
-    asked += 1;
-    delete document.body.dataset.loading;
     document.title = `${shown.view.title} – Quadrille`;
+    greet();
     return;
   }
-  asked += 1;
-  const mine = asked;
   document.body.dataset.loading = '';
   try {
     const view = await open(route);
     if (mine !== asked) {
       view.close?.();
-      // It may have said something already: what is shown has the last word.
-      const now = currentRoute();
-      if (shown?.name === now.view) shown.view.update(now);
+      // It may have said something already: what is asked for now has the last word.
+      if (document.body.dataset.loading === undefined) void show();
       return;
     }
     const first = shown === null;
@@ -83,6 +82,7 @@ async function show() {
     document.body.dataset.view = route.view;
     document.title = `${view.title} – Quadrille`;
     main.replaceChildren(view.element);
+    greet();
     if (view.problem) fail(view.problem);
     for (const link of document.querySelectorAll('nav [data-view]')) {
       const here = link.getAttribute('data-view') === (route.view === 'game' ? 'home' : route.view);

@@ -2,7 +2,7 @@
 
 import { Refusal, api } from './api.js';
 import { Clock } from './clock.js';
-import { button, el, setText } from './dom.js';
+import { button, el, losesFocus, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { engineMove, findHint } from './helper.js';
 import { Players, humansOf, playerOf } from './players.js';
@@ -70,7 +70,7 @@ class Play {
         refuse: (words) =>
           say(this.asked !== null ? 'This is an earlier position. Go to the last one to play on.' : words, 'refusal'),
       },
-      (ply) => this.step(ply),
+      { from: () => ({ ply: this.shownPly, length: this.length }), to: (ply) => this.goTo({ ply }) },
     );
     this.players = new Players();
     this.parts = this.build();
@@ -206,6 +206,10 @@ class Play {
     return (me === top && other === undefined) !== this.flip;
   }
 
+  get engineTurn() {
+    return !this.over && !this.isHuman(this.game.line.side);
+  }
+
   /** Whether the person at the board can move now. */
   get myTurn() {
     return !this.over && !this.busy && this.asked === null && this.isHuman(this.game.line.side);
@@ -231,11 +235,6 @@ class Play {
   /** @param {number | null} ply @param {boolean} flip */
   addressOf(ply, flip) {
     return address(`game/${this.game.id}`, { ply: ply === this.length ? null : ply, flip });
-  }
-
-  /** @param {number} ply */
-  step(ply) {
-    this.goTo({ ply });
   }
 
   // ---- Showing.
@@ -270,23 +269,20 @@ class Play {
   showButtons() {
     const { result, typing } = this.parts;
     const { pass, undo, redo, hint, stop, resume, resign, review, rematch } = this.parts.buttons;
-    const engineTurn = !this.over && !this.isHuman(this.game.line.side);
     const hadFocus = document.activeElement;
     pass.hidden = !(this.mustPass && this.myTurn);
     undo.disabled = this.length === 0 || this.busy;
     redo.disabled = this.undone.length === 0 || this.busy;
     hint.disabled = !this.myTurn || this.mustPass;
     hint.hidden = this.over || this.humans.length === 0;
-    stop.hidden = this.thinking === null && this.hinting === null;
-    resume.hidden = !(engineTurn && this.paused);
+    // Also between two moves of engines: it must not vanish from under whoever is about to press it.
+    stop.hidden = !(this.engineTurn && !this.paused) && this.hinting === null;
+    resume.hidden = !(this.engineTurn && this.paused);
     resign.hidden = this.over || this.humans.length === 0;
     rematch.hidden = !this.over;
     review.hidden = !this.over || this.length === 0;
     typing.hidden = this.over || this.humans.length === 0;
-    // A button that vanishes under the focus would send it back to the top of the page.
-    if (hadFocus instanceof HTMLButtonElement && (hadFocus.disabled || hadFocus.hidden)) {
-      this.table.board.focus();
-    }
+    if (losesFocus(hadFocus)) this.table.board.focus();
     result.hidden = !this.over;
     if (this.over) setText(result, resultText(this.game));
   }
@@ -439,7 +435,7 @@ class Play {
 
   stop() {
     this.hinting?.abort();
-    if (this.thinking === null) return;
+    if (!this.engineTurn) return;
     this.haltEngine();
     this.paused = true;
     this.render();

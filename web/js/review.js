@@ -1,7 +1,7 @@
 // Goes over a whole game: the evaluation after every move as a graph, and the mistakes with what would have been better.
 
 import { api } from './api.js';
-import { el, svg } from './dom.js';
+import { el, setText, svg } from './dom.js';
 import { fail, say } from './shell.js';
 import { Variation } from './variation.js';
 import { forWhite, scoreText, share, sideName } from './words.js';
@@ -74,8 +74,8 @@ export class Review {
     this.wishes = wishes;
     /** @type {Map<number, Reviewed>} */
     this.plies = new Map();
-    /** The moves that it is about. @type {string[]} */
-    this.moves = [];
+    /** What it is about. @type {Place | null} */
+    this.place = null;
     /** @type {AbortController | null} */
     this.running = null;
     this.words = el('p', { class: 'quiet' });
@@ -84,41 +84,53 @@ export class Review {
   }
 
   stop() {
-    this.running?.abort();
+    if (this.running === null) return;
+    this.running.abort();
     this.running = null;
+    this.showUnfinished();
   }
 
-  /** Forgets what is about other moves than these. @param {string[]} moves */
-  keepFor(moves) {
-    const same = this.moves.every((move, index) => move === moves[index]);
-    if (same || this.plies.size === 0) return;
+  showUnfinished() {
+    setText(this.words, this.plies.size === 0 ? 'Stopped.' : `Stopped. ${this.summary()}`);
+  }
+
+  /** Forgets all of it, and looks no further. */
+  clear() {
     this.stop();
+    this.place = null;
     this.plies.clear();
     this.marks.replaceChildren();
-    this.words.textContent = '';
+    setText(this.words, '');
+  }
+
+  /** Forgets what is about other moves than these. @param {Place} place */
+  keepFor({ position, moves }) {
+    if (this.place === null) return;
+    const same = this.place.position === position && this.place.moves.every((move, index) => move === moves[index]);
+    if (!same) this.clear();
   }
 
   /** @param {Place} place @param {number} seconds for each position */
   async run(place, seconds) {
-    this.stop();
+    this.clear();
     const running = new AbortController();
     this.running = running;
-    this.moves = place.moves;
-    this.plies.clear();
-    this.marks.replaceChildren();
+    this.place = place;
     this.wishes.changed();
     try {
       for await (const { event, data } of api.review(place, seconds, running.signal)) {
         if (this.running !== running) return;
         if (event === 'ply') this.take(data, place.moves.length);
       }
-      this.words.textContent = this.summary();
+      if (this.running !== running) return;
+      setText(this.words, this.summary());
       say(`The review is done. ${this.summary()}`);
     } catch (error) {
-      this.words.textContent = `Stopped. ${this.summary()}`;
+      if (this.running !== running) return;
+      this.showUnfinished();
       fail(error);
     }
-    if (this.running === running) this.running = null;
+    this.running = null;
     this.wishes.changed();
   }
 

@@ -94,6 +94,26 @@ export function go(hash, replace = false) {
   dispatchEvent(new Event('routechange'));
 }
 
+/** What to say on arrival. */
+let greeting = '';
+
+/**
+ * Goes to an address, or shows it anew if it is there already, and says something then.
+ * @param {string} hash
+ * @param {string} words
+ */
+export function goSaying(hash, words) {
+  greeting = words;
+  if (hash === location.hash) dispatchEvent(new Event('routechange'));
+  else location.hash = hash;
+}
+
+/** Says what was to be said on arrival, after what the view says itself. */
+export function greet() {
+  if (greeting !== '') say(greeting);
+  greeting = '';
+}
+
 /**
  * The address of a position in a view.
  * @param {'analysis' | 'tree'} view

@@ -61,9 +61,11 @@ export class Table {
   /**
    * @param {Line} line
    * @param {Wishes} wishes
-   * @param {(ply: number) => void} step
+   * @param {object} steps
+   * @param {() => { ply: number, length: number }} steps.from where steps count from: what is asked for, which may not be shown yet
+   * @param {(ply: number) => void} steps.to
    */
-  constructor(line, wishes, step) {
+  constructor(line, wishes, steps) {
     this.line = line;
     this.ply = line.plies.length;
     this.choices = el('div', { id: 'choices', role: 'group', 'aria-label': 'Which of these moves?', hidden: true });
@@ -72,19 +74,24 @@ export class Table {
     });
     this.board = new Board(line.shape, line.names, { ...wishes, choose: (moves, done) => this.choose(moves, done) });
     this.moves = new MoveList();
-    /** @param {string} id @param {string} label @param {string} d @param {() => number} to */
-    const stepper = (id, label, d, to) => {
-      const press = button(id, '', () => step(this.within(to())), { 'aria-label': label, title: label });
+    /** @param {number} by */
+    const step = (by) => {
+      const { ply, length } = steps.from();
+      steps.to(Math.max(0, Math.min(ply + by, length)));
+    };
+    /** @param {string} id @param {string} label @param {string} d @param {number} by */
+    const stepper = (id, label, d, by) => {
+      const press = button(id, '', () => step(by), { 'aria-label': label, title: label });
       press.append(svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d })));
       return press;
     };
     this.steppers = el(
       'div',
       { class: 'steppers', role: 'group', 'aria-label': 'Go through the moves' },
-      stepper('first', 'Start', 'M5 5h3v14H5zM20 5v14L9 12z', () => 0),
-      stepper('previous', 'Back', 'M18 5v14L7 12z', () => this.ply - 1),
-      stepper('next', 'Forward', 'M6 5v14l11-7z', () => this.ply + 1),
-      stepper('last', 'Last position', 'M16 5h3v14h-3zM4 5v14l11-7z', () => Infinity),
+      stepper('first', 'Start', 'M5 5h3v14H5zM20 5v14L9 12z', -Infinity),
+      stepper('previous', 'Back', 'M18 5v14L7 12z', -1),
+      stepper('next', 'Forward', 'M6 5v14l11-7z', 1),
+      stepper('last', 'Last position', 'M16 5h3v14h-3zM4 5v14l11-7z', Infinity),
     );
     /** Left and right go through the moves, unless they mean something where the focus is. @param {KeyboardEvent} event */
     this.onKey = (event) => {
@@ -94,18 +101,13 @@ export class Table {
       if (target instanceof Element && target.closest('input, select, textarea, [role="grid"], [role="region"]:not(#moves)'))
         return;
       event.preventDefault();
-      step(this.within(this.ply + (key === 'ArrowLeft' ? -1 : 1)));
+      step(key === 'ArrowLeft' ? -1 : 1);
     };
     document.addEventListener('keydown', this.onKey);
   }
 
   close() {
     document.removeEventListener('keydown', this.onKey);
-  }
-
-  /** @param {number} ply */
-  within(ply) {
-    return Math.max(0, Math.min(ply, this.line.plies.length));
   }
 
   /**

@@ -21,6 +21,8 @@ import { menOf, sideName, titleOf } from './words.js';
 const [ROW, TALL, GAP] = [34, 28, 50];
 /** How wide a box is; alpha and beta need room. */
 const WIDTHS = { minimax: 140, alphabeta: 230 };
+/** Servers take no longer ones. */
+const LONGEST_ADDRESS = 65_000;
 const SPEEDS = [
   { value: '1200', text: 'slowly' },
   { value: '500', text: 'steadily' },
@@ -108,6 +110,11 @@ class TreeView {
     const begin = button('tree-begin', 'From the start', () => this.toStep(0));
     const end = button('tree-end', 'Show all', () => this.toStep(this.steps.length));
     const save = el('a', { id: 'tree-export', class: 'button', download: 'tree.svg', href: '#' }, 'Export SVG');
+    save.addEventListener('click', (event) => {
+      if (save.href.length <= LONGEST_ADDRESS) return;
+      event.preventDefault();
+      say('This position has too long a history to be asked for as a picture.', 'refusal');
+    });
     const why = el('p', { id: 'tree-why', 'aria-live': 'polite' });
     const count = el('p', { class: 'quiet', id: 'tree-count' });
     const picture = svg('svg', { id: 'tree-svg', role: 'img', 'aria-label': 'Search tree' });

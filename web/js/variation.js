@@ -16,6 +16,8 @@ export class Variation {
     this.moves = [];
     /** How many of the moves the board shows, if it shows them. @type {number | null} */
     this.at = null;
+    /** Whether it belongs to another position: then it does nothing. */
+    this.old = false;
     this.list = el('div', { class: 'variation' });
     this.element = el('div', {}, this.list);
     if (steps) {
@@ -46,7 +48,7 @@ export class Variation {
 
   /** @param {number | null} at */
   look(at) {
-    if (at === this.at) return;
+    if (this.old || at === this.at) return;
     this.at = at;
     this.markHere();
     this.preview(at === null ? null : this.moves.slice(0, at));
@@ -54,9 +56,21 @@ export class Variation {
 
   /** Goes to where so many of the moves lead. @param {number} count */
   press(count) {
+    if (this.old) return;
+    this.forget();
+    this.open(this.moves.slice(0, count));
+  }
+
+  /** The board shows something else now. */
+  forget() {
     this.at = null;
     this.markHere();
-    this.open(this.moves.slice(0, count));
+  }
+
+  /** Stays to be seen while the board shows another position. */
+  retire() {
+    this.forget();
+    this.old = true;
   }
 
   markHere() {
@@ -69,6 +83,7 @@ export class Variation {
    */
   set(moves) {
     const before = this.at === null ? '' : this.moves.slice(0, this.at).join(' ');
+    this.old = false;
     this.moves = moves;
     moves.forEach((move, index) => {
       const known = this.list.children[index];

@@ -14,6 +14,7 @@ import { repeatText } from './words.js';
 
 const SECONDS = 3;
 const DEPTH = 60;
+const LOOKING = 'Looking for the best answer…';
 /** So many moves are offered while somebody types one. */
 const MOST_OFFERED = 500;
 
@@ -88,7 +89,8 @@ export class Why {
     this.stop();
     this.place = place;
     this.repeats = repeats;
-    this.words.textContent = '';
+    setText(this.words, '');
+    this.refutation.forget();
     this.line.hidden = true;
     this.moves.replaceChildren(...moves.slice(0, MOST_OFFERED).map(({ move }) => el('option', { value: move })));
   }
@@ -96,6 +98,12 @@ export class Why {
   stop() {
     this.asking?.abort();
     this.asking = null;
+    this.lookNoMore('Stopped before there was an answer.');
+  }
+
+  /** Says why there is no answer, if there is none. @param {string} words */
+  lookNoMore(words) {
+    if (this.words.textContent === LOOKING) setText(this.words, words);
   }
 
   /** @param {string} move */
@@ -104,8 +112,9 @@ export class Why {
     const asking = new AbortController();
     this.asking = asking;
     this.move.value = move;
+    this.refutation.look(null);
     this.line.hidden = true;
-    setText(this.words, 'Looking for the best answer…');
+    setText(this.words, LOOKING);
     this.wishes.changed();
     try {
       await this.answer(move, asking);
@@ -117,6 +126,7 @@ export class Why {
     }
     if (this.asking !== asking) return;
     this.asking = null;
+    this.lookNoMore('No answer was found in time.');
     // Read out once, not at each depth.
     announce(this.words.textContent ?? '');
     this.wishes.changed();

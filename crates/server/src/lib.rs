@@ -4,6 +4,7 @@
 //! use and which describes itself at `/api/openapi.json`. Everything about the games comes through [`anyline::AnyLine`].
 
 mod api;
+mod connections;
 mod guard;
 mod limits;
 mod page;
@@ -20,12 +21,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
 pub use api::document;
+use connections::Patience;
 use guard::Guard;
 use page::Files;
 use solved::Solved;
@@ -90,7 +91,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let router = router(store, solved, Guard::new(options.names.clone()), files);
         // What has been answered is on disk: there is nothing to wait for when it is time to go.
         tokio::select! {
-            served = axum::serve(listener, router) => served?,
+            never = connections::serve(listener, router, Patience::default()) => match never {},
             () = asked_to_end() => {}
         }
         Ok(())
@@ -105,7 +106,7 @@ fn router(store: Store, solved: Solved, guard: Guard, files: Files) -> Router {
     Router::new()
         .merge(api::router().with_state(state))
         .fallback_service(Router::new().fallback(page::file).with_state(Arc::new(files)))
-        .layer(DefaultBodyLimit::max(limits::BODY_BYTES))
+        .layer(from_fn_with_state(limits::BODY_TIME, connections::whole_body))
         .layer(from_fn_with_state(Arc::new(guard), guard::check))
 }
 

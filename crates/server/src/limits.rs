@@ -4,6 +4,11 @@ use std::time::Duration;
 
 /// The largest body of a request. A position carries its history, a record its moves.
 pub(crate) const BODY_BYTES: usize = 1 << 20;
+/// How long a client may take to send the head of a request, or to think of the next one, and how long to send the body.
+pub(crate) const HEAD_TIME: Duration = Duration::from_secs(30);
+pub(crate) const BODY_TIME: Duration = Duration::from_secs(30);
+/// How many connections are open at a time: a class with six of each browser, and fewer than the files that a process may open.
+pub(crate) const CONNECTIONS: usize = 800;
 /// The most plies of a game.
 pub(crate) const PLIES: usize = 2000;
 /// How many moves of a position are listed.
@@ -23,6 +28,8 @@ pub(crate) const MOVE_TIME: Duration = Duration::from_secs(30);
 pub(crate) const ANALYSIS_TIME: Duration = Duration::from_mins(5);
 /// The longest that a review looks at each position.
 pub(crate) const REVIEW_TIME: Duration = Duration::from_secs(5);
+/// The longest that a review looks at all positions of a game.
+pub(crate) const WHOLE_REVIEW_TIME: Duration = Duration::from_mins(10);
 /// How many best lines an analysis shows.
 pub(crate) const LINES: usize = 5;
 /// How many analyses and reviews may be open at a time.

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::GameResult;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use utoipa::ToSchema;
@@ -31,7 +31,7 @@ pub enum StoreError {
     #[error("{0} is no file of games of this version: choose another with --data")]
     Foreign(String),
     /// There is no room for another game.
-    #[error("{} games are kept, which is all there is room for: delete some", limits::KEPT_GAMES)]
+    #[error("there is room for {} games and no more: delete some", limits::KEPT_GAMES)]
     Full,
     /// The database says no.
     #[error("the file of games cannot be used: {0}")]
@@ -145,31 +145,42 @@ impl Store {
 
     /// Keeps a new game, all of it but the id being given; the game with its id.
     pub(crate) fn add(&self, mut game: Kept) -> Result<Kept, StoreError> {
-        let connection = self.connection();
-        let count: u64 = connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?;
-        if count >= limits::KEPT_GAMES {
+        self.add_all(std::slice::from_mut(&mut game))?;
+        Ok(game)
+    }
+
+    /// Keeps new games, all of them or none, and gives them their ids.
+    pub(crate) fn add_all(&self, games: &mut [Kept]) -> Result<(), StoreError> {
+        let mut connection = self.connection();
+        // What is not committed is taken back when this ends.
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let count: u64 = transaction.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?;
+        if count + games.len() as u64 > limits::KEPT_GAMES {
             return Err(StoreError::Full);
         }
-        game.id = new_id();
-        connection.execute(
-            &format!("INSERT INTO games ({COLUMNS}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)"),
-            params![
-                game.id,
-                game.created,
-                game.updated,
-                game.game,
-                game.start,
-                json(&game.white),
-                json(&game.black),
-                game.clock.as_ref().map(json),
-                game.moves.join(" "),
-                times_text(&game.times),
-                game.turn_began,
-                game.result.map(GameResult::text),
-                game.reason,
-            ],
-        )?;
-        Ok(game)
+        for game in games {
+            game.id = new_id();
+            transaction.execute(
+                &format!("INSERT INTO games ({COLUMNS}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)"),
+                params![
+                    game.id,
+                    game.created,
+                    game.updated,
+                    game.game,
+                    game.start,
+                    json(&game.white),
+                    json(&game.black),
+                    game.clock.as_ref().map(json),
+                    game.moves.join(" "),
+                    times_text(&game.times),
+                    game.turn_began,
+                    game.result.map(GameResult::text),
+                    game.reason,
+                ],
+            )?;
+        }
+        transaction.commit()?;
+        Ok(())
     }
 
     /// The game of this id.
@@ -334,6 +345,51 @@ mod tests {
         assert_eq!((total, games.iter().map(|game| game.updated).collect::<Vec<_>>()), (6, vec![5, 4, 3]));
         let count = |words: &str| store.list(words, 50, 0).expect("listed").0;
         assert_eq!((count("CTF open"), count("lion 1-0"), count("lion ctf"), count("% _")), (5, 1, 0, 0));
+    }
+
+    #[test]
+    fn several_games_are_kept_all_or_none() {
+        let store = in_memory();
+        let count = || store.list("", 1, 0).expect("listed").0;
+        let mut two = [game(&[]), game(&["c2c3"])];
+        store.add_all(&mut two).expect("added");
+        assert_eq!(count(), 2);
+        assert_eq!(store.get(&two[1].id).expect("read").as_ref(), Some(&two[1]));
+        // The database refuses the second of them.
+        store
+            .connection()
+            .execute_batch(
+                "CREATE TRIGGER no_congo BEFORE INSERT ON games WHEN NEW.game = 'congo'
+                 BEGIN SELECT RAISE(ABORT, 'no room on the disk'); END",
+            )
+            .expect("a trigger");
+        let mut three = [game(&[]), Kept { game: "congo".to_string(), ..game(&[]) }, game(&[])];
+        assert!(matches!(store.add_all(&mut three), Err(StoreError::Database(_))));
+        assert_eq!(count(), 2, "neither the first nor the third is kept");
+    }
+
+    #[test]
+    fn there_is_room_for_so_many_games() {
+        let store = in_memory();
+        let kept = store.add(game(&[])).expect("added");
+        // Copies of it, until there is room for one more.
+        store
+            .connection()
+            .execute(
+                &format!(
+                    "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+                     INSERT INTO games SELECT n, {} FROM games, numbers",
+                    COLUMNS.trim_start_matches("id, ")
+                ),
+                [limits::KEPT_GAMES - 2],
+            )
+            .expect("copies");
+        let full = |added: Result<(), StoreError>| matches!(added, Err(StoreError::Full));
+        assert!(full(store.add_all(&mut [game(&[]), game(&[])])), "two are too many");
+        store.add(game(&[])).expect("there is room for one");
+        assert!(full(store.add(game(&[])).map(|_| ())));
+        store.delete(&kept.id).expect("deleted");
+        store.add(game(&[])).expect("there is room again");
     }
 
     #[test]

@@ -221,6 +221,35 @@ async fn a_review_marks_what_was_thrown_away() {
 }
 
 #[tokio::test]
+async fn a_history_too_long_for_an_address_goes_into_the_body() {
+    const LONGEST_ADDRESS: usize = 65_534;
+    let service = service();
+    let mut moves = Vec::new();
+    let mut position = String::new();
+    while position.len() <= LONGEST_ADDRESS {
+        let line = get(&service, "POST", "/api/line", json!({"game": "ctf:32", "moves": moves})).await;
+        position = line["position"].as_str().expect("a position").to_string();
+        moves.push(line["moves"][0]["move"].clone());
+    }
+    let about = |more: Value| {
+        let mut question = json!({"game": "ctf:32", "position": position, "moves": [moves.last()]});
+        question.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        question.to_string()
+    };
+    for (path, more, event) in [
+        ("/api/analysis", json!({"depth": 1, "lines": 2}), "event: report"),
+        ("/api/review", json!({"seconds": 0}), "event: ply"),
+        ("/api/probe", json!({}), "\"known\":false"),
+    ] {
+        let (status, answer) = text(&service, "POST", path, &about(more)).await;
+        assert!(status == StatusCode::OK && answer.contains(event), "{path}: {status} {answer}");
+    }
+    let (status, words) =
+        refused(&service, "POST", "/api/analysis", json!({"game": "ctf:5", "lines": 6})).await;
+    assert!(status == 422 && words.contains("1 to 5 lines"), "{status} {words}");
+}
+
+#[tokio::test]
 async fn trees_are_told_node_by_node() {
     let service = service();
     let both = ["minimax", "alphabeta"]
@@ -306,6 +335,8 @@ async fn what_makes_no_sense_is_refused() {
         ("GET", "/api/rules/chess", Value::Null, 422),
         ("POST", "/api/records", json!({"text": ""}), 422),
         ("POST", "/api/records", json!({"text": "[Game \"ctf\"]\n1. a1a9 1-0"}), 422),
+        ("POST", "/api/probe", json!({"position": "startpos"}), 422),
+        ("POST", "/api/review", json!({"game": "ctf:5", "seconds": 6}), 422),
         ("GET", "/nothing", Value::Null, 404),
         ("GET", "/../Cargo.toml", Value::Null, 404),
     ] {

@@ -2,9 +2,11 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -31,13 +33,13 @@ export function scratch() {
 export class Server {
   /**
    * Starts a server on any free port.
-   * @param {{ data?: string, port?: number }} [options] the file of games, if it is there already
+   * @param {{ data?: string }} [options] the file of games, if it is there already
    */
-  static async start({ data = join(scratch(), 'games.sqlite'), port = 0 } = {}) {
+  static async start({ data = join(scratch(), 'games.sqlite') } = {}) {
     const server = new Server();
     server.data = data;
     const files = process.env.QUADRILLE_FILES ? ['--files', process.env.QUADRILLE_FILES] : [];
-    server.child = spawn(program(), ['serve', '--port', String(port), '--data', data, '--tables', scratch(), ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
+    server.child = spawn(program(), ['serve', '--port', '0', '--data', data, '--tables', scratch(), ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
     server.child.stderr.pipe(process.stderr, { end: false });
     running.add(server.child);
     server.ended = new Promise((done) => server.child.once('exit', () => { running.delete(server.child); done(undefined); }));
@@ -61,6 +63,40 @@ export class Server {
 
   get pid() {
     return this.child.pid;
+  }
+}
+
+/** An address that stays while servers come and go: the port of one that has gone may be somebody else's by now. */
+export class Forwarder {
+  /** @param {Server} server */
+  static async start(server) {
+    const forwarder = new Forwarder();
+    /** Who answers; while there is nobody, connections are closed at once. @type {Server | null} */
+    forwarder.server = server;
+    forwarder.gate = createServer((socket) => forwarder.pass(socket));
+    await new Promise((done) => { forwarder.gate.listen(0, '127.0.0.1', () => done(undefined)); });
+    forwarder.url = `http://127.0.0.1:${forwarder.gate.address().port}`;
+    return forwarder;
+  }
+
+  /** @param {import('node:net').Socket} socket */
+  pass(socket) {
+    if (this.server === null) {
+      socket.destroy();
+      return;
+    }
+    const onward = connect(Number(new URL(this.server.url).port), '127.0.0.1');
+    // Either side closes the other; how it ends is for the two of them.
+    pipeline(socket, onward, () => {});
+    pipeline(onward, socket, () => {});
+  }
+
+  get api() {
+    return this.server.api;
+  }
+
+  stop() {
+    this.gate.close();
   }
 }
 

@@ -11,7 +11,8 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** How long anything may take before it counts as not happening at all, in milliseconds. Nothing is faster or slower by it. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
-const TEST_DEADLINE = 240_000;
+/** How long a whole test may take. */
+export const TEST_DEADLINE = 4 * PATIENCE;
 
 /** Waits until a question has the answer that is wanted. What it says when that never comes is what `look` gave last. */
 export async function until(what, look, wanted, patience = PATIENCE) {
@@ -36,16 +37,22 @@ export function launch() {
   });
 }
 
+/** Waits until something has ended. What does not end when it is told to must not hold up everything else: it ends with this process. */
+async function ended(what, ending) {
+  const late = Symbol('late');
+  if (await Promise.race([ending, sleep(PATIENCE, late, { ref: false })]) !== late) return;
+  console.log(`# ${what} has not ended within ${PATIENCE} ms`);
+  setTimeout(() => process.exit(), 1000).unref();
+}
+
 /** Begins the tests of a file. */
 export function suite() {
   /** @type {{ server: Server, browser: import('playwright-core').Browser }} */
   const shared = { server: /** @type {any} */ (null), browser: /** @type {any} */ (null) };
   before(async () => {
     [shared.server, shared.browser] = await Promise.all([Server.start(), launch()]);
-  });
-  after(async () => {
-    await Promise.all([shared.browser?.close(), shared.server?.stop()]);
-  });
+  }, { timeout: TEST_DEADLINE });
+  after(() => Promise.all([ended('the browser', shared.browser?.close()), ended('the server', shared.server?.stop())]));
 
   /**
    * A test with a page of its own.
@@ -133,10 +140,38 @@ export class Page {
     delete (/** @type {any} */ (error).log);
   }
 
-  /** Opens an address of the page, the part after the #. @param {string} hash @param {string} [ready] */
+  /**
+   * Opens an address of the page, the part after the #, as if nothing had been open before: what is waited for must not be found in
+   * a view that is about to leave.
+   * @param {string} hash
+   * @param {string} [ready]
+   */
   async visit(hash, ready) {
-    await this.tab.goto(`${this.server.url}/#${hash}`);
+    if (this.tab.url() !== 'about:blank') await this.tab.goto('about:blank');
+    await this.follow(hash);
     if (ready !== undefined) await this.tab.locator(ready).first().waitFor();
+  }
+
+  /** Goes to an address from the view that is open, as a link does. @param {string} hash */
+  async follow(hash) {
+    await this.tab.goto(`${this.server.url}/#${hash}`);
+  }
+
+  /**
+   * Lets requests wait until what this gives is called; with their answers on the way already, if that is wanted.
+   * @param {string | RegExp} address
+   * @param {{ answered?: boolean, times?: number }} [how]
+   */
+  async hold(address, { answered = false, ...how } = {}) {
+    let release = () => {};
+    const released = new Promise((done) => { release = () => done(undefined); });
+    await this.tab.route(address, async (route) => {
+      const response = answered ? await route.fetch() : undefined;
+      await released;
+      // Whoever has asked may not wait any more.
+      await (response ? route.fulfill({ response }) : route.continue()).catch(() => {});
+    }, how);
+    return release;
   }
 
   /** Begins a game on the server and opens it. */
@@ -220,6 +255,7 @@ export class Page {
   async clickMove(line, { move, path }) {
     if (path.length === 0) return this.press('#pass');
     const [from, to] = [line.names[path[0]], line.names[path.at(-1)]];
+    await until(`${from} can be moved`, () => this.cell(from).getAttribute('data-movable'), (value) => value !== null);
     await this.cell(from).click();
     await until(`${from} is selected`, () => this.cell(from).getAttribute('data-selected'), (value) => value !== null);
     await this.cell(to).click();

@@ -5,33 +5,44 @@ use std::time::{Duration, Instant};
 
 use anyline::{AnyLine, Evaluation, Finding, Question};
 use axum::extract::State;
-use axum::response::IntoResponse;
 use search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::events::{Teller, tell};
-use super::line::{LineQuery, open};
-use super::{App, Asked};
+use super::events::{Teller, Told, tell};
+use super::line::{LineQuery, LineRequest, open};
+use super::{App, Asked, Body};
 use crate::limits;
 use crate::problem::Problem;
 
 /// How far and how long to look.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
-pub(super) struct AnalysisQuery {
+pub(super) struct AnalysisOptions {
     /// How many best moves to show.
     #[serde(default = "one")]
+    #[schema(minimum = 1, maximum = 5)]
     #[param(minimum = 1, maximum = 5)]
     lines: usize,
     /// How many plies to look ahead at most.
     #[serde(default = "deepest")]
+    #[schema(minimum = 1, maximum = 60)]
     #[param(minimum = 1, maximum = 60)]
     depth: u32,
     /// How long at most.
     #[serde(default = "a_minute")]
+    #[schema(minimum = 0, maximum = 300)]
     #[param(minimum = 0, maximum = 300)]
     seconds: f64,
+}
+
+/// A position to be looked at.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct AnalysisRequest {
+    #[serde(flatten)]
+    line: LineRequest,
+    #[serde(flatten)]
+    options: AnalysisOptions,
 }
 
 fn one() -> usize {
@@ -88,14 +99,28 @@ impl From<Finding> for BestLine {
 /// The best moves by plain minimax, deeper and deeper, as server-sent events
 ///
 /// Events named `report` have a Report each; the last is named `end`. Whoever leaves ends the search.
-#[utoipa::path(get, path = "/api/analysis", params(LineQuery, AnalysisQuery),
+#[utoipa::path(get, path = "/api/analysis", params(LineQuery, AnalysisOptions),
     responses((status = 200, body = Report, content_type = "text/event-stream")))]
 pub(super) async fn analysis(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,
-    Asked(query): Asked<AnalysisQuery>,
-) -> Result<impl IntoResponse, Problem> {
-    let AnalysisQuery { lines, depth, seconds } = query;
+    Asked(options): Asked<AnalysisOptions>,
+) -> Result<Told, Problem> {
+    begin(&app, line.into(), &options).await
+}
+
+/// The same for positions that are too long for an address
+#[utoipa::path(post, path = "/api/analysis", request_body = AnalysisRequest,
+    responses((status = 200, body = Report, content_type = "text/event-stream")))]
+pub(super) async fn long_analysis(
+    State(app): State<App>,
+    Body(AnalysisRequest { line, options }): Body<AnalysisRequest>,
+) -> Result<Told, Problem> {
+    begin(&app, line, &options).await
+}
+
+async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Result<Told, Problem> {
+    let &AnalysisOptions { lines, depth, seconds } = options;
     if !(1..=limits::LINES).contains(&lines) {
         return Err(Problem::wrong(format!("an analysis has 1 to {} lines", limits::LINES)));
     }
@@ -103,7 +128,7 @@ pub(super) async fn analysis(
         return Err(Problem::wrong(format!("the depth of an analysis is 1 to {}", limits::DEPTH)));
     }
     let time = seconds_up_to(seconds, limits::ANALYSIS_TIME)?;
-    tell(&app.thinking, line.into(), Some(time), move |request, stop, teller| {
+    tell(&app.thinking, line, Some(time), move |request, stop, teller| {
         let done = open(request, |_, line| {
             teller.end(deepen(line, lines, depth, stop, teller));
             Ok(())

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
 use serde::Serialize;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio_stream::Stream;
@@ -53,6 +53,9 @@ impl Stream for Events {
     }
 }
 
+/// An answer of events.
+pub(super) type Told = Sse<KeepAliveStream<Events>>;
+
 /// Begins a search in a thread of its own and sends what it tells. The flag that the work gets is raised when the client has
 /// left, or when the time is up.
 pub(super) async fn tell(
@@ -60,7 +63,7 @@ pub(super) async fn tell(
     request: LineRequest,
     time: Option<Duration>,
     work: impl FnOnce(&LineRequest, &AtomicBool, &Teller) + Send + 'static,
-) -> Result<Sse<axum::response::sse::KeepAliveStream<Events>>, Problem> {
+) -> Result<Told, Problem> {
     // A line that makes no sense is refused before anything is sent.
     let checked = run(move || open(&request, |_, _| Ok(())).map(|()| request)).await??;
     let call_off = CallOff::new();

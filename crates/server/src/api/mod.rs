@@ -113,9 +113,9 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(play::resign))
         .routes(routes!(record::write))
         .routes(routes!(record::read))
-        .routes(routes!(analysis::analysis))
-        .routes(routes!(probe::probe))
-        .routes(routes!(review::review))
+        .routes(routes!(analysis::analysis, analysis::long_analysis))
+        .routes(routes!(probe::probe, probe::long_probe))
+        .routes(routes!(review::review, review::long_review))
         .routes(routes!(tree::tree))
         .routes(routes!(tree::picture))
 }

@@ -9,7 +9,7 @@ use solve::{Certainty, Probe, ProbeError, ProbedMove, SolveError};
 use utoipa::ToSchema;
 
 use super::line::{LineQuery, LineRequest, open};
-use super::{App, Asked};
+use super::{App, Asked, Body};
 use crate::limits;
 use crate::problem::Problem;
 use crate::solved::Solved;
@@ -102,8 +102,21 @@ pub(super) async fn probe(
     State(app): State<App>,
     Asked(query): Asked<LineQuery>,
 ) -> Result<Json<ProbeView>, Problem> {
+    answer(app, query.into()).await
+}
+
+/// The same for positions that are too long for an address
+#[utoipa::path(post, path = "/api/probe", request_body = LineRequest, responses((status = 200, body = ProbeView)))]
+pub(super) async fn long_probe(
+    State(app): State<App>,
+    Body(request): Body<LineRequest>,
+) -> Result<Json<ProbeView>, Problem> {
+    answer(app, request).await
+}
+
+async fn answer(app: App, request: LineRequest) -> Result<Json<ProbeView>, Problem> {
     let App { thinking, solved, .. } = app;
-    thinking.probe(move || look_up(&solved, &query.into())).await?.map(Json)
+    thinking.probe(move || look_up(&solved, &request)).await?.map(Json)
 }
 
 fn look_up(solved: &Solved, request: &LineRequest) -> Result<ProbeView, Problem> {

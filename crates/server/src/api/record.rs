@@ -104,14 +104,14 @@ pub(super) async fn read(
         if records.len() > limits::IMPORTED_GAMES {
             return Err(Problem::wrong(format!("at most {} games at a time", limits::IMPORTED_GAMES)));
         }
-        let games = (1..)
+        let mut games = (1..)
             .zip(records)
             .map(|(number, record)| {
                 imported(record).map_err(|problem| problem.within(&format!("game {number} of the text")))
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let games =
-            games.into_iter().map(|game| Ok(app.store.add(game)?.id)).collect::<Result<_, Problem>>()?;
+        app.store.add_all(&mut games)?;
+        let games = games.into_iter().map(|game| game.id).collect();
         Ok((StatusCode::CREATED, Json(Imported { games })))
     })
     .await?

@@ -5,27 +5,36 @@ use std::time::Duration;
 
 use anyline::{AnyLine, Evaluation, Question};
 use axum::extract::State;
-use axum::response::IntoResponse;
 use game::{Outcome, Score, Side};
 use search::{Engine, Limits};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::analysis::seconds_up_to;
-use super::events::{Teller, tell};
+use super::events::{Teller, Told, tell};
 use super::line::{LineQuery, LineRequest, open};
-use super::{App, Asked};
+use super::{App, Asked, Body};
 use crate::limits;
 use crate::problem::Problem;
 
 /// How long to look.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
-pub(super) struct ReviewQuery {
-    /// At each position.
+pub(super) struct ReviewOptions {
+    /// At each position; less if all positions of the game together would take more than ten minutes.
     #[serde(default = "usual_seconds")]
+    #[schema(minimum = 0, maximum = 5)]
     #[param(minimum = 0, maximum = 5)]
     seconds: f64,
+}
+
+/// A game to be looked at.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct ReviewRequest {
+    #[serde(flatten)]
+    line: LineRequest,
+    #[serde(flatten)]
+    options: ReviewOptions,
 }
 
 fn usual_seconds() -> f64 {
@@ -60,15 +69,30 @@ struct PlyReview {
 /// What each position of a game is worth, and which moves were mistakes, as server-sent events
 ///
 /// Events named `ply` have a `PlyReview` each; the last is named `end`. Whoever leaves ends the search.
-#[utoipa::path(get, path = "/api/review", params(LineQuery, ReviewQuery),
+#[utoipa::path(get, path = "/api/review", params(LineQuery, ReviewOptions),
     responses((status = 200, body = PlyReview, content_type = "text/event-stream")))]
 pub(super) async fn review(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,
-    Asked(query): Asked<ReviewQuery>,
-) -> Result<impl IntoResponse, Problem> {
-    let time = seconds_up_to(query.seconds, limits::REVIEW_TIME)?;
-    tell(&app.thinking, line.into(), None, move |request, stop, teller| {
+    Asked(options): Asked<ReviewOptions>,
+) -> Result<Told, Problem> {
+    begin(&app, line.into(), &options).await
+}
+
+/// The same for games that are too long for an address
+#[utoipa::path(post, path = "/api/review", request_body = ReviewRequest,
+    responses((status = 200, body = PlyReview, content_type = "text/event-stream")))]
+pub(super) async fn long_review(
+    State(app): State<App>,
+    Body(ReviewRequest { line, options }): Body<ReviewRequest>,
+) -> Result<Told, Problem> {
+    begin(&app, line, &options).await
+}
+
+async fn begin(app: &App, line: LineRequest, options: &ReviewOptions) -> Result<Told, Problem> {
+    let most = seconds_up_to(options.seconds, limits::REVIEW_TIME)?;
+    tell(&app.thinking, line, None, move |request, stop, teller| {
+        let time = time_for_each(most, request.moves.len() + 1);
         let start = LineRequest { moves: Vec::new(), ..request.clone() };
         let done = open(&start, |_, line| {
             go_through(line, &request.moves, time, stop, teller);
@@ -77,6 +101,11 @@ pub(super) async fn review(
         debug_assert!(done.is_ok(), "the line has been opened before");
     })
     .await
+}
+
+/// How long to look at each of so many positions. A long game gets less, so that it does not take a place for hours.
+fn time_for_each(most: Duration, positions: usize) -> Duration {
+    most.min(limits::WHOLE_REVIEW_TIME / u32::try_from(positions).unwrap_or(u32::MAX))
 }
 
 /// Looks at each position in turn. A move can be judged only when the position after it is known.
@@ -178,6 +207,16 @@ mod tests {
         };
         review.judge(Score::from_value(played));
         review.mark
+    }
+
+    #[test]
+    fn a_long_game_is_looked_at_more_quickly() {
+        let usual = Duration::from_millis(300);
+        assert_eq!(time_for_each(usual, 1), usual);
+        assert_eq!(time_for_each(usual, 200), usual);
+        let each = time_for_each(limits::REVIEW_TIME, limits::PLIES + 1);
+        assert!(each < limits::REVIEW_TIME && !each.is_zero());
+        assert!(each * (limits::PLIES as u32 + 1) <= limits::WHOLE_REVIEW_TIME);
     }
 
     #[test]

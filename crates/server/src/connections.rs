@@ -1,0 +1,163 @@
+//! Who is connected: not too many at a time, and nobody who only keeps a place.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::serve::Listener;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::limits;
+use crate::problem::Problem;
+
+/// What connections may take.
+#[derive(Clone, Copy)]
+pub(crate) struct Patience {
+    /// How many may be open. Others wait until one of them is closed.
+    pub(crate) connections: usize,
+    /// How long the head of the next request may take.
+    pub(crate) head: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { connections: limits::CONNECTIONS, head: limits::HEAD_TIME }
+    }
+}
+
+/// Serves whoever comes, for ever. `axum::serve` would wait for slow clients as long as they like.
+pub(crate) async fn serve(mut listener: TcpListener, router: Router, patience: Patience) -> Infallible {
+    let places = Arc::new(Semaphore::new(patience.connections));
+    let mut protocol = Builder::new(TokioExecutor::new()).http1_only();
+    protocol.http1().timer(TokioTimer::new()).header_read_timeout(patience.head);
+    loop {
+        // Nobody closes it.
+        let place = Arc::clone(&places).acquire_owned().await.ok();
+        let (stream, _) = Listener::accept(&mut listener).await;
+        let service = TowerToHyperService::new(router.clone());
+        let connection = protocol.serve_connection(TokioIo::new(stream), service).into_owned();
+        tokio::spawn(async move {
+            let _place = place;
+            // Clients leave as they like: that is no error of ours.
+            let _ = connection.await;
+        });
+    }
+}
+
+/// Waits for the whole body of a request, for so long.
+pub(crate) async fn whole_body(State(time): State<Duration>, request: Request, next: Next) -> Response {
+    let (head, body) = request.into_parts();
+    match timeout(time, to_bytes(body, limits::BODY_BYTES)).await {
+        Ok(Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
+        Ok(Err(_)) => {
+            let words = format!("a request has at most {} bytes", limits::BODY_BYTES);
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, words).into_response()
+        }
+        Err(_) => {
+            let words = format!("the request has not come to its end within {} seconds", time.as_secs());
+            Problem::new(StatusCode::REQUEST_TIMEOUT, words).into_response()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::net::SocketAddr;
+
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::{get, post};
+    use tokio::net::TcpStream;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n";
+
+    /// A service that says hello.
+    async fn hello(patience: Patience) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        tokio::spawn(serve(listener, Router::new().route("/", get(async || "hello")), patience));
+        address
+    }
+
+    async fn connect(address: SocketAddr) -> TcpStream {
+        TcpStream::connect(address).await.expect("a connection")
+    }
+
+    async fn send(stream: &TcpStream, bytes: &[u8]) {
+        stream.writable().await.expect("it takes more");
+        assert_eq!(stream.try_write(bytes).expect("written"), bytes.len());
+    }
+
+    /// What comes next; nothing if the other side has closed the connection.
+    async fn receive(stream: &TcpStream) -> String {
+        let mut bytes = [0; 1000];
+        loop {
+            stream.readable().await.expect("it can be read");
+            match stream.try_read(&mut bytes) {
+                Ok(count) => return String::from_utf8_lossy(&bytes[..count]).into_owned(),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return String::new(),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_head_that_never_ends_is_not_waited_for() {
+        let address = hello(Patience { head: Duration::from_millis(200), ..Patience::default() }).await;
+        let (silent, slow, good) = (connect(address).await, connect(address).await, connect(address).await);
+        send(&slow, b"GET / HTTP/1.1\r\nhost: ").await;
+        send(&good, REQUEST).await;
+        assert!(receive(&good).await.ends_with("hello"));
+        assert_eq!(receive(&slow).await, "");
+        assert_eq!(receive(&silent).await, "");
+        assert_eq!(receive(&good).await, "", "nor is the next request, for ever");
+    }
+
+    #[tokio::test]
+    async fn whoever_is_one_too_many_waits() {
+        let patience = Patience { connections: 2, head: Duration::from_mins(10) };
+        let address = hello(patience).await;
+        let (first, second) = (connect(address).await, connect(address).await);
+        send(&first, REQUEST).await;
+        assert!(receive(&first).await.ends_with("hello"));
+        send(&second, REQUEST).await;
+        assert!(receive(&second).await.ends_with("hello"));
+        let third = connect(address).await;
+        send(&third, REQUEST).await;
+        assert!(timeout(Duration::from_millis(200), receive(&third)).await.is_err(), "there is no place");
+        drop(first);
+        assert!(receive(&third).await.ends_with("hello"));
+    }
+
+    #[tokio::test]
+    async fn a_body_that_never_ends_is_not_waited_for() {
+        let layer = from_fn_with_state(Duration::from_millis(200), whole_body);
+        let service = Router::new().route("/", post(async |body: String| body)).layer(layer);
+        let answer = async |body: Body| {
+            let request = Request::post("/").body(body).expect("a request");
+            service.clone().oneshot(request).await.expect("an answer").status()
+        };
+        assert_eq!(answer(Body::from("all of it")).await, StatusCode::OK);
+        let endless = tokio_stream::pending::<Result<String, io::Error>>();
+        assert_eq!(answer(Body::from_stream(endless)).await, StatusCode::REQUEST_TIMEOUT);
+        assert_eq!(
+            answer(Body::from("x".repeat(limits::BODY_BYTES + 1))).await,
+            StatusCode::PAYLOAD_TOO_LARGE
+        );
+    }
+}
