@@ -136,9 +136,7 @@ pub(crate) fn verdict_in_words(verdict: Verdict, to_move: Side) -> String {
 pub(crate) fn certainty_in_words(certainty: Certainty) -> String {
     match certainty {
         Certainty::Exact => "",
-        Certainty::Outcome => {
-            " (for certain; boards must not come back, so the plies may differ)"
-        }
+        Certainty::Outcome => " (for certain; boards must not come back, so the plies may differ)",
         Certainty::WithRepeats => " (if boards may come back, and endless play is a draw)",
     }
     .to_string()
