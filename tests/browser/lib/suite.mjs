@@ -40,9 +40,7 @@ export function launch() {
 /** Waits until something has ended. What does not end when it is told to must not hold up everything else: it ends with this process. */
 async function ended(what, ending) {
   const late = Symbol('late');
-  if (await Promise.race([ending, sleep(PATIENCE, late, { ref: false })]) !== late) return;
-  console.log(`# ${what} has not ended within ${PATIENCE} ms`);
-  setTimeout(() => process.exit(), 1000).unref();
+  if (await Promise.race([ending, sleep(PATIENCE, late, { ref: false })]) === late) console.log(`# ${what} has not ended within ${PATIENCE} ms`);
 }
 
 /** Begins the tests of a file. */
@@ -52,7 +50,13 @@ export function suite() {
   before(async () => {
     [shared.server, shared.browser] = await Promise.all([Server.start(), launch()]);
   }, { timeout: TEST_DEADLINE });
-  after(() => Promise.all([ended('the browser', shared.browser?.close()), ended('the server', shared.server?.stop())]));
+  after(async () => {
+    await Promise.all([ended('the browser', shared.browser?.close()), ended('the server', shared.server?.stop())]);
+    setTimeout(() => {
+      console.log(`# something is still open after ${PATIENCE} ms`);
+      process.exit();
+    }, PATIENCE).unref();
+  });
 
   /**
    * A test with a page of its own.
