@@ -141,7 +141,8 @@ fn floods_errors() {
     let place = Playground::new("flood_errors");
     let mut program = place.start("yes complaint | head -c 10000000 >&2; echo answer; sleep 60");
     assert_eq!(program.read_line(later()), Ok("answer".to_owned()));
-    assert!(program.last_errors().ends_with("complaint\ncomplaint\n"));
+    // The last piece may end in the middle of a line: there may be more on the way.
+    assert!(program.last_errors().contains("complaint\ncomplaint\n"));
     assert!(program.last_errors().len() < 10_000);
 }
 
