@@ -89,7 +89,7 @@ impl Visitor for Bare<'_> {
     /// The plies of all games.
     type Output = usize;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> usize {
+    fn visit<G: Notation + 'static>(self, game: &G) -> usize {
         let mut plies = 0;
         for job in self.jobs {
             let mut line = Line::start(game);

@@ -41,7 +41,7 @@ struct Measured {
 impl Visitor for Measured {
     type Output = (u64, f64);
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> (u64, f64) {
+    fn visit<G: Notation + 'static>(self, game: &G) -> (u64, f64) {
         let mut engine = Engine::new(TABLE_BYTES);
         let (choice, seconds) = timed(|| engine.best_move(&Line::start(game), self.depth, &Standard));
         (choice.expect("a start is not the end").nodes, seconds)

@@ -36,7 +36,7 @@ struct Counted {
 impl Visitor for Counted {
     type Output = Vec<f64>;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Vec<f64> {
+    fn visit<G: Notation + 'static>(self, game: &G) -> Vec<f64> {
         let Counted { spec, depth } = self;
         let count = |opening: Opening<'_, G>| {
             let mut line = opening.line;

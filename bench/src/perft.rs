@@ -78,7 +78,7 @@ struct Measured {
 impl Visitor for Measured {
     type Output = f64;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> f64 {
+    fn visit<G: Notation + 'static>(self, game: &G) -> f64 {
         speed(self.nodes, || perft(&mut Line::start(game), self.depth))
     }
 }

@@ -45,7 +45,7 @@ impl Visitor for Raced {
     type Output = Vec<f64>;
 
     /// How many times as fast two threads are, for each position. What is decided long before the depth is no work for two.
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Vec<f64> {
+    fn visit<G: Notation + 'static>(self, game: &G) -> Vec<f64> {
         openings(game)
             .filter(|opening| search(&opening.line, self.depth, 1).score.plies_to_end().is_none())
             .take(POSITIONS)

@@ -57,7 +57,7 @@ struct Tune<'a> {
 impl Visitor for Tune<'_> {
     type Output = Result<(), String>;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<(), String> {
+    fn visit<G: Notation + 'static>(self, game: &G) -> Result<(), String> {
         let terms = game.terms(&game.start());
         let present: Vec<i32> = terms.iter().map(|term| term.weight).collect();
         let depth = if self.spec == GameSpec::Congo { 3 } else { 4 };

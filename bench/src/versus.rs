@@ -92,7 +92,7 @@ impl Visitor for Raced {
     type Output = Vec<[f64; 2]>;
 
     /// The ratios of the plain and the tuned peer to us, for each position.
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Vec<[f64; 2]> {
+    fn visit<G: Notation + 'static>(self, game: &G) -> Vec<[f64; 2]> {
         openings(game)
             .filter(|opening| ours(&opening.line, self.depth).score.plies_to_end().is_none())
             .take(POSITIONS)

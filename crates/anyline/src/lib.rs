@@ -196,7 +196,7 @@ fn hand_over(game: GameSpec, position: &str, work: &mut dyn FnMut(&mut dyn AnyLi
     impl Visitor for Open<'_> {
         type Output = Result<(), Error>;
 
-        fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<(), Error> {
+        fn visit<G: Notation + 'static>(self, game: &G) -> Result<(), Error> {
             let line = game.parse_line(self.position)?;
             (self.work)(&mut Opened { spec: self.spec, line });
             Ok(())
@@ -225,7 +225,7 @@ impl<G: Notation> DerefMut for Opened<'_, G> {
     }
 }
 
-impl<G: Notation<Error = Error> + 'static> AnyLine for Opened<'_, G> {
+impl<G: Notation + 'static> AnyLine for Opened<'_, G> {
     fn text(&self) -> String {
         self.game().write_line(self)
     }
@@ -363,7 +363,7 @@ fn readings(answer: &str) -> Vec<String> {
 }
 
 /// The move to the board that an answer stands for.
-fn move_to<G: Notation<Error = Error>>(line: &Line<'_, G>, readings: &[String]) -> Result<G::Move, String> {
+fn move_to<G: Notation>(line: &Line<'_, G>, readings: &[String]) -> Result<G::Move, String> {
     let (game, position) = (line.game(), line.position());
     let makes_it = |&mv: &G::Move| {
         let text = game.write(&[game.play_unchecked(position, mv)]);

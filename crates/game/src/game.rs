@@ -1,19 +1,18 @@
 //! The contract between a set of rules and everything that plays by them.
 
-use std::error::Error;
 use std::fmt::Debug;
 
-use crate::{Ending, Line, Outlook, Side, Term};
+use crate::{Ending, Error, Line, Outlook, Side, Term};
 
 /// The rules of one game on a board of one size.
 ///
 /// Positions are small values; playing a move makes the next one. A position knows nothing of the boards before it:
 /// whether a move repeats one of them is for [`Line`] to say. Everything here is checked by [`crate::laws`].
-pub trait Game: Sized + Send + Sync {
+pub trait Game: Sized + Send + Sync + 'static {
     /// A board, the side to move and their hash.
-    type Position: Copy + Eq + Debug + Send + Sync;
+    type Position: Copy + Eq + Debug + Send + Sync + 'static;
     /// A move. A forced pass is one.
-    type Move: Copy + Eq + Debug + Send + Sync;
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
     /// The moves of a position, one after the other.
     type Moves<'a>: Iterator<Item = Self::Move>
     where
@@ -149,14 +148,11 @@ pub trait Game: Sized + Send + Sync {
 
 /// How positions and moves of a game are written.
 pub trait Notation: Game {
-    /// What is wrong with a text.
-    type Error: Error + PartialEq + Send + Sync + 'static;
-
     /// Reads a position and the boards before it, newest first.
     ///
     /// # Errors
     /// When the text is not a position of this game on a board of this size.
-    fn parse(&self, text: &str) -> Result<Vec<Self::Position>, Self::Error>;
+    fn parse(&self, text: &str) -> Result<Vec<Self::Position>, Error>;
 
     /// Writes a position, given with the boards before it, newest first. The inverse of [`Notation::parse`].
     ///
@@ -168,7 +164,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// When the text is not a move, or not one of this position.
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Self::Error>;
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Error>;
 
     /// Writes a move of this position. The inverse of [`Notation::parse_move`].
     fn write_move(&self, position: &Self::Position, mv: Self::Move) -> String;
@@ -180,7 +176,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// As [`Notation::parse`].
-    fn parse_line(&self, text: &str) -> Result<Line<'_, Self>, Self::Error> {
+    fn parse_line(&self, text: &str) -> Result<Line<'_, Self>, Error> {
         if text.trim() == "startpos" {
             return Ok(Line::start(self));
         }

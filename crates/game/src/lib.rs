@@ -5,10 +5,10 @@
 //!   when a [`Line`] says so.
 //! * [`minimax`](mod@minimax) is the reference search. It is slow and plain on purpose: every faster search must
 //!   give the same answers.
-//! * [`Solvable`] is what a game adds so that it can be solved outright.
 //! * [`perft`](mod@perft) counts games, and [`laws`] checks what must hold for every game.
 
-pub mod colex;
+mod board;
+pub mod error;
 mod evaluate;
 mod game;
 pub mod laws;
@@ -17,18 +17,19 @@ pub mod minimax;
 mod outcome;
 pub mod perft;
 mod random;
+mod refusal;
 mod score;
-mod solvable;
-pub mod sweep;
 mod verdict;
 
+pub use board::{Board, BoardText, Cell, EMPTY, Ground, Outline, cell_name, column_name};
+pub use error::{Error, Problem};
 pub use evaluate::{Evaluate, Material, Outlook, Standard, Term};
 pub use game::{Game, Notation};
-pub use line::{Line, Undo};
+pub use line::{Line, LineOf, OwnedLine, Undo};
 pub use minimax::{Choice, best_move, minimax};
 pub use outcome::{Ending, Outcome, Side};
 pub use perft::{divide, perft};
 pub use random::Random;
+pub use refusal::Refusal;
 pub use score::{MAX_DEPTH, Score};
-pub use solvable::{BadTier, KINDS, Placement, Solvable, Tier};
 pub use verdict::{Oracle, Verdict};

@@ -1,6 +1,15 @@
 //! A position with the boards that led to it: the only source of legality.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use crate::{Ending, Game};
+
+/// A line whose game is borrowed: what searches and solvers work with.
+pub type Line<'g, G> = LineOf<G, &'g G>;
+
+/// A line that keeps its game alive, for callers who hold it for long.
+pub type OwnedLine<G> = LineOf<G, Arc<G>>;
 
 /// A position and the boards before it.
 ///
@@ -10,9 +19,11 @@ use crate::{Ending, Game};
 /// kept apart as strays and always compared.
 ///
 /// In games without that rule the boards before are kept to take moves back, and never compared.
+///
+/// `R` refers to the rules: see [`Line`] and [`OwnedLine`].
 #[derive(Debug)]
-pub struct Line<'g, G: Game> {
-    game: &'g G,
+pub struct LineOf<G: Game, R> {
+    game: R,
     position: G::Position,
     /// Every position before the present one, oldest first.
     past: Vec<G::Position>,
@@ -23,10 +34,10 @@ pub struct Line<'g, G: Game> {
 }
 
 // Not derived: a derive would ask for `G: Clone`, and the line only refers to its game.
-impl<G: Game> Clone for Line<'_, G> {
+impl<G: Game, R: Clone> Clone for LineOf<G, R> {
     fn clone(&self) -> Self {
-        Line {
-            game: self.game,
+        LineOf {
+            game: self.game.clone(),
             position: self.position,
             past: self.past.clone(),
             recent: self.recent,
@@ -43,43 +54,63 @@ pub struct Undo {
 }
 
 impl<'g, G: Game> Line<'g, G> {
+    /// The rules in force.
+    #[inline]
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// The same line, which now keeps its game alive.
+    ///
+    /// `game` must be the game of the line.
+    pub fn owned(self, game: Arc<G>) -> OwnedLine<G> {
+        let Line { position, past, recent, strays, .. } = self;
+        OwnedLine { game, position, past, recent, strays }
+    }
+}
+
+impl<G: Game> OwnedLine<G> {
+    /// A copy of the line that borrows its game.
+    pub fn borrowed(&self) -> Line<'_, G> {
+        let OwnedLine { game, position, past, recent, strays } = self;
+        Line { game, position: *position, past: past.clone(), recent: *recent, strays: strays.clone() }
+    }
+}
+
+impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
     /// A line that starts here.
-    pub fn new(game: &'g G, position: G::Position) -> Line<'g, G> {
-        Line { game, position, past: Vec::new(), recent: 0, strays: Vec::new() }
+    pub fn new(game: R, position: G::Position) -> LineOf<G, R> {
+        LineOf { game, position, past: Vec::new(), recent: 0, strays: Vec::new() }
     }
 
     /// A line that starts from the start of the game.
-    pub fn start(game: &'g G) -> Line<'g, G> {
-        Line::new(game, game.start())
+    pub fn start(game: R) -> LineOf<G, R> {
+        let position = game.start();
+        LineOf::new(game, position)
     }
 
     /// A line with the boards before it, newest first. Any boards will do: they need not be a possible game.
-    pub fn with_history(game: &'g G, position: G::Position, newest_first: &[G::Position]) -> Line<'g, G> {
-        let mut line = Line::new(game, position);
+    pub fn with_history(game: R, position: G::Position, newest_first: &[G::Position]) -> LineOf<G, R> {
+        let mut line = LineOf::new(game, position);
         if !G::NO_REPEAT {
             return line;
         }
         line.past = newest_first.iter().rev().copied().collect();
         line.recent = line.past.len();
-        let here = game.potential(&position);
+        let here = line.game.potential(&position);
         for index in (0..line.past.len()).rev() {
             let board = line.past[index];
-            if game.potential(&board) > here || G::same_board(&board, &position) || line.has_been(&board) {
+            if line.game.potential(&board) > here || G::same_board(&board, &position) || line.has_been(&board)
+            {
                 continue;
             }
-            if index + 1 == line.recent && game.potential(&board) == here {
+            if index + 1 == line.recent && line.game.potential(&board) == here {
                 line.recent = index;
             } else {
                 line.strays.push(board);
             }
         }
         line
-    }
-
-    /// The rules in force.
-    #[inline]
-    pub fn game(&self) -> &'g G {
-        self.game
     }
 
     /// The present position.

@@ -3,8 +3,8 @@
 use game::{Game, Line, Standard};
 use search::Engine;
 
-use crate::error::{Error, Problem};
 use crate::haskell;
+use game::{Error, Problem};
 
 /// Checks a look-ahead, which must be at least one ply for a move to be chosen.
 pub(crate) fn look_ahead(plies: u32) -> Result<u32, Error> {

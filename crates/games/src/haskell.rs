@@ -2,7 +2,7 @@
 //!
 //! Quotation marks may be missing, as they are when a shell has eaten them, and so may the brackets of a list of one.
 
-use crate::error::{Error, Problem};
+use game::{Error, Problem};
 
 /// Reads a list of strings.
 ///

@@ -3,7 +3,7 @@
 use game::Side;
 
 use crate::bits::Bits;
-use crate::error::{Error, Problem};
+use game::{Error, Problem};
 
 /// The cells of a board as runs of bits, one run a row, White's end first. The runs are apart in such a way that in each
 /// direction the neighbour of every cell is one constant distance away, and the neighbour of a cell on the rim is no cell.

@@ -9,7 +9,6 @@ mod call;
 pub mod congo;
 pub mod crusher;
 pub mod ctf;
-pub mod error;
 pub mod haskell;
 mod keys;
 pub mod layout;
@@ -21,7 +20,7 @@ pub mod step;
 mod terms;
 mod text;
 
-pub use error::{Error, Problem};
+pub use game::{Error, Problem};
 pub use shape::{Shape, cells_of};
 pub use spec::{GameSpec, SolvableVisitor, Visitor};
 pub use text::whole_number;

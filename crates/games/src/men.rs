@@ -1,6 +1,7 @@
 //! Positions made of a few kinds of men: what Capture the Flag, Crusher and Oska have in common.
 
-use game::{Placement, Side};
+use game::Side;
+use solve::Placement;
 
 use crate::bits::Bits;
 use crate::keys::Keys;

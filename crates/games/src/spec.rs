@@ -4,15 +4,16 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use game::{Notation, Solvable};
+use game::Notation;
+use solve::Solvable;
 
 use crate::congo::Congo;
 use crate::crusher::Crusher;
 use crate::ctf::Ctf;
-use crate::error::{Error, Problem};
 use crate::oska::Oska;
 use crate::text::whole_number;
 use crate::{congo, crusher, ctf, oska};
+use game::{Error, Problem};
 
 /// Evaluates an expression with `$bits` standing for the smallest type of set that has so many bits.
 macro_rules! with_bits {
@@ -70,7 +71,7 @@ pub trait Visitor {
     /// What comes of it.
     type Output;
     /// Does it with this game. It is compiled for each game and width of board on its own.
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Self::Output;
+    fn visit<G: Notation + 'static>(self, game: &G) -> Self::Output;
 }
 
 /// Something to be done with a game that can be solved, whichever it is.
@@ -78,7 +79,7 @@ pub trait SolvableVisitor {
     /// What comes of it.
     type Output;
     /// Does it with this game. It is compiled for each game on its own.
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output;
+    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) -> Self::Output;
 }
 
 impl GameSpec {

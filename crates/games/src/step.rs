@@ -3,8 +3,8 @@
 use game::Side;
 
 use crate::bits::Bits;
-use crate::error::{Error, Problem};
 use crate::layout::Layout;
+use game::{Error, Problem};
 
 /// A man goes from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,9 +3,9 @@
 use game::Side;
 
 use crate::bits::Bits;
-use crate::error::{Error, Problem};
 use crate::layout::Layout;
 use crate::men::Position;
+use game::{Error, Problem};
 
 /// A piece of a longer text, and the character it starts at.
 #[derive(Clone, Copy)]

@@ -13,7 +13,7 @@ struct RandomGames {
 impl Visitor for RandomGames {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
+    fn visit<G: Notation + 'static>(self, game: &G) {
         check(game, 2024, self.games, self.plies);
     }
 }
@@ -27,7 +27,7 @@ struct PlayFrom<'a> {
 impl Visitor for PlayFrom<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
+    fn visit<G: Notation + 'static>(self, game: &G) {
         let line = game.parse_line(self.position).unwrap_or_else(|error| panic!("{error}"));
         check_play(line, self.random, 4);
     }
@@ -149,7 +149,7 @@ fn if_both_sides_of_crusher_are_crushed_the_last_mover_has_won() {
     impl Visitor for Winner {
         type Output = Option<&'static str>;
 
-        fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Option<&'static str> {
+        fn visit<G: Notation + 'static>(self, game: &G) -> Option<&'static str> {
             game.parse_line(self.0).expect("a board").ending().map(|ending| ending.outcome.code())
         }
     }

@@ -46,7 +46,7 @@ struct Perft<'a, F> {
 impl<F: Fn(u64) -> bool> Visitor for Perft<'_, F> {
     type Output = usize;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> usize {
+    fn visit<G: Notation + 'static>(self, game: &G) -> usize {
         let mut line: Line<'_, G> = game.parse_line(self.position).expect("a position");
         let mut checked = 0;
         for (depth, &expected) in (1..).zip(&self.expected) {

@@ -10,7 +10,7 @@ struct Playthrough;
 impl Visitor for Playthrough {
     type Output = String;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> String {
+    fn visit<G: Notation + 'static>(self, game: &G) -> String {
         let mut random = Random::new(11);
         let mut line = Line::start(game);
         let mut text = String::new();

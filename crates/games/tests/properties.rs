@@ -12,7 +12,7 @@ struct Read<'a> {
 impl Visitor for Read<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
+    fn visit<G: Notation + 'static>(self, game: &G) {
         let _ = game.parse_move(&game.start(), self.text);
         match game.parse_line(self.text) {
             Err(error) => drop(error.to_string()),

@@ -1,7 +1,8 @@
 //! The laws of games that can be solved: along random play, and with few men anywhere.
 
-use game::laws::solvable::{check, check_tier};
-use game::{Game, Notation, Random, Side, Solvable};
+use solve::laws::{check, check_tier};
+use game::{Game, Notation, Random, Side};
+use solve::Solvable;
 use games::congo::{Congo, Kind};
 use games::{Error, GameSpec, SolvableVisitor};
 
@@ -14,7 +15,7 @@ struct Laws<'a> {
 impl SolvableVisitor for Laws<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
         let mut random = Random::new(11);
         check(game, &mut random, self.games, 60);
         for text in self.tiers {

@@ -19,7 +19,7 @@ struct Compare {
 impl Visitor for Compare {
     type Output = usize;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> usize {
+    fn visit<G: Notation + 'static>(self, game: &G) -> usize {
         let mut random = Random::new(self.seed);
         let mut compared = 0;
         for (table_bytes, threads) in ENGINES {

@@ -13,7 +13,7 @@ struct CalledOff;
 impl Visitor for CalledOff {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
+    fn visit<G: Notation + 'static>(self, game: &G) {
         let cancel = AtomicBool::new(false);
         let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
         let line = Line::start(game);
@@ -48,7 +48,7 @@ fn a_finished_game_has_no_answer() {
     impl Visitor for Finished {
         type Output = bool;
 
-        fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> bool {
+        fn visit<G: Notation + 'static>(self, game: &G) -> bool {
             let line = game.parse_line("-b-/--/-w- w").expect("a position");
             let mut engine = Engine::new(1 << 10);
             engine.think(&line, &Limits::default(), &Chosen::Standard, |_| {}).is_none()

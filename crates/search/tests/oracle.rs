@@ -5,7 +5,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::common::Chosen;
-use game::{Game, Line, Notation, Oracle, Placement, Random, Score, Side, Solvable, Verdict};
+use game::{Game, Line, Notation, Oracle, Random, Score, Side, Verdict};
+use solve::{Placement, Solvable};
 use games::{Error, GameSpec, SolvableVisitor};
 use search::{Engine, Limits};
 
@@ -169,7 +170,7 @@ fn what_is_known_is_played_perfectly() {
     impl SolvableVisitor for Perfect {
         type Output = ();
 
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
             let oracle = Solved::new(game, set_ups(game));
             let mut random = Random::new(1);
             assert!(oracle.unfinished.len() > 500);
@@ -203,7 +204,7 @@ fn a_search_asks_about_what_it_comes_to() {
     impl SolvableVisitor for Inside {
         type Output = ();
 
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
             let solved = Solved::new(game, set_ups(game));
             let oracle = Few { game, solved: &solved, men: 4 };
             let limits = Limits { depth: 2, ..Limits::default() };
@@ -236,7 +237,7 @@ fn exact_answers_know_nothing_of_it() {
     impl SolvableVisitor for Exact {
         type Output = ();
 
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
             let solved = Solved::new(game, vec![game.start()]);
             let oracle = Few { game, solved: &solved, men: 5 };
             let mut random = Random::new(2);
@@ -272,7 +273,7 @@ fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
     impl SolvableVisitor for NoRepeat {
         type Output = ();
 
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
             let limits = Limits { nodes: Some(2000), ..Limits::default() };
             let think = |start: &G::Position, oracle: Option<&dyn Oracle<G>>| {
                 let line = Line::new(game, *start);
@@ -329,7 +330,7 @@ fn an_oracle_is_prepared_as_far_as_there_is_time() {
     impl SolvableVisitor for Prepared {
         type Output = ();
 
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
             let shy = Shy::default();
             for millis in [None, Some(5), Some(5000)] {
                 let time = millis.map(Duration::from_millis);

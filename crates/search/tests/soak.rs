@@ -94,7 +94,7 @@ struct RandomSearches<'r> {
 impl Visitor for RandomSearches<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + 'static>(mut self, game: &G) {
+    fn visit<G: Notation + 'static>(mut self, game: &G) {
         // The tables are kept: what a search that was called off has left in them must do no harm to the next.
         let mut engines: Vec<(String, usize, Engine)> = Vec::new();
         for bytes in TABLE_BYTES {
@@ -127,7 +127,7 @@ impl Visitor for RandomSearches<'_> {
 
 impl RandomSearches<'_> {
     /// One search: what it answers must be legal, and exact if it says so.
-    fn search<G: Notation<Error = Error>>(
+    fn search<G: Notation>(
         &mut self,
         line: &Line<'_, G>,
         name: &str,

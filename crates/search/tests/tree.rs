@@ -29,7 +29,7 @@ struct Check;
 impl Visitor for Check {
     type Output = usize;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> usize {
+    fn visit<G: Notation + 'static>(self, game: &G) -> usize {
         let mut random = Random::new(17);
         (0..25)
             .map(|_| {

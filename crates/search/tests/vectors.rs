@@ -111,7 +111,7 @@ struct Agrees<'e> {
 impl Visitor for Agrees<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) {
+    fn visit<G: Notation + 'static>(self, game: &G) {
         let Agrees { position, vector, engines } = self;
         let mut line: Line<'_, G> = game.parse_line(&position).expect("a position");
         if let Some(winner) = vector.winner {

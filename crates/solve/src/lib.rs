@@ -3,12 +3,15 @@
 //! * [`ranking`] gives every position of a tier a number; `retrograde` and `sweep` find out what comes of each; [`mod@file`] keeps it.
 //! * [`solve`] runs that tier by tier on the workers of a [`cluster`], which work in the steps of a [`mesh`].
 //! * [`prove`] shows who wins where no table reaches.
-//! * [`Tables`] answers for positions, and [`any_tables`] for texts of any game.
+//! * [`Solvable`] is what a game gives to be solved; [`Solver`] solves and probes it, and [`AnySolver`] does so for any game, through texts.
 
 mod checksum;
 pub mod cluster;
 mod code;
+pub mod colex;
 pub mod file;
+pub mod forward;
+pub mod laws;
 mod memory;
 pub mod mesh;
 mod probe;
@@ -19,15 +22,19 @@ mod request;
 mod retrograde;
 mod run;
 mod shares;
+mod solvable;
+mod solver;
 mod summary;
 mod sweep;
 mod table;
 mod tables;
 pub mod tiers;
 
-pub use probe::{AnyTables, Certainty, Probe, ProbeError, ProbedMove, any_tables};
+pub use probe::{AnyTables, Certainty, Probe, ProbeError, ProbedMove};
 pub use progress::{Progress, Stage};
 pub use request::{Report, Request, RequestError, Start, TierReport};
 pub use run::{Job, SolveError, Solved, solve};
+pub use solvable::{BadTier, KINDS, Placement, Solvable, Tier};
+pub use solver::{AnySolver, Solver};
 pub use summary::Summary;
-pub use tables::{Tables, directory_of, home, oracle};
+pub use tables::Tables;

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use game::{Side, Solvable, Tier};
+use crate::{Solvable, Tier};
+use game::Side;
 
 use crate::cluster::Cluster;
 use crate::ranking::Ranking;

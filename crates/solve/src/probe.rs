@@ -1,17 +1,18 @@
 //! What the tables say of a position and of each of its moves, for any game, in its own notation.
 
+use std::any::Any;
 use std::cmp::Reverse;
-use std::path::Path;
+use std::sync::Arc;
 
-use game::{Game, Line, Notation, Outcome, Side, Solvable, Verdict};
-use games::{Error, GameSpec, SolvableVisitor};
+use crate::Solvable;
+use game::{Game, Line, Notation, Oracle, Outcome, Side, Verdict};
 use thiserror::Error as ThisError;
 
 use crate::file::FileError;
 use crate::prove::{Answer, Limits, Question, prove};
 use crate::ranking::Ranking;
 use crate::run::SolveError;
-use crate::tables::{Tables, directory_of, table_name};
+use crate::tables::Tables;
 
 /// The bytes that a check of the winner's play may take, for some tenths of a second.
 const MEMORY_TO_CHECK: usize = 16 << 20;
@@ -74,7 +75,7 @@ impl Certainty {
 pub enum ProbeError {
     /// The text is not a position.
     #[error(transparent)]
-    Text(#[from] Error),
+    Text(#[from] game::Error),
     /// A table cannot be used.
     #[error(transparent)]
     Table(#[from] SolveError),
@@ -95,9 +96,9 @@ pub enum ProbeError {
         /// The men.
         men: String,
     },
-    /// The board is too large for tables.
-    #[error("boards of {0} are too large for tables")]
-    TooWide(GameSpec),
+    /// There is no solver for the game on this board.
+    #[error("{0} cannot be solved by tables")]
+    NoSolver(String),
 }
 
 /// The tables of some game.
@@ -110,36 +111,19 @@ pub trait AnyTables: Send + Sync {
 
     /// About how many bytes of memory they hold: more with every table that has been asked.
     fn memory(&self) -> usize;
+
+    /// What a search asks: an `Arc<dyn Oracle<G>>`, where `G` are the rules of the game.
+    fn oracle(&self) -> Box<dyn Any>;
 }
 
-/// The tables of a game that lie in a directory of tables.
-///
-/// # Errors
-/// When the boards of the game are too large for tables.
-pub fn any_tables(spec: GameSpec, tables: Option<&Path>) -> Result<Box<dyn AnyTables>, ProbeError> {
-    struct Maker<'a>(GameSpec, Option<&'a Path>);
-    impl SolvableVisitor for Maker<'_> {
-        type Output = Box<dyn AnyTables>;
-
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(
-            self,
-            game: &G,
-        ) -> Box<dyn AnyTables> {
-            let directory = self.1.map(|tables| directory_of(self.0, tables));
-            let tables = Tables::new(game, &table_name(self.0), directory);
-            Box::new(Asked { game: game.clone(), name: self.0.to_string(), tables })
-        }
-    }
-    spec.visit_solvable(Maker(spec, tables)).ok_or(ProbeError::TooWide(spec))
+/// The tables of one game.
+pub(crate) struct OpenTables<G> {
+    pub(crate) game: G,
+    pub(crate) name: String,
+    pub(crate) tables: Arc<Tables<G>>,
 }
 
-struct Asked<G> {
-    game: G,
-    name: String,
-    tables: Tables<G>,
-}
-
-impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Asked<G> {
+impl<G: Notation + Solvable + Clone> AnyTables for OpenTables<G> {
     fn probe(&self, position: &str) -> Result<Probe, ProbeError> {
         let line = self.game.parse_line(position)?;
         let side = G::side_to_move(line.position());
@@ -186,6 +170,11 @@ impl<G: Notation<Error = Error> + Solvable + Clone + 'static> AnyTables for Aske
     fn memory(&self) -> usize {
         self.tables.memory()
     }
+
+    fn oracle(&self) -> Box<dyn Any> {
+        let tables: Arc<Tables<G>> = Arc::clone(&self.tables);
+        Box::new(tables as Arc<dyn Oracle<G>>)
+    }
 }
 
 /// How far what tables say of a line and of its moves holds for the game as it is played.
@@ -215,7 +204,7 @@ impl<M: Copy + PartialEq> Certain<M> {
     /// What is certain of a line, for which the tables have this verdict.
     pub(crate) fn of<G>(line: &Line<'_, G>, verdict: Verdict, tables: &Tables<G>, memory: usize) -> Certain<M>
     where
-        G: Notation<Error = Error> + Solvable + Game<Move = M> + Clone + 'static,
+        G: Notation + Solvable + Game<Move = M> + Clone,
     {
         let to_move = G::side_to_move(line.position());
         match verdict.outcome(to_move) {
@@ -258,7 +247,7 @@ fn winning_play<G>(
     memory: usize,
 ) -> Option<Vec<G::Move>>
 where
-    G: Notation<Error = Error> + Solvable + Clone + 'static,
+    G: Notation + Solvable + Clone,
 {
     let question = Question { winner, oracle: Some(tables), same_side_returns: G::RETURNS_TO_SAME_SIDE };
     let limits = Limits { nodes: Some(NODES_TO_CHECK), memory, ..Limits::default() };

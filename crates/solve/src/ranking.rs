@@ -10,8 +10,9 @@
 
 use std::cmp::Ordering;
 
-use game::colex::{self, binomial};
-use game::{Placement, Random, Side, Solvable, Tier};
+use crate::colex::{self, binomial};
+use crate::{Placement, Solvable, Tier};
+use game::{Random, Side};
 
 /// The number that stands for a position of a tier.
 pub type Index = u64;

@@ -1,10 +1,10 @@
-//! What is asked of any game by name: to solve it, and to check what was solved.
+//! Solving tables on request, and checking what was solved.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use game::{Line, Notation, Random, Solvable, Tier, Verdict};
-use games::{Error, GameSpec, SolvableVisitor};
+use crate::{Solvable, Tier};
+use game::{Line, Notation, Random, Verdict};
 use thiserror::Error as ThisError;
 
 use crate::cluster::Cluster;
@@ -13,7 +13,8 @@ use crate::probe::{Certain, Certainty};
 use crate::progress::{Progress, Stage};
 use crate::ranking::Ranking;
 use crate::run::{self, Job, SolveError, Solved};
-use crate::tables::{Tables, directory_of, table_name};
+use crate::solver::Solver;
+use crate::tables::Tables;
 use crate::{Summary, tiers};
 
 /// The bytes that a check of the start's verdict may take.
@@ -22,8 +23,6 @@ const MEMORY_TO_CHECK: usize = 256 << 20;
 /// Which tables to make.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The game.
-    pub game: GameSpec,
     /// Tiers by name, each with all below it; none for that of the game's start.
     pub men: Vec<String>,
     /// All tiers with at most so many men.
@@ -37,17 +36,14 @@ pub struct Request {
 /// Why a request cannot be met.
 #[derive(ThisError, Debug)]
 pub enum RequestError {
-    /// The board is too large.
-    #[error("boards of {0} are too large for tables")]
-    TooWide(GameSpec),
     /// A tier has no name like that.
     #[error(transparent)]
-    Tier(#[from] game::BadTier),
+    Tier(#[from] crate::BadTier),
     /// The men cannot be.
     #[error("no game of {game} goes on with {men}: {why}")]
     NoGame {
         /// The game.
-        game: GameSpec,
+        game: String,
         /// The men.
         men: String,
         /// What is wrong with them.
@@ -59,7 +55,7 @@ pub enum RequestError {
     )]
     SayWhich {
         /// The game.
-        game: GameSpec,
+        game: String,
         /// Some men.
         example: String,
     },
@@ -67,7 +63,7 @@ pub enum RequestError {
     #[error("no game of {game} goes on with {most} men or fewer")]
     TooFewMen {
         /// The game.
-        game: GameSpec,
+        game: String,
         /// How many there may be.
         most: u32,
     },
@@ -130,75 +126,51 @@ pub struct Start {
 }
 
 impl Request {
-    /// Solves what is asked for, or finds it solved.
-    ///
-    /// # Errors
-    /// When it cannot be done.
-    pub fn solve(&self, progress: &Arc<Progress>) -> Result<Report, RequestError> {
-        self.visit(Solving { request: self, progress })
-    }
-
-    /// Checks tables that are there against the moves of their positions: so many positions of each tier, or all of them.
-    /// Gives the number of positions that were looked at.
-    ///
-    /// # Errors
-    /// When a table is not there, is damaged or wrong.
-    pub fn verify(&self, sample: u64, seed: u64, progress: &Progress) -> Result<u64, RequestError> {
-        self.visit(Verifying { request: self, sample, seed, progress })
-    }
-
-    fn visit<T>(
-        &self,
-        visitor: impl SolvableVisitor<Output = Result<T, RequestError>>,
-    ) -> Result<T, RequestError> {
-        self.game.visit_solvable(visitor).ok_or(RequestError::TooWide(self.game))?
-    }
-
     /// The tiers that are asked for, and all below them.
-    fn tiers<G: Solvable>(&self, game: &G) -> Result<Vec<Tier>, RequestError> {
+    fn tiers<G: Solvable>(&self, game: &G, name: &str) -> Result<Vec<Tier>, RequestError> {
         let mut wanted = Vec::new();
         for men in &self.men {
-            wanted.push(self.checked(game, G::parse_tier(men)?, men)?);
+            wanted.push(checked(game, name, G::parse_tier(men)?, men)?);
         }
         if let Some(most) = self.up_to {
-            let too_large = |tier| self.too_large(&G::write_tier(tier));
+            let too_large = |tier| too_large(name, &G::write_tier(tier));
             wanted.extend(tiers::up_to(game, most).map_err(too_large)?);
             if wanted.is_empty() {
-                return Err(RequestError::TooFewMen { game: self.game, most });
+                return Err(RequestError::TooFewMen { game: name.to_string(), most });
             }
         }
         if wanted.is_empty() {
             let start = tiers::tier_of_position(game, &game.start());
             if Ranking::states(game, start).is_none() {
                 let example = G::write_tier(some_ending(game));
-                return Err(RequestError::SayWhich { game: self.game, example });
+                return Err(RequestError::SayWhich { game: name.to_string(), example });
             }
             wanted.push(start);
         }
         Ok(tiers::with_all_below(game, &wanted))
     }
+}
 
-    /// A tier in which the game can go on.
-    fn checked<G: Solvable>(&self, game: &G, tier: Tier, men: &str) -> Result<Tier, RequestError> {
-        let wrong = |why| Err(RequestError::NoGame { game: self.game, men: men.to_string(), why });
-        if tier.count() > game.cells().count_ones() {
-            return wrong("they do not fit on the board");
-        }
-        let Some(states) = Ranking::states(game, tier.canonical()) else {
-            return Err(self.too_large(men));
-        };
-        if states == 0 {
-            return wrong("they do not fit on the board");
-        }
-        if !tiers::goes_on(game, tier) {
-            return wrong("the board decides it");
-        }
-        Ok(tier)
+/// A tier in which the game can go on.
+fn checked<G: Solvable>(game: &G, name: &str, tier: Tier, men: &str) -> Result<Tier, RequestError> {
+    let wrong = |why| Err(RequestError::NoGame { game: name.to_string(), men: men.to_string(), why });
+    if tier.count() > game.cells().count_ones() {
+        return wrong("they do not fit on the board");
     }
+    let Some(states) = Ranking::states(game, tier.canonical()) else {
+        return Err(too_large(name, men));
+    };
+    if states == 0 {
+        return wrong("they do not fit on the board");
+    }
+    if !tiers::goes_on(game, tier) {
+        return wrong("the board decides it");
+    }
+    Ok(tier)
+}
 
-    fn too_large(&self, men: &str) -> RequestError {
-        SolveError::TooLarge { game: self.game.to_string(), tier: men.to_string() }.into()
-    }
+fn too_large(game: &str, men: &str) -> RequestError {
+    SolveError::TooLarge { game: game.to_string(), tier: men.to_string() }.into()
 }
 
 /// Men that are soon solved, as an example: those of the largest tier with four, or the fewest with which the game goes on.
@@ -209,29 +181,24 @@ fn some_ending<G: Solvable>(game: &G) -> Tier {
     few.last().copied().or_else(fewest).unwrap_or_else(start)
 }
 
-struct Solving<'a> {
-    request: &'a Request,
-    progress: &'a Arc<Progress>,
-}
-
-impl SolvableVisitor for Solving<'_> {
-    type Output = Result<Report, RequestError>;
-
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output {
-        let Solving { request, progress } = self;
-        let directory = directory_of(request.game, &request.tables);
-        let tiers = request.tiers(game)?;
-        let name = table_name(request.game);
-        let job = Job { game: game.clone(), name: name.clone(), tiers, directory: Some(directory.clone()) };
-        let solved = run::solve(job, &request.cluster, progress)?;
-        let tables = Tables::new(game, &name, Some(directory));
-        // What was asked for is done, whatever is wrong with other tables.
-        let start = start(game, &tables).unwrap_or_else(|problem| {
-            progress.note(problem.to_string());
-            None
-        });
-        Ok(Report { tiers: solved.iter().map(|solved| tier_report(game, solved)).collect(), start })
-    }
+/// Solves what is requested, or finds it solved.
+pub(crate) fn solve<G: Notation + Solvable + Clone>(
+    solver: &Solver<G>,
+    request: &Request,
+    progress: &Arc<Progress>,
+) -> Result<Report, RequestError> {
+    let game = &solver.game;
+    let tables = solver.tables(Some(&request.tables));
+    let tiers = request.tiers(game, &solver.name)?;
+    let (name, directory) = (solver.table_name.clone(), tables.directory().map(Path::to_path_buf));
+    let job = Job { game: game.clone(), name, tiers, directory };
+    let solved = run::solve(job, &request.cluster, progress)?;
+    // The request is met, whatever is wrong with other tables.
+    let start = start(game, &tables).unwrap_or_else(|problem| {
+        progress.note(problem.to_string());
+        None
+    });
+    Ok(Report { tiers: solved.iter().map(|solved| tier_report(game, solved)).collect(), start })
 }
 
 fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport {
@@ -252,7 +219,7 @@ fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport 
 /// What the start comes to, if its table is at hand.
 fn start<G>(game: &G, tables: &Tables<G>) -> Result<Option<Start>, RequestError>
 where
-    G: Notation<Error = Error> + Solvable + Clone + 'static,
+    G: Notation + Solvable + Clone + 'static,
 {
     let mut line = Line::start(game);
     let tier = tiers::tier_of_position(game, line.position());
@@ -278,51 +245,46 @@ where
     Ok(Some(Start { verdict, certainty, play }))
 }
 
-struct Verifying<'a> {
-    request: &'a Request,
+/// Checks tables against the moves of their positions.
+pub(crate) fn verify<G: Notation + Solvable + Clone>(
+    solver: &Solver<G>,
+    request: &Request,
     sample: u64,
     seed: u64,
-    progress: &'a Progress,
-}
-
-impl SolvableVisitor for Verifying<'_> {
-    type Output = Result<u64, RequestError>;
-
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output {
-        let Verifying { request, sample, seed, progress } = self;
-        let tables =
-            Tables::new(game, &table_name(request.game), Some(directory_of(request.game, &request.tables)));
-        let tiers = request.tiers(game)?;
-        let mut random = Random::new(seed);
-        let mut looked_at = 0;
-        for (number, &tier) in (1..).zip(&tiers) {
-            let ranking = Ranking::new(game, tier).map_err(|_| RequestError::TooWide(request.game))?;
-            let total = ranking.size().min(sample);
-            progress.begin(Stage {
-                tier: number,
-                tiers: tiers.len(),
-                name: G::write_tier(tier),
-                work: "checking",
-                total,
-            });
-            tables.require(tier)?;
-            for count in 0..total {
-                let index = if total == ranking.size() { count } else { random.next_u64() % ranking.size() };
-                if let Some(ranked) = ranking.position(game, index) {
-                    check(game, &tables, tier, &ranked.position)?;
-                    looked_at += 1;
-                }
-                progress.add(1);
+    progress: &Progress,
+) -> Result<u64, RequestError> {
+    let game = &solver.game;
+    let tables = solver.tables(Some(&request.tables));
+    let tiers = request.tiers(game, &solver.name)?;
+    let mut random = Random::new(seed);
+    let mut looked_at = 0;
+    for (number, &tier) in (1..).zip(&tiers) {
+        let ranking = Ranking::new(game, tier).map_err(|_| too_large(&solver.name, &G::write_tier(tier)))?;
+        let total = ranking.size().min(sample);
+        progress.begin(Stage {
+            tier: number,
+            tiers: tiers.len(),
+            name: G::write_tier(tier),
+            work: "checking",
+            total,
+        });
+        tables.require(tier)?;
+        for count in 0..total {
+            let index = if total == ranking.size() { count } else { random.next_u64() % ranking.size() };
+            if let Some(ranked) = ranking.position(game, index) {
+                check(game, &tables, tier, &ranked.position)?;
+                looked_at += 1;
             }
+            progress.add(1);
         }
-        Ok(looked_at)
     }
+    Ok(looked_at)
 }
 
 /// Checks that a position is what its moves make of it.
 fn check<G>(game: &G, tables: &Tables<G>, tier: Tier, position: &G::Position) -> Result<(), RequestError>
 where
-    G: Notation<Error = Error> + Solvable + Clone + 'static,
+    G: Notation + Solvable + Clone + 'static,
 {
     let said = tables.look_up(position)?;
     let found = if let Some(ending) = game.ending(position) {
@@ -341,39 +303,4 @@ where
     }
     let (men, position) = (G::write_tier(tier), game.write(&[*position]));
     Err(RequestError::Wrong { men, position, said, found })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Request, RequestError};
-    use crate::cluster::Cluster;
-    use crate::file::{TableFile, compress_bytes, image};
-    use crate::progress::Progress;
-    use std::fs;
-    use std::sync::Arc;
-
-    /// A table that is whole but wrong is found out by its neighbours.
-    #[test]
-    fn a_wrong_value_is_found() {
-        let tables = std::env::temp_dir().join(format!("quadrille-wrong-{}", std::process::id()));
-        let request = Request {
-            game: "ctf:3".parse().expect("a game"),
-            men: Vec::new(),
-            up_to: None,
-            tables: tables.clone(),
-            cluster: Cluster::new(1, None),
-        };
-        request.solve(&Arc::default()).expect("solved");
-        request.verify(u64::MAX, 1, &Progress::default()).expect("right");
-        let path = tables.join("ctf-3").join("wwW-bB.table");
-        let table = TableFile::open(&path).expect("a table");
-        let mut values = table.unpack(0).expect("values");
-        let wrong = values.iter_mut().filter(|value| **value > 3).nth(100).expect("a position");
-        *wrong += 4;
-        let packed = compress_bytes(&values).expect("packed");
-        fs::write(&path, image(table.header(), &[packed.into()])).expect("written");
-        let result = request.verify(u64::MAX, 1, &Progress::default());
-        let _ = fs::remove_dir_all(&tables);
-        assert!(matches!(result, Err(RequestError::Wrong { .. })), "{result:?}");
-    }
 }

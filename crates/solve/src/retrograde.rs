@@ -11,7 +11,8 @@
 //! positions and m' moves back each, it is w'·m'. So a class counts w for each of its quiet moves and is told w' for each move back:
 //! then the count is 0 exactly when all moves are accounted for, though classes differ in size.
 
-use game::{Side, Solvable, Verdict};
+use crate::Solvable;
+use game::{Side, Verdict};
 
 use crate::cluster::Worker;
 use crate::code::Code;

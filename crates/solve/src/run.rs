@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use game::{Solvable, Tier};
+use crate::{Solvable, Tier};
 use thiserror::Error;
 
 use crate::checksum::Checksum;

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use game::{Outcome, Side, Solvable, Verdict};
+use crate::Solvable;
+use game::{Outcome, Side, Verdict};
 
 use crate::code::Code;
 use crate::ranking::{Index, Ranking};

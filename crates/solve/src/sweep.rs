@@ -6,9 +6,10 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use game::colex::{self, Ranks, binomial, subsets};
-use game::sweep::{Neighbours, Row, Sweep, short};
-use game::{Side, Solvable, Tier};
+use crate::colex::{self, Ranks, binomial, subsets};
+use crate::forward::{Neighbours, Row, Sweep, short};
+use crate::{Solvable, Tier};
+use game::Side;
 
 use crate::cluster::Worker;
 use crate::code::Code;

@@ -1,6 +1,7 @@
 //! Tables in memory: what a tier's own solution needs of the tiers below.
 
-use game::{Solvable, Tier, Verdict};
+use crate::{Solvable, Tier};
+use game::Verdict;
 
 use crate::code::Code;
 use crate::file::{FileError, TableFile, code_at};

@@ -1,15 +1,13 @@
 //! The tables of a game, for whoever asks: files of a directory, and small tiers solved in memory when they are first asked for.
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
-use directories::ProjectDirs;
-use game::{Game, Line, Notation, Oracle, Solvable, Tier, Verdict};
-use games::{Error, GameSpec, SolvableVisitor};
+use crate::{Solvable, Tier};
+use game::{Line, Oracle, Verdict};
 
 use crate::cluster::Cluster;
 use crate::file::{FileError, TableFile};
@@ -42,22 +40,6 @@ struct Open {
     file: Arc<TableFile>,
 }
 
-/// Where tables are kept unless somebody says otherwise: what `QUADRILLE_TABLES` names, or a place of the user's.
-pub fn home() -> Option<PathBuf> {
-    let named = std::env::var_os("QUADRILLE_TABLES").map(PathBuf::from);
-    named.or_else(|| Some(ProjectDirs::from("", "", "quadrille")?.data_dir().join("tables")))
-}
-
-/// The name under which a game's tables go. The two editions of Congo differ in nothing but the start.
-pub(crate) fn table_name(spec: GameSpec) -> String {
-    if spec.is_congo() { GameSpec::Congo.to_string() } else { spec.to_string() }
-}
-
-/// The directory of a game's tables in a directory of tables.
-pub fn directory_of(spec: GameSpec, tables: &Path) -> PathBuf {
-    tables.join(table_name(spec).replace(':', "-"))
-}
-
 impl<G: Solvable + Clone + 'static> Tables<G> {
     /// The tables of a game that lie in this directory, if any.
     pub fn new(game: &G, name: &str, directory: Option<PathBuf>) -> Tables<G> {
@@ -71,6 +53,11 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
             looked: OnceLock::new(),
             solving: Mutex::default(),
         }
+    }
+
+    /// Where the files of the tables are.
+    pub(crate) fn directory(&self) -> Option<&Path> {
+        self.directory.as_deref()
     }
 
     /// Sees to it that the tables for a position and all that can come of it are at hand, as far as they are there or small. Whether
@@ -257,20 +244,4 @@ impl<G: Solvable + Clone + 'static> Oracle<G> for Tables<G> {
     fn verdict(&self, position: &G::Position) -> Option<Verdict> {
         self.find(position).ok().flatten()
     }
-}
-
-/// The tables of a game as a search asks them; `None` for games that cannot be solved.
-pub fn oracle<G: Game + 'static>(spec: GameSpec, tables: Option<&Path>) -> Option<Arc<dyn Oracle<G>>> {
-    struct Maker<'a>(GameSpec, Option<&'a Path>);
-    impl SolvableVisitor for Maker<'_> {
-        type Output = Box<dyn Any>;
-
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Box<dyn Any> {
-            let directory = self.1.map(|tables| directory_of(self.0, tables));
-            let tables = Tables::new(game, &table_name(self.0), directory);
-            Box::new(Arc::new(tables) as Arc<dyn Oracle<G>>)
-        }
-    }
-    // The specification gives a game of the very type that is asked for.
-    Some(*spec.visit_solvable(Maker(spec, tables))?.downcast::<Arc<dyn Oracle<G>>>().ok()?)
 }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use game::{Random, Side, Solvable, Tier};
+use crate::{Solvable, Tier};
+use game::{Random, Side};
 
 use crate::ranking::{Ranking, some_position, tier_of};
 

@@ -1,7 +1,8 @@
 //! What probes call certain, in games in which no board may come back, against plain minimax by the game's own rules.
 
-use game::{Line, Notation, Random, Solvable, Standard, Verdict, best_move};
+use game::{Line, Notation, Random, Standard, Verdict, best_move};
 use games::{Error, SolvableVisitor};
+use solve::Solvable;
 use solve::{Certainty, Probe, any_tables};
 
 use crate::tables::{every_position, wanted, with};
@@ -17,7 +18,7 @@ struct Won<'a> {
 impl SolvableVisitor for Won<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
         const DEEPEST: u32 = 7;
         let tables = any_tables(self.name.parse().expect("a game"), None).expect("small");
         let (mut certain, mut uncertain) = (0, 0);
@@ -52,7 +53,7 @@ impl SolvableVisitor for Won<'_> {
 }
 
 /// What a probe calls certain of moves is so by the game's own rule, as far as plain minimax sees the end. Gives how many it saw.
-fn check_moves<G: Notation<Error = Error>>(game: &G, probe: &Probe, depth: u32) -> usize {
+fn check_moves<G: Notation>(game: &G, probe: &Probe, depth: u32) -> usize {
     let mut seen = 0;
     for mv in probe.moves.iter().filter(|mv| mv.certainty == Certainty::Outcome) {
         let mut line = game.parse_line(&mv.next).expect("a position");
@@ -91,7 +92,7 @@ struct AfterPlay<'a> {
 impl SolvableVisitor for AfterPlay<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
         const DEPTH: u32 = 8;
         let tables = any_tables(self.name.parse().expect("a game"), None).expect("small");
         let mut random = Random::new(9);

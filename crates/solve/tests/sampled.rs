@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use game::{Line, Notation, Random, Solvable, Standard, Tier, Verdict, best_move, perft};
+use game::{Line, Notation, Random, Standard, Verdict, best_move, perft};
 use games::{Error, GameSpec, SolvableVisitor};
 use solve::cluster::Cluster;
 use solve::ranking::Ranking;
 use solve::{Job, Tables, tiers};
+use solve::{Solvable, Tier};
 
 /// Compares random positions of each tier with the reference, as far as it can look.
 struct Sample<'a> {
@@ -20,7 +21,7 @@ struct Sample<'a> {
 impl SolvableVisitor for Sample<'_> {
     type Output = usize;
 
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> usize {
+    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) -> usize {
         let named: Vec<Tier> = self.men.iter().map(|men| G::parse_tier(men).expect("men")).collect();
         let tiers = tiers::with_all_below(game, &named);
         let job = Job { game: game.clone(), name: self.name.to_string(), tiers, directory: None };
@@ -43,7 +44,7 @@ impl SolvableVisitor for Sample<'_> {
 impl Sample<'_> {
     /// Whether the reference decides the position; if so, it must be as the table says, and if not, the table must say that it takes
     /// longer than the reference can look.
-    fn agrees<G: Notation<Error = Error> + Solvable + Clone + 'static>(
+    fn agrees<G: Notation + Solvable + Clone + 'static>(
         &self,
         game: &G,
         tables: &Tables<G>,

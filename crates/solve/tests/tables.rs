@@ -5,11 +5,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use game::{Notation, Placement, Random, Side, Solvable, Tier, Verdict};
+use game::{Notation, Random, Side, Verdict};
 use games::{Error, GameSpec, SolvableVisitor};
 use solve::cluster::Cluster;
 use solve::ranking::Ranking;
 use solve::{Certainty, Job, Request, RequestError, SolveError, Solved, Tables, any_tables, tiers};
+use solve::{Placement, Solvable, Tier};
 
 /// A directory that is gone when the test is over.
 struct Scratch(PathBuf);
@@ -135,7 +136,7 @@ struct BruteForce<'a> {
 impl SolvableVisitor for BruteForce<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
         let tiers = wanted(game, self.men);
         let known = brute_force(game, &tiers);
         let tables = tables(game, self.name, &solved(game, self.name, self.men, 1));
@@ -178,7 +179,7 @@ struct Numbers<'a>(&'a [&'a str]);
 impl SolvableVisitor for Numbers<'_> {
     type Output = ();
 
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
         let mut random = Random::new(7);
         for tier in wanted(game, self.0) {
             let ranking = Ranking::new(game, tier).expect("few positions");
@@ -277,7 +278,7 @@ fn oska_4_comes_to_what_is_known_of_it() {
     impl SolvableVisitor for Reached {
         type Output = ();
 
-        fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
             let tables = tables(game, "oska:4", &solved(game, "oska:4", &[], 2));
             let mut seen = HashMap::new();
             let mut open = vec![game.start()];

@@ -56,7 +56,7 @@ struct Move {
 impl Visitor for List<'_> {
     type Output = Result<Answer, Error>;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<Answer, Error> {
+    fn visit<G: Notation + 'static>(self, game: &G) -> Result<Answer, Error> {
         let mut line = game.parse_line(self.position)?;
         let mut moves = Vec::new();
         for legal in line.moves() {

@@ -68,7 +68,7 @@ struct Share {
 impl Visitor for Count<'_> {
     type Output = Result<Answer, Error>;
 
-    fn visit<G: Notation<Error = Error> + 'static>(self, game: &G) -> Result<Answer, Error> {
+    fn visit<G: Notation + 'static>(self, game: &G) -> Result<Answer, Error> {
         let mut line = game.parse_line(self.position)?;
         let mut shares = Vec::new();
         let nodes = if self.divide && self.depth > 0 {

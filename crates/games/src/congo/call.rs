@@ -4,7 +4,7 @@ use game::{Game, MAX_DEPTH};
 
 use super::eval::{self, CONGO};
 use super::position::Position;
-use crate::error::{Error, Problem};
+use game::{Error, Problem};
 
 /// The course's minimax value of a position for the side to move, looking `depth` plies ahead.
 ///

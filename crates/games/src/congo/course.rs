@@ -6,7 +6,7 @@ use super::call::{WORST, check_depth};
 use super::eval::{self, CONGO};
 use super::position::{Kind, Position};
 use crate::bits::Bits;
-use crate::error::Error;
+use game::Error;
 
 /// The course's first part: where the men stand, in 17 lines without a line break at the end.
 ///

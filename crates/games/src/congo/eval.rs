@@ -9,8 +9,8 @@ use super::position::{Kind, Position};
 use super::tables::{FILE, KING, LION_SIGHT, MIDDLE, TWO_AWAY, at};
 use super::{Congo, notation, sees_lion};
 use crate::bits::Bits;
-use crate::error::Error;
 use crate::terms::{self, Weights};
+use game::Error;
 
 /// The course's evaluation of a position: how good it is for the side to move, without looking ahead.
 ///

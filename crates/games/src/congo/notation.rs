@@ -8,17 +8,16 @@ use super::moves::{Move, View};
 use super::position::{Kind, Position};
 use super::tables::{CASTLE_NAMES, CASTLES, LAST_RANKS, RIVER, of};
 use crate::bits::Bits;
-use crate::error::{Error, MAX_MOVE_NUMBER, Problem};
 use crate::keys::Keys;
 use crate::layout::Layout;
 use crate::text::{Part, split, words};
+use game::error::MAX_MOVE_NUMBER;
+use game::{Error, Problem};
 
 const LETTERS: &str =
     "P, S, G, M, E, L, C or Z for White, the same in lower case for Black, or 1 to 7 for empty cells";
 
 impl Notation for Congo {
-    type Error = Error;
-
     fn parse(&self, text: &str) -> Result<Vec<Position>, Error> {
         Ok(vec![parse_fen(text, &self.layout, &self.keys)?])
     }

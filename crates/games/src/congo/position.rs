@@ -4,9 +4,9 @@ use game::Side;
 
 use super::tables::{CELLS, RIVER};
 use crate::bits::Bits;
-use crate::error::MAX_MOVE_NUMBER;
 use crate::keys::Keys;
 use crate::layout::Layout;
+use game::error::MAX_MOVE_NUMBER;
 
 /// What a man is. The order is the one in which the course lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

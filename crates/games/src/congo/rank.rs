@@ -1,6 +1,7 @@
 //! What it takes to solve the game: men by kind, tiers, the reflection, quiet moves taken back.
 
-use game::{Game, KINDS, Placement, Side, Solvable, Tier};
+use game::{Game, Side};
+use solve::{KINDS, Placement, Solvable, Tier};
 
 use super::Congo;
 use super::position::{Kind, Position};

@@ -5,8 +5,8 @@ use game::{Ending, Line, Side};
 use super::notation::PLAYERS;
 use super::{Crusher, SIZES, bits};
 use crate::bits::Bits;
-use crate::error::{Error, Problem};
 use crate::{call, spec, spec::with_bits, text};
+use game::{Error, Problem};
 
 /// Chooses the best next move in a game of Crusher by minimax search.
 ///

@@ -8,7 +8,7 @@ mod position;
 mod rank;
 
 pub use call::{crusher, ending};
-pub(crate) use notation::{cells_of, size_of};
+pub(crate) use notation::size_of;
 pub use position::Position;
 
 use std::ops::RangeInclusive;

@@ -5,9 +5,9 @@ use game::{Game, Notation, Side};
 use super::Crusher;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
-use crate::error::{Error, Problem};
 use crate::step::Step;
 use crate::text::{self, Letters};
+use game::{Error, Problem};
 
 pub(super) const PLAYERS: Letters = ['W', 'B'];
 
@@ -55,8 +55,6 @@ impl<B: Bits> Crusher<B> {
 }
 
 impl<B: Bits> Notation for Crusher<B> {
-    type Error = Error;
-
     fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
         text::parse_history(text, PLAYERS, |board, side| self.parse_board(board, side))
     }

@@ -1,6 +1,7 @@
 //! What it takes to solve the game: the men, tiers, the hexagon's symmetries, quiet moves taken back.
 
-use game::{Game, Placement, Side, Solvable, Tier};
+use game::{Game, Side};
+use solve::{Placement, Solvable, Tier};
 
 use super::Crusher;
 use super::position::{MAN, Position};

@@ -5,8 +5,8 @@ use game::{Ending, Line, Side};
 use super::notation::{PLAYERS, size_of};
 use super::{Ctf, bits};
 use crate::bits::Bits;
-use crate::error::{Error, Problem};
 use crate::{call, spec::with_bits, text};
+use game::{Error, Problem};
 
 /// Chooses the best next move in a game of Capture the Flag by minimax search.
 ///

@@ -5,9 +5,9 @@ use game::{Notation, Side};
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
-use crate::error::{Error, Problem};
 use crate::step::Step;
 use crate::text::{self, Letters};
+use game::{Error, Problem};
 
 pub(super) const PLAYERS: Letters = ['w', 'b'];
 const MEN: [char; 4] = ['w', 'W', 'b', 'B'];
@@ -57,8 +57,6 @@ impl<B: Bits> Ctf<B> {
 }
 
 impl<B: Bits> Notation for Ctf<B> {
-    type Error = Error;
-
     fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
         text::parse_history(text, PLAYERS, |board, side| self.parse_board(board, side))
     }

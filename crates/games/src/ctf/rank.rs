@@ -1,6 +1,7 @@
 //! What it takes to solve the game: men by kind, tiers, the reflection, quiet moves taken back.
 
-use game::{Game, Placement, Side, Solvable, Tier};
+use game::{Game, Side};
+use solve::{Placement, Solvable, Tier};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};

@@ -5,8 +5,8 @@ use game::{Ending, Line, Side};
 use super::notation::{PLAYERS, size_of};
 use super::{Oska, bits};
 use crate::bits::Bits;
-use crate::error::Error;
 use crate::{call, spec::with_bits, text};
+use game::Error;
 
 /// Chooses the best next move in a game of Oska by minimax search.
 ///

@@ -5,9 +5,9 @@ use game::{Game, Notation, Side};
 use super::Oska;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
-use crate::error::{Error, Problem};
 use crate::step::Step;
 use crate::text::{self, Letters};
+use game::{Error, Problem};
 
 pub(super) const PLAYERS: Letters = ['w', 'b'];
 const PASS: &str = "pass";
@@ -83,8 +83,6 @@ impl<B: Bits> Oska<B> {
 }
 
 impl<B: Bits> Notation for Oska<B> {
-    type Error = Error;
-
     fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
         let (board, side) = text::boards_and_player(text, PLAYERS)?;
         let rows: Vec<&str> = board.text.split('/').collect();

@@ -1,8 +1,9 @@
 //! What it takes to solve the game: the men, tiers, the reflection, quiet moves and passes taken back.
 
-use game::colex::Ranks;
-use game::sweep::{Sweep, short};
-use game::{Game, Placement, Side, Solvable, Tier};
+use solve::colex::Ranks;
+use solve::forward::{Sweep, short};
+use game::{Game, Side};
+use solve::{Placement, Solvable, Tier};
 
 use super::Oska;
 use super::position::{MAN, Position};

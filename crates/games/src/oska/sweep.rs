@@ -3,9 +3,10 @@
 //! What a move does to White's men is the same for the whole row and is worked out once. Black's men are a set of the cells that
 //! White leaves free, written without the gaps, so that what a move does to it takes a few operations on bits.
 
-use game::colex::{Ranks, binomial, subsets};
-use game::sweep::{Neighbours, Row, Sweep, short};
-use game::{Game, Side, Solvable, Verdict};
+use solve::colex::{Ranks, binomial, subsets};
+use solve::forward::{Neighbours, Row, Sweep, short};
+use game::{Game, Side, Verdict};
+use solve::Solvable;
 
 use super::Oska;
 use crate::bits::Bits;
@@ -120,7 +121,7 @@ impl Oska<u64> {
     /// What an ended game is for either side to move.
     #[cold]
     fn ended(&self, white: u64, black: u64) -> [i8; 2] {
-        let mut placement = game::Placement::default();
+        let mut placement = solve::Placement::default();
         (placement[0][0], placement[1][0]) = (white, black);
         Side::BOTH.map(|side| {
             let position = self.place(&placement, side).expect("men may stand anywhere");

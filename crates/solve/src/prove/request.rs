@@ -1,15 +1,15 @@
-//! Proofs that are asked for by the names of games and the texts of positions.
+//! Proofs about positions given as texts.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use game::{Line, Notation, Oracle, Side, Solvable};
-use games::{Error, GameSpec, SolvableVisitor};
+use crate::Solvable;
+use game::{Line, Notation, Oracle, Side};
 
 use super::{Answer, Checkpoint, FileError, Limits, Progress, Proof, Question, prove};
 use crate::memory;
 use crate::run::SolveError;
-use crate::tables::{Tables, directory_of, table_name};
+use crate::solver::Solver;
 
 /// How often a search is saved while it goes on.
 const SAVE_EVERY: Duration = Duration::from_mins(5);
@@ -17,8 +17,6 @@ const SAVE_EVERY: Duration = Duration::from_mins(5);
 /// A position, and the question whether a side wins it.
 #[derive(Clone, Debug)]
 pub struct ProofRequest<'c> {
-    /// The game.
-    pub game: GameSpec,
     /// The position as text, with its history if it has one.
     pub position: String,
     /// The side that is to win, or each in turn, with half of the time each.
@@ -36,7 +34,7 @@ pub struct ProofRequest<'c> {
 pub enum ProofError {
     /// The text is not a position.
     #[error(transparent)]
-    Text(#[from] Error),
+    Text(#[from] game::Error),
     /// The file of the search cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
@@ -51,9 +49,6 @@ pub enum ProofError {
         /// The bytes that there are.
         free: u64,
     },
-    /// The board is too large.
-    #[error("boards of {0} are too large for proofs")]
-    TooWide(GameSpec),
 }
 
 /// An answer about one side.
@@ -70,43 +65,28 @@ pub type OnProgress<'r> = &'r mut dyn FnMut(Side, &Progress);
 
 impl ProofRequest<'_> {
     /// Tries to answer, for one side or for both.
-    ///
-    /// # Errors
-    /// When the position or the file cannot be read, or the file cannot be written.
-    pub fn run(&self, progress: OnProgress<'_>) -> Result<Vec<ProofReport>, ProofError> {
+    pub(crate) fn run<G: Notation + Solvable + Clone>(
+        &self,
+        solver: &Solver<G>,
+        progress: OnProgress<'_>,
+    ) -> Result<Vec<ProofReport>, ProofError> {
         let asked = self.limits.memory as u64;
         if let Some(free) = memory::free().filter(|&free| free < asked) {
             return Err(ProofError::Memory { asked, free });
         }
-        let visitor = Proving { request: self, progress };
-        self.game.visit_solvable(visitor).ok_or(ProofError::TooWide(self.game))?
-    }
-}
-
-struct Proving<'a, 'c, 'r> {
-    request: &'a ProofRequest<'c>,
-    progress: OnProgress<'r>,
-}
-
-impl SolvableVisitor for Proving<'_, '_, '_> {
-    type Output = Result<Vec<ProofReport>, ProofError>;
-
-    fn visit<G: Notation<Error = Error> + Solvable + Clone + 'static>(self, game: &G) -> Self::Output {
-        let Proving { request, progress } = self;
-        let line = game.parse_line(&request.position)?;
-        let directory = request.tables.as_deref().map(|tables| directory_of(request.game, tables));
-        let tables = Tables::new(game, &table_name(request.game), directory);
+        let line = solver.game.parse_line(&self.position)?;
+        let tables = solver.tables(self.tables.as_deref());
         // A proof does without a table that cannot be used.
         let _ = tables.open_everything(G::NO_REPEAT);
         let oracle = tables.knows_any().then_some(&tables as &dyn Oracle<G>);
-        let sides = request.side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
+        let sides = self.side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
         let mut reports: Vec<ProofReport> = Vec::new();
         for (number, &side) in sides.iter().enumerate() {
             let spent: Duration = reports.iter().map(|report| report.proof.time).sum();
             let left =
-                request.limits.time.map(|time| time.saturating_sub(spent) / (sides.len() - number) as u32);
-            let limits = Limits { time: left, ..request.limits };
-            reports.push(ask(request, &line, side, oracle, limits, progress)?);
+                self.limits.time.map(|time| time.saturating_sub(spent) / (sides.len() - number) as u32);
+            let limits = Limits { time: left, ..self.limits };
+            reports.push(ask(self, &solver.name, &line, side, oracle, limits, progress)?);
             // Where there are no draws, who does not win has lost.
             let decides = |answer| answer == Answer::Proved || G::NO_REPEAT && answer == Answer::Disproved;
             if decides(reports[number].proof.answer) {
@@ -117,8 +97,9 @@ impl SolvableVisitor for Proving<'_, '_, '_> {
     }
 }
 
-fn ask<G: Notation<Error = Error> + Solvable>(
+fn ask<G: Notation + Solvable>(
     request: &ProofRequest<'_>,
+    game: &str,
     line: &Line<'_, G>,
     side: Side,
     oracle: Option<&dyn Oracle<G>>,
@@ -128,7 +109,7 @@ fn ask<G: Notation<Error = Error> + Solvable>(
     let checkpoint = request.checkpoint.as_deref().map(|path| Checkpoint {
         path: with_letter(path, side),
         every: SAVE_EVERY,
-        game: request.game.to_string(),
+        game: game.to_string(),
     });
     let question = Question { winner: side, oracle, same_side_returns: G::RETURNS_TO_SAME_SIDE };
     let mut tell = |state: &Progress| progress(side, state);

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::sweep::Sweep;
-use crate::{Game, Side};
+use game::{Game, Side};
+
+use crate::forward::Sweep;
 
 /// The kinds of men that a game can have at most.
 pub const KINDS: usize = 8;

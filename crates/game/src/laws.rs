@@ -1,9 +1,6 @@
 //! The laws that hold for every game, whatever its rules: what [`Game`] and [`Notation`] promise, checked.
 //!
-//! A game's tests call [`check`] for random play and [`check_line`] for positions of their own. The laws of games
-//! that can be solved are in [`solvable`].
-
-pub mod solvable;
+//! A game's tests call [`check`] for random play and [`check_line`] for positions of their own.
 
 use crate::{Game, Line, Notation, Random, Score, Standard, best_move, perft};
 

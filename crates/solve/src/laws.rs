@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::{Notation, Placement, Random, Side, Solvable, Tier};
+use game::{Notation, Random, Side};
+
+use crate::{Placement, Solvable, Tier};
 
 /// What tells one position from another as long as no board before counts.
 type Key = (Placement, Side);

@@ -1,10 +1,9 @@
 //! Games whose men only go forward: nothing comes back, so one sweep over the positions, the far ones first, decides them all.
 
-use crate::Verdict;
 
 /// A verdict in a byte, for the side to move: positive if it wins, negative if it loses, further from 0 the sooner.
 pub mod short {
-    use super::Verdict;
+    use game::Verdict;
 
     /// The side to move has won.
     pub const WON: i8 = 127;
@@ -73,7 +72,7 @@ pub trait Sweep: Sync {
 #[cfg(test)]
 mod tests {
     use super::short;
-    use crate::Verdict;
+    use game::Verdict;
 
     #[test]
     fn bytes_are_verdicts() {

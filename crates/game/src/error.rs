@@ -3,8 +3,6 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::crusher::cells_of;
-
 /// A text that is not what it should be.
 ///
 /// It shows the problem, the text and the place, and the problem says how to mend it:
@@ -33,13 +31,14 @@ pub struct Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    pub(crate) fn new(problem: Problem, input: &str, place: Range<usize>) -> Error {
+    /// The error that these characters of the text are `problem`.
+    pub fn new(problem: Problem, input: &str, place: Range<usize>) -> Error {
         Error { problem, input: input.to_string(), place }
     }
 
     /// The same error in a text of which the present one is a part that starts at character `start`.
     #[must_use]
-    pub(crate) fn within(mut self, whole: &str, start: usize) -> Error {
+    pub fn within(mut self, whole: &str, start: usize) -> Error {
         self.place = self.place.start + start..self.place.end + start;
         self.input = whole.to_string();
         self
@@ -51,7 +50,7 @@ impl Error {
     }
 
     /// The error that something is missing at the end of the text.
-    pub(crate) fn at_end(problem: Problem, input: &str) -> Error {
+    pub fn at_end(problem: Problem, input: &str) -> Error {
         let end = input.chars().count();
         Error::new(problem, input, end..end)
     }
@@ -102,7 +101,7 @@ pub enum Problem {
         above: usize,
     },
     /// A Crusher board that is no hexagon.
-    #[error("a board of {cells} cells is not a hexagon: {below} a side has {} cells, {above} a side has {}", cells_of(*below), cells_of(*above))]
+    #[error("a board of {cells} cells is not a hexagon: {below} a side has {} cells, {above} a side has {}", 3 * below * (below - 1) + 1, 3 * above * (above - 1) + 1)]
     NotHexagon {
         /// The cells given.
         cells: usize,
@@ -187,7 +186,7 @@ pub enum Problem {
     #[error("nothing may follow here")]
     Trailing,
     /// A look-ahead that is no number of plies.
-    #[error("the look-ahead must be a whole number of plies from {} to {}", .least, game::MAX_DEPTH)]
+    #[error("the look-ahead must be a whole number of plies from {} to {}", .least, crate::MAX_DEPTH)]
     LookAhead {
         /// The least number of plies that makes sense here.
         least: u32,

@@ -1,0 +1,269 @@
+//! Where the cells of a board lie, what they are called and how their contents are written: all that drawing a board takes.
+
+use std::fmt::Write;
+
+/// The outline of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outline {
+    /// A square, one unit wide.
+    Square,
+    /// A hexagon that stands on a corner, one unit wide.
+    Hexagon,
+    /// A square that stands on a corner, one unit wide.
+    Diamond,
+}
+
+impl Outline {
+    /// Its name, for pages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Outline::Square => "square",
+            Outline::Hexagon => "hexagon",
+            Outline::Diamond => "diamond",
+        }
+    }
+
+    /// How far the middle of a cell is above its lowest point, in units.
+    fn reach(self) -> f64 {
+        match self {
+            Outline::Square | Outline::Diamond => 0.5,
+            Outline::Hexagon => 1.0 / 3f64.sqrt(),
+        }
+    }
+
+    /// How far apart two rows are, in units.
+    fn pitch(self) -> f64 {
+        match self {
+            Outline::Square => 1.0,
+            Outline::Hexagon => 3f64.sqrt() / 2.0,
+            Outline::Diamond => 0.5,
+        }
+    }
+}
+
+/// What a cell looks like when it is empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// Like most cells.
+    Plain,
+    /// Under water.
+    Water,
+    /// Inside a wall. Neighbouring cells with the same number are inside the same wall.
+    Walled(u8),
+}
+
+/// A cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cell {
+    /// Its name in moves, such as `c2`.
+    pub name: String,
+    /// Where its middle lies, in cell widths from the left.
+    pub x: f64,
+    /// Where its middle lies, in cell widths from the top.
+    pub y: f64,
+    /// One of up to three shades. Neighbours have different ones.
+    pub tone: u8,
+    /// What it looks like when it is empty.
+    pub ground: Ground,
+}
+
+/// How the cells of a board become a text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardText {
+    /// One character for each cell: `wWbB`.
+    Cells,
+    /// One character for each cell, with a stroke between rows: `ww/--/bb`.
+    Rows,
+    /// As in FEN: a stroke between rows, and a digit for each run of empty cells: `p1p/3/P1P`.
+    Counted,
+}
+
+/// The letter of an empty cell.
+pub const EMPTY: char = '-';
+
+/// The cells of a board, row by row from the top.
+///
+/// ```
+/// use game::{Board, BoardText};
+/// let board = Board::squares(2, 3, BoardText::Rows);
+/// assert_eq!(board.cells[0].name, "a1");
+/// assert_eq!(board.path("a1b2"), [0, 4]);
+/// assert_eq!(board.write(&['w', '-', 'w', '-', 'b', '-']), "w-w/-b-");
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Board {
+    /// The outline of every cell.
+    pub outline: Outline,
+    /// The cells in the order of the board's text.
+    pub cells: Vec<Cell>,
+    /// How many cells each row has.
+    pub rows: Vec<usize>,
+    /// How the board is written.
+    pub text: BoardText,
+    /// Whether White starts at the top.
+    pub white_on_top: bool,
+}
+
+impl Board {
+    /// A board of rows of these lengths, centred one below the other. Cells are named by a column letter and a row number, `a1` at the
+    /// top left. White starts at the top.
+    pub fn of_rows(outline: Outline, rows: Vec<usize>, text: BoardText) -> Board {
+        let widest = rows.iter().copied().max().unwrap_or(0);
+        let middle = rows.len() / 2;
+        let cell = |(row, column): (usize, usize)| Cell {
+            name: cell_name(column, row),
+            x: (widest - rows[row]) as f64 / 2.0 + column as f64 + 0.5,
+            y: outline.reach() + row as f64 * outline.pitch(),
+            tone: match outline {
+                Outline::Square => (row + column) % 2,
+                Outline::Diamond => row % 2,
+                // Along each of the three directions of a hexagon the shade changes by one.
+                Outline::Hexagon => (column + 2 * row.min(middle) + 2 * row + 3 * widest) % 3,
+            } as u8,
+            ground: Ground::Plain,
+        };
+        let places =
+            rows.iter().enumerate().flat_map(|(row, &length)| (0..length).map(move |column| (row, column)));
+        let cells = places.map(cell).collect();
+        Board { outline, cells, rows, text, white_on_top: true }
+    }
+
+    /// A rectangle of squares.
+    pub fn squares(rows: usize, columns: usize, text: BoardText) -> Board {
+        Board::of_rows(Outline::Square, vec![columns; rows], text)
+    }
+
+    /// The same board with White's side at the bottom, and rows numbered from there.
+    #[must_use]
+    pub fn numbered_from_below(mut self) -> Board {
+        let mut cells = self.cells.iter_mut();
+        for (row, &length) in self.rows.iter().enumerate() {
+            for (column, cell) in cells.by_ref().take(length).enumerate() {
+                cell.name = cell_name(column, self.rows.len() - 1 - row);
+            }
+        }
+        self.white_on_top = false;
+        self
+    }
+
+    /// The number of the cell with this name.
+    pub fn cell(&self, name: &str) -> Option<usize> {
+        self.cells.iter().position(|cell| cell.name == name)
+    }
+
+    /// The cells that the name of a move passes through, the first being where it starts; none for a pass.
+    pub fn path(&self, mv: &str) -> Vec<usize> {
+        let mut path = Vec::new();
+        let mut rest = mv;
+        while let Some(digits) = rest.find(|letter: char| letter.is_ascii_digit()) {
+            let end = rest[digits..].find(|letter: char| !letter.is_ascii_digit());
+            let (name, after) = rest.split_at(end.map_or(rest.len(), |end| digits + end));
+            let Some(cell) = self.cell(name) else {
+                return Vec::new();
+            };
+            path.push(cell);
+            rest = after;
+        }
+        path
+    }
+
+    /// The text of a board with these letters on its cells.
+    pub fn write(&self, letters: &[char]) -> String {
+        let mut text = String::new();
+        let mut rest = letters;
+        for (row, &length) in self.rows.iter().enumerate() {
+            let (cells, after) = rest.split_at(length.min(rest.len()));
+            rest = after;
+            if row > 0 && self.text != BoardText::Cells {
+                text.push('/');
+            }
+            if self.text == BoardText::Counted {
+                write_counted(&mut text, cells);
+            } else {
+                text.extend(cells);
+            }
+        }
+        text
+    }
+
+    /// The letters on the cells of a board's text, [`EMPTY`] where a cell is empty. Whether they are a board is for the game to say.
+    pub fn read(&self, text: &str) -> Vec<char> {
+        let counted = self.text == BoardText::Counted;
+        let cells = |letter: char| match letter.to_digit(10).filter(|_| counted) {
+            Some(count) => std::iter::repeat_n(EMPTY, count as usize),
+            None => std::iter::repeat_n(letter, 1),
+        };
+        text.chars().filter(|&letter| letter != '/').flat_map(cells).collect()
+    }
+}
+
+fn write_counted(text: &mut String, cells: &[char]) {
+    for run in cells.chunk_by(|a, b| (*a == EMPTY) == (*b == EMPTY)) {
+        if run[0] == EMPTY {
+            let _ = write!(text, "{}", run.len());
+        } else {
+            text.extend(run);
+        }
+    }
+}
+
+/// The name of a cell by its column and row, counted from 0: `a1`, and `aa1` after `z1`.
+pub fn cell_name(column: usize, row: usize) -> String {
+    format!("{}{}", column_name(column), row + 1)
+}
+
+/// `a` to `z`, then `aa`, `ab` and so on.
+pub fn column_name(column: usize) -> String {
+    let letter = char::from(b'a' + (column % 26) as u8);
+    match column / 26 {
+        0 => letter.to_string(),
+        more => column_name(more - 1) + &letter.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every two cells at the distance of neighbours have different shades.
+    #[test]
+    fn neighbours_have_different_shades() {
+        let hexagon = vec![4, 5, 6, 7, 6, 5, 4];
+        for (outline, rows) in [
+            (Outline::Square, vec![6; 5]),
+            (Outline::Hexagon, hexagon),
+            (Outline::Diamond, vec![4, 3, 2, 3, 4]),
+        ] {
+            let board = Board::of_rows(outline, rows, BoardText::Cells);
+            let nearest = if outline == Outline::Diamond { 0.5f64.sqrt() } else { 1.0 };
+            for a in &board.cells {
+                for b in &board.cells {
+                    let distance = (a.x - b.x).hypot(a.y - b.y);
+                    assert!(a == b || distance > nearest - 1e-9, "{} lies on {}", a.name, b.name);
+                    if (distance - nearest).abs() < 1e-9 {
+                        assert_ne!(a.tone, b.tone, "{} and {} on {outline:?}", a.name, b.name);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_are_read_as_they_are_written() {
+        for text in [BoardText::Cells, BoardText::Rows, BoardText::Counted] {
+            let board = Board::squares(2, 3, text);
+            let letters = ['w', EMPTY, EMPTY, EMPTY, EMPTY, 'b'];
+            assert_eq!(board.read(&board.write(&letters)), letters, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_and_paths_are_those_of_the_board() {
+        let board = Board::squares(7, 7, BoardText::Counted).numbered_from_below();
+        assert_eq!((board.cells[0].name.as_str(), board.cells[48].name.as_str()), ("a7", "g1"));
+        assert_eq!(board.path("a2b3"), [35, 29]);
+        assert_eq!(board.path("pass"), [0; 0]);
+        assert_eq!(board.path("a2h9"), [0; 0], "there is no such cell");
+        assert_eq!(cell_name(26, 0), "aa1");
+    }
+}
