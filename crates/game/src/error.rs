@@ -139,22 +139,27 @@ pub enum Problem {
         expected: usize,
     },
     /// A board that is too small or too large.
-    #[error("this size is out of range: {game} takes sizes from {least} to {most}")]
+    #[error("this size is out of range: {game} takes {sizes}")]
     Size {
         /// The game.
         game: &'static str,
-        /// The size given.
-        size: usize,
-        /// The smallest size.
-        least: usize,
-        /// The largest size.
-        most: usize,
+        /// The sizes it takes, in words.
+        sizes: String,
+    },
+    /// Something else than a size after the colon.
+    #[error("this is not a size: {game} takes {sizes}")]
+    SizeText {
+        /// The game.
+        game: &'static str,
+        /// The sizes it takes, in words.
+        sizes: String,
     },
     /// A game of that name is not known.
-    #[error(
-        "there is no game of this name: use ctf, crusher, oska or congo, with a size after a colon if you like (ctf:6, crusher:4, oska:5, congo:course)"
-    )]
-    Game,
+    #[error("there is no game of this name: use {names}")]
+    Game {
+        /// The names that are known, in words.
+        names: String,
+    },
     /// An evaluation of that name is not known.
     #[error("there is no evaluation of this name: use standard or material")]
     Evaluation,
@@ -277,6 +282,9 @@ pub enum Problem {
     /// The ends of a monkey's capture where several captures have them.
     #[error("the monkey can go there over different men: write every cell it lands on, as in b3d5b7")]
     AmbiguousJumps,
+    /// Something that only one game can say.
+    #[error("{0}")]
+    Other(String),
     /// Not a move that the men can make here.
     #[error("no man of the player to move can make this move here")]
     IllegalMove,

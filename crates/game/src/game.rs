@@ -1,8 +1,9 @@
 //! The contract between a set of rules and everything that plays by them.
 
 use std::fmt::Debug;
+use std::ops::Deref;
 
-use crate::{Ending, Error, Line, Outlook, Side, Term};
+use crate::{Board, Ending, Error, Line, LineOf, Outlook, Side, Term};
 
 /// The rules of one game on a board of one size.
 ///
@@ -166,8 +167,17 @@ pub trait Notation: Game {
     /// When the text is not a move, or not one of this position.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Error>;
 
+    /// Which rule a move breaks that is well written and starts on a cell with a man of the side to move, in words: `a flag moves one
+    /// cell`. The path has the numbers of its cells in the order of [`Notation::board`]; it is empty for a pass.
+    fn broken_rule(&self, _position: &Self::Position, _path: &[usize]) -> String {
+        "no man of the side to move can make this move here".to_string()
+    }
+
     /// Writes a move of this position. The inverse of [`Notation::parse_move`].
     fn write_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// Where the cells lie and what they are called, in the order of the board's text.
+    fn board(&self) -> Board;
 
     /// Draws the board for a terminal, with coordinates.
     fn draw(&self, position: &Self::Position) -> String;
@@ -185,7 +195,7 @@ pub trait Notation: Game {
     }
 
     /// Writes the position of a line with its history, where the game has one.
-    fn write_line(&self, line: &Line<'_, Self>) -> String {
+    fn write_line<R: Deref<Target = Self>>(&self, line: &LineOf<Self, R>) -> String {
         let mut positions = vec![*line.position()];
         if Self::NO_REPEAT {
             positions.extend(line.history().rev());

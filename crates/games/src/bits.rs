@@ -229,3 +229,32 @@ macro_rules! wide_operator {
 wide_operator!(BitAnd bitand, BitAndAssign bitand_assign, &);
 wide_operator!(BitOr bitor, BitOrAssign bitor_assign, |);
 wide_operator!(BitXor bitxor, BitXorAssign bitxor_assign, ^);
+
+/// Evaluates an expression with `$bits` standing for the smallest type of set that has so many bits.
+#[macro_export]
+macro_rules! with_bits {
+    ($needed:expr, $bits:ident => $body:expr) => {
+        match $needed {
+            0..=64 => {
+                type $bits = u64;
+                $body
+            }
+            65..=128 => {
+                type $bits = u128;
+                $body
+            }
+            129..=256 => {
+                type $bits = $crate::bits::Wide<4>;
+                $body
+            }
+            257..=512 => {
+                type $bits = $crate::bits::Wide<8>;
+                $body
+            }
+            _ => {
+                type $bits = $crate::bits::Wide<20>;
+                $body
+            }
+        }
+    };
+}

@@ -9,18 +9,24 @@ mod call;
 pub mod congo;
 pub mod crusher;
 pub mod ctf;
+pub mod family;
 pub mod haskell;
 mod keys;
 pub mod layout;
 pub mod men;
 pub mod oska;
-mod shape;
-mod spec;
 pub mod step;
 mod terms;
 mod text;
 
+pub use family::{Descriptor, Edition, Family, FamilyVisitor, Man, Size, Sizes, Visitor};
 pub use game::{Error, Problem};
-pub use shape::{Shape, cells_of};
-pub use spec::{GameSpec, SolvableVisitor, Visitor};
 pub use text::whole_number;
+
+/// The games of this crate: the one list of them.
+pub fn each(visitor: &mut impl FamilyVisitor) {
+    visitor.family(ctf::CaptureTheFlag);
+    visitor.family(crusher::CrusherGame);
+    visitor.family(congo::CongoGame);
+    visitor.family(oska::OskaGame);
+}

@@ -1,10 +1,10 @@
 //! The laws of games that can be solved: along random play, and with few men anywhere.
 
-use solve::laws::{check, check_tier};
 use game::{Game, Notation, Random, Side};
-use solve::Solvable;
 use games::congo::{Congo, Kind};
 use games::{Error, GameSpec, SolvableVisitor};
+use solve::Solvable;
+use solve::laws::{check, check_tier};
 
 /// Some random games, and random positions of some tiers.
 struct Laws<'a> {

@@ -10,7 +10,6 @@
 //!   list, and so that the table can tell apart positions whose histories differ in a way that matters.
 //! * `table` is the transposition table and `busy` the marks of work in progress, both shared by all threads without locks.
 //! * `order` guesses which moves to try first.
-//! * [`tree`] keeps and draws what a plain search to a small depth looks at.
 
 mod busy;
 mod engine;
@@ -24,7 +23,6 @@ mod reach;
 mod root;
 mod selective;
 mod table;
-pub mod tree;
 
 pub use engine::{Engine, Report};
-pub use limits::{Limits, parse_duration, share_of_clock};
+pub use limits::Limits;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use crate::common::Chosen;
 use game::{Game, Line, Notation, Oracle, Random, Score, Side, Verdict};
-use solve::{Placement, Solvable};
 use games::{Error, GameSpec, SolvableVisitor};
 use search::{Engine, Limits};
+use solve::{Placement, Solvable};
 
 /// Every position of a small game and what comes of it, found by going over all of them again and again. The boards before do
 /// not count.

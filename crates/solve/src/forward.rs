@@ -1,6 +1,5 @@
 //! Games whose men only go forward: nothing comes back, so one sweep over the positions, the far ones first, decides them all.
 
-
 /// A verdict in a byte, for the side to move: positive if it wins, negative if it loses, further from 0 the sooner.
 pub mod short {
     use game::Verdict;

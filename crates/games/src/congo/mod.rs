@@ -2,7 +2,10 @@
 
 mod call;
 pub mod course;
+mod descriptor;
+mod drawings;
 mod eval;
+mod grading;
 mod jumps;
 mod moves;
 mod notation;
@@ -13,6 +16,7 @@ mod tables;
 use game::{Ending, Game, Line, Side, Term};
 
 pub use call::minimax;
+pub use descriptor::{CongoGame, DESCRIPTOR};
 pub use eval::evaluate;
 pub use moves::{Move, Moves};
 pub use position::{Kind, Position};

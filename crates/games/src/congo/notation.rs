@@ -1,6 +1,6 @@
 //! How positions and moves of Congo are written: FEN, pairs of cells, and the paths of monkeys.
 
-use game::{Notation, Side};
+use game::{Board, BoardText, Ground, Notation, Side};
 
 use super::Congo;
 use super::jumps::{self, Jumps};
@@ -63,6 +63,20 @@ impl Notation for Congo {
             (mv.jumped() != 0).then(|| jumps::path(position, mv.from(), mv.to(), mv.jumped())).flatten();
         let cells = path.unwrap_or_else(|| vec![mv.to()]);
         std::iter::once(mv.from()).chain(cells).map(|place| self.layout.name(place)).collect()
+    }
+
+    fn board(&self) -> Board {
+        let mut board = Board::squares(7, 7, BoardText::Counted).numbered_from_below();
+        for (index, cell) in board.cells.iter_mut().enumerate() {
+            let place = self.layout.row(6 - index / 7).start + (index % 7) as u32;
+            let castle = CASTLES.iter().position(|castle| castle.has(place));
+            cell.ground = match castle {
+                _ if RIVER.has(place) => Ground::Water,
+                Some(castle) => Ground::Walled(castle as u8),
+                None => Ground::Plain,
+            };
+        }
+        board
     }
 
     fn draw(&self, position: &Position) -> String {

@@ -3,9 +3,9 @@
 use game::{Ending, Line, Side};
 
 use super::notation::PLAYERS;
-use super::{Crusher, SIZES, bits};
+use super::{Crusher, bits, check_size};
 use crate::bits::Bits;
-use crate::{call, spec, spec::with_bits, text};
+use crate::{call, text, with_bits};
 use game::{Error, Problem};
 
 /// Chooses the best next move in a game of Crusher by minimax search.
@@ -37,7 +37,7 @@ pub fn crusher<S: AsRef<str>>(
 ) -> Result<Vec<String>, Error> {
     let depth = call::look_ahead(look_ahead)?;
     let side = text::side_of(player, PLAYERS)?;
-    spec::check_size("crusher", n, &SIZES, &n.to_string())?;
+    check_size(n, &n.to_string())?;
     let mut boards: Vec<String> = history.iter().map(|board| board.as_ref().to_string()).collect();
     with_bits!(bits(n), B => {
         let game = Crusher::<B>::new(n);
@@ -61,7 +61,7 @@ pub fn crusher<S: AsRef<str>>(
 /// ```
 pub fn ending<S: AsRef<str>>(history: &[S], player: char, n: usize) -> Result<Option<Ending>, Error> {
     let side = text::side_of(player, PLAYERS)?;
-    spec::check_size("crusher", n, &SIZES, &n.to_string())?;
+    check_size(n, &n.to_string())?;
     with_bits!(bits(n), B => Ok(line(&Crusher::<B>::new(n), history, side)?.ending()))
 }
 

@@ -1,21 +1,26 @@
 #![doc = include_str!("rules.md")]
 
 mod call;
+mod descriptor;
+mod drawings;
 mod eval;
+mod grading;
 mod moves;
 mod notation;
 mod position;
 mod rank;
 
 pub use call::{crusher, ending};
+pub use descriptor::{CrusherGame, DESCRIPTOR};
 pub(crate) use notation::size_of;
 pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{Ending, Game, Outlook, Side, Term};
+use game::{Ending, Error, Game, Outlook, Side, Term};
 
 use crate::bits::Bits;
+use crate::family::Size;
 use crate::keys::Keys;
 use crate::layout::Layout;
 use crate::step::{self, Step, Steps};
@@ -47,6 +52,11 @@ pub struct Crusher<B> {
 /// empty at both ends are cut off.
 pub const fn bits(size: usize) -> usize {
     2 * size * (2 * size - 1) - 2 * (size - 1) - 1
+}
+
+/// The size itself if the board can have it; `input` is the text that it was read from.
+pub(crate) fn check_size(size: usize, input: &str) -> Result<usize, Error> {
+    DESCRIPTOR.sizes.check(DESCRIPTOR.name, Size::Number(size), input).map(Size::number)
 }
 
 impl<B: Bits> Crusher<B> {

@@ -1,6 +1,6 @@
 //! `BOARD[,OLDER…] W|B`, moves such as `a1a2`, and the drawing.
 
-use game::{Game, Notation, Side};
+use game::{Board, BoardText, Game, Notation, Outline, Side};
 
 use super::Crusher;
 use super::position::{MAN, Position};
@@ -27,7 +27,7 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
     if cells_of(above) != cells && super::SIZES.contains(&above) && super::SIZES.contains(&(above - 1)) {
         return Err(Error::whole(Problem::NotHexagon { cells, below: above - 1, above }, board));
     }
-    crate::spec::check_size("crusher", above, &super::SIZES, board)
+    super::check_size(above, board)
 }
 
 impl<B: Bits> Crusher<B> {
@@ -69,6 +69,12 @@ impl<B: Bits> Notation for Crusher<B> {
 
     fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
         mv.write(&self.layout)
+    }
+
+    fn board(&self) -> Board {
+        let length = |row: usize| 2 * self.size - 1 - row.abs_diff(self.size - 1);
+        let rows = (0..2 * self.size - 1).map(length).collect();
+        Board::of_rows(Outline::Hexagon, rows, BoardText::Cells)
     }
 
     fn draw(&self, position: &Position<B>) -> String {

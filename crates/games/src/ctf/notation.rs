@@ -1,6 +1,6 @@
 //! `BOARD[,OLDER…] w|b`, moves such as `c2c3`, and the drawing.
 
-use game::{Notation, Side};
+use game::{Board, BoardText, Notation, Side};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
@@ -23,7 +23,7 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
     if size * size != cells && super::SIZES.contains(&size) && super::SIZES.contains(&(size + 1)) {
         return Err(Error::whole(Problem::NotSquare { cells, below: size, above: size + 1 }, board));
     }
-    crate::spec::check_size("ctf", size, &super::SIZES, board)
+    super::check_size(size, board)
 }
 
 impl<B: Bits> Ctf<B> {
@@ -71,6 +71,10 @@ impl<B: Bits> Notation for Ctf<B> {
 
     fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
         mv.write(&self.layout)
+    }
+
+    fn board(&self) -> Board {
+        Board::squares(self.size(), self.size(), BoardText::Cells)
     }
 
     fn draw(&self, position: &Position<B>) -> String {

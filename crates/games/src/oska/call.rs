@@ -5,7 +5,7 @@ use game::{Ending, Line, Side};
 use super::notation::{PLAYERS, size_of};
 use super::{Oska, bits};
 use crate::bits::Bits;
-use crate::{call, spec::with_bits, text};
+use crate::{call, text, with_bits};
 use game::Error;
 
 /// Chooses the best next move in a game of Oska by minimax search.

@@ -1,7 +1,10 @@
 #![doc = include_str!("rules.md")]
 
 mod call;
+mod descriptor;
+mod drawings;
 mod eval;
+mod grading;
 mod moves;
 mod notation;
 mod position;
@@ -9,6 +12,7 @@ mod rank;
 mod sweep;
 
 pub use call::{ending, oska};
+pub use descriptor::{DESCRIPTOR, OskaGame};
 pub use moves::Moves;
 pub(crate) use notation::size_of;
 pub use position::Position;

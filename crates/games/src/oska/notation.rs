@@ -1,6 +1,6 @@
 //! `ROW/ROW/… w|b`, moves such as `a1a2` or `pass`, and the drawing.
 
-use game::{Game, Notation, Side};
+use game::{Board, BoardText, Game, Notation, Outline, Side};
 
 use super::Oska;
 use super::position::{MAN, Position};
@@ -20,7 +20,8 @@ pub(crate) fn size_of(rows: &[&str]) -> Result<usize, RowError> {
         return Err(whole(Problem::NoBoard));
     }
     if !super::SIZES.contains(&top) {
-        return Err(whole(crate::spec::size_problem("oska", top, &super::SIZES)));
+        let sizes = super::DESCRIPTOR.sizes.describe();
+        return Err(whole(Problem::Size { game: super::DESCRIPTOR.name, sizes }));
     }
     let expected = 2 * top - 3;
     if rows.len() != expected {
@@ -106,6 +107,11 @@ impl<B: Bits> Notation for Oska<B> {
 
     fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
         if mv == Step::PASS { PASS.to_string() } else { mv.write(&self.layout) }
+    }
+
+    fn board(&self) -> Board {
+        let rows = (0..2 * self.size - 3).map(|row| 2 + row.abs_diff(self.size - 2)).collect();
+        Board::of_rows(Outline::Diamond, rows, BoardText::Rows)
     }
 
     fn draw(&self, position: &Position<B>) -> String {

@@ -1,8 +1,8 @@
 //! What it takes to solve the game: the men, tiers, the reflection, quiet moves and passes taken back.
 
+use game::{Game, Side};
 use solve::colex::Ranks;
 use solve::forward::{Sweep, short};
-use game::{Game, Side};
 use solve::{Placement, Solvable, Tier};
 
 use super::Oska;

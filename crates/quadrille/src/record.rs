@@ -1,13 +1,9 @@
 //! What is kept of a game: who played, every move, how it ended. Written and read as JSON, one game a line, and as text in
 //! the manner of PGN (`pgn.rs`).
 
-use std::collections::BTreeMap;
-
-use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::pgn;
-use crate::program::Fault;
+use crate::{Outcome, Side, pgn};
 
 /// Where a game starts: a position, and moves from there that are played for the players.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -121,20 +117,6 @@ impl Record {
         serde_json::from_str(line).map_err(|error| format!("no record of a game: {error}"))
     }
 
-    /// Who lost by a fault, and its name, if that is how the game ended.
-    pub fn fault(&self) -> Option<(&str, &'static str)> {
-        let loser = match self.result {
-            GameResult::White => &self.players[1],
-            GameResult::Black => &self.players[0],
-            GameResult::Draw => return None,
-        };
-        let name = Fault::NAMES.into_iter().find(|name| {
-            let rest = self.reason.strip_prefix(name);
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
-        });
-        name.map(|name| (loser.as_str(), name))
-    }
-
     /// All moves from the opening's position on.
     pub fn all_moves(&self) -> impl Iterator<Item = &str> {
         let opening = self.opening.moves.iter().map(String::as_str);
@@ -157,19 +139,4 @@ pub fn read_records(text: &str) -> Result<Vec<Record>, String> {
         Record::from_json(line).map_err(|problem| format!("line {number}: {problem}"))
     };
     lines.map(read).collect()
-}
-
-/// The faults of all games, one line for each player and fault, with an example.
-pub fn faults(records: &[Record]) -> Vec<String> {
-    let mut counts: BTreeMap<(&str, &str), (u64, &Record)> = BTreeMap::new();
-    for record in records {
-        if let Some(fault) = record.fault() {
-            counts.entry(fault).or_insert((0, record)).0 += 1;
-        }
-    }
-    let line = |((player, fault), (count, first)): ((&str, &str), (u64, &Record))| {
-        let times = if count == 1 { "once".to_string() } else { format!("{count} times") };
-        format!("{player}: {fault}, {times}; game {}: {}", first.number, first.reason)
-    };
-    counts.into_iter().map(line).collect()
 }

@@ -1,13 +1,14 @@
-//! The engine as an opponent: how strong it is to play, and the move it then makes.
+//! How strongly the engine plays as an opponent.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use search::{Engine, Limits, parse_duration};
+use search::Limits;
 
-use crate::{AnyLine, Evaluation, Finding, Question};
+use crate::duration::parse_duration;
+use crate::{Evaluation, MAX_DEPTH, Question};
 
 /// How strong an opponent plays: by a level, to a depth, or for a time a move.
 ///
@@ -15,7 +16,7 @@ use crate::{AnyLine, Evaluation, Finding, Question};
 /// overlook things, not by chance.
 ///
 /// ```
-/// use anyline::Strength;
+/// use quadrille::Strength;
 /// assert_eq!("level=3".parse(), Ok(Strength::Level(3)));
 /// assert_eq!("depth=6".parse::<Strength>().unwrap().to_string(), "depth=6");
 /// assert!("level=11".parse::<Strength>().is_err());
@@ -56,7 +57,7 @@ impl Strength {
             Strength::Depth(depth) => limits.depth = depth,
             Strength::Time(time) => limits.time = Some(time),
         }
-        let exact = limits.depth < game::MAX_DEPTH;
+        let exact = limits.depth < MAX_DEPTH;
         Question { limits, exact, evaluation: Evaluation::Standard }
     }
 
@@ -65,29 +66,10 @@ impl Strength {
         let plies = |depth| format!("looks {depth} {} ahead", if depth == 1 { "ply" } else { "plies" });
         match self.question(None).limits {
             Limits { nodes: Some(nodes), .. } => format!("looks at {nodes} positions"),
-            Limits { depth, .. } if depth < game::MAX_DEPTH => plies(depth),
+            Limits { depth, .. } if depth < MAX_DEPTH => plies(depth),
             Limits { time, .. } => format!("thinks for {} s", time.unwrap_or_default().as_secs_f64()),
         }
     }
-
-    /// An engine for games of this strength; its table is kept from move to move.
-    pub fn engine(self) -> Engine {
-        const TABLE_BYTES: usize = 16 << 20;
-        match self.question(None).limits.depth {
-            game::MAX_DEPTH => Engine::new(TABLE_BYTES),
-            depth => Engine::for_depth(depth),
-        }
-    }
-}
-
-/// What the engine answers to this question; there always is a move unless the game is over.
-pub fn choose(line: &dyn AnyLine, engine: &mut Engine, question: &Question<'_>) -> Option<Finding> {
-    let found = line.search(engine, question, &mut |_| {});
-    // An exact search may not have had the time for a single depth.
-    found.or_else(|| {
-        let question = Question { exact: false, ..question.clone() };
-        line.search(engine, &question, &mut |_| {})
-    })
 }
 
 impl FromStr for Strength {
@@ -99,9 +81,9 @@ impl FromStr for Strength {
             Some(("level", level)) => number(level, LEVELS)
                 .map(Strength::Level)
                 .ok_or_else(|| format!("{level} is no level: they go from 1 to {LEVELS}")),
-            Some(("depth", depth)) => number(depth, game::MAX_DEPTH)
+            Some(("depth", depth)) => number(depth, MAX_DEPTH)
                 .map(Strength::Depth)
-                .ok_or_else(|| format!("{depth} is no depth: a whole number from 1 to {}", game::MAX_DEPTH)),
+                .ok_or_else(|| format!("{depth} is no depth: a whole number from 1 to {}", MAX_DEPTH)),
             Some(("time", time)) => parse_duration(time).map(Strength::Time),
             _ => Err(format!("{text} is no strength: level=3, depth=6 or time=500ms")),
         }

@@ -11,7 +11,7 @@
 
 use std::fmt::Write;
 
-use crate::record::{GameResult, Opening, Ply, Record, UNFINISHED};
+use crate::{GameResult, Opening, Ply, Record, UNFINISHED};
 
 /// No line of moves is longer, unless a single word is.
 const WIDTH: usize = 100;

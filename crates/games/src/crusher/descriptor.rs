@@ -1,0 +1,45 @@
+//! What Crusher says of itself.
+
+use game::Side;
+
+use super::drawings::STONES;
+use super::grading::GRADING;
+use super::{Crusher, RULES, SIZES, bits, size_of};
+use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
+use crate::with_bits;
+
+/// What there is to know about Crusher.
+pub const DESCRIPTOR: Descriptor = Descriptor {
+    name: "crusher",
+    title: "Crusher",
+    summary: "",
+    sizes: Sizes::range(SIZES, 3, "{n} cells a side"),
+    men: &[
+        Man { letter: 'W', side: Side::White, name: "stone", drawing: STONES[0] },
+        Man { letter: 'B', side: Side::Black, name: "stone", drawing: STONES[1] },
+    ],
+    players: super::notation::PLAYERS,
+    rules: RULES,
+    size_of: Some(|board| size_of(board).map(Size::Number)),
+    grading: GRADING,
+    bench: &[(Size::Number(3), 7), (Size::Number(5), 4)],
+    ..Descriptor::MINIMAL
+};
+
+/// Crusher on all sizes of its board.
+#[derive(Clone, Copy, Debug)]
+pub struct CrusherGame;
+
+impl Family for CrusherGame {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn open<V: Visitor>(&self, size: Size, visitor: V) -> V::Output {
+        let size = size.number();
+        if bits(size) <= 64 {
+            return visitor.solvable(Crusher::<u64>::new(size));
+        }
+        with_bits!(bits(size), B => visitor.game(Crusher::<B>::new(size)))
+    }
+}

@@ -1,0 +1,46 @@
+//! What Capture the Flag says of itself.
+
+use game::Side;
+
+use super::drawings::{FLAGS, PAWNS};
+use super::grading::GRADING;
+use super::{Ctf, RULES, SIZES, bits, size_of};
+use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
+use crate::with_bits;
+
+/// What there is to know about Capture the Flag.
+pub const DESCRIPTOR: Descriptor = Descriptor {
+    name: "ctf",
+    title: "Capture the Flag",
+    summary: "",
+    sizes: Sizes::range(SIZES, 5, "{n} × {n}"),
+    men: &[
+        Man { letter: 'w', side: Side::White, name: "pawn", drawing: PAWNS[0] },
+        Man { letter: 'W', side: Side::White, name: "flag", drawing: FLAGS[0] },
+        Man { letter: 'b', side: Side::Black, name: "pawn", drawing: PAWNS[1] },
+        Man { letter: 'B', side: Side::Black, name: "flag", drawing: FLAGS[1] },
+    ],
+    rules: RULES,
+    size_of: Some(|board| size_of(board).map(Size::Number)),
+    grading: GRADING,
+    bench: &[(Size::Number(5), 9), (Size::Number(8), 6)],
+    ..Descriptor::MINIMAL
+};
+
+/// Capture the Flag on all sizes of its board.
+#[derive(Clone, Copy, Debug)]
+pub struct CaptureTheFlag;
+
+impl Family for CaptureTheFlag {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn open<V: Visitor>(&self, size: Size, visitor: V) -> V::Output {
+        let size = size.number();
+        if bits(size) <= 64 {
+            return visitor.solvable(Ctf::<u64>::new(size));
+        }
+        with_bits!(bits(size), B => visitor.game(Ctf::<B>::new(size)))
+    }
+}

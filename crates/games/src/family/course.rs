@@ -1,0 +1,129 @@
+//! What a game's course asks for: its calls as commands, and how its programs are called by the arena.
+
+use game::Error;
+
+/// What a game's course asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// The commands that do what the course asks for.
+    pub commands: &'static [CourseCommand],
+    /// How a program of the course is called for a move.
+    pub call: CallForm,
+    /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`.
+    pub tournament: bool,
+    /// The course's own minimax value of a position at a depth, if its programs print values.
+    pub value: Option<fn(&str, u32) -> Result<i32, Error>>,
+}
+
+/// The arguments of a call for a move, and what it answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CallForm {
+    /// What the program gets besides the player and the look-ahead.
+    pub given: Given,
+    /// What it prints.
+    pub answer: AnswerForm,
+    /// Whether the size of the board is its last argument.
+    pub size_last: bool,
+}
+
+impl CallForm {
+    /// The form for games without a course: the boards of the game, newest first, and the next board as the answer.
+    pub const DEFAULT: CallForm =
+        CallForm { given: Given::Boards, answer: AnswerForm::Board, size_last: false };
+}
+
+/// What a program gets besides the player and the look-ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// The boards of the game, newest first, as a list of strings.
+    Boards,
+    /// The rows of the present board, as a list of strings.
+    Rows,
+    /// The position as it is written everywhere.
+    Position,
+}
+
+/// What a program prints.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnswerForm {
+    /// The next board as one string.
+    Board,
+    /// The boards of the game as a list of strings, with the next board in front.
+    Boards,
+    /// The rows of the next board as a list of strings.
+    Rows,
+    /// A move by its cells, or the next position.
+    MoveOrPosition,
+}
+
+impl AnswerForm {
+    /// The form in words, for students.
+    pub const fn describe(self) -> &'static str {
+        match self {
+            AnswerForm::Board => "the next board as one string",
+            AnswerForm::Boards => "the whole history as a list of strings, with the next board in front",
+            AnswerForm::Rows => "the rows of the next board as a list of strings",
+            AnswerForm::MoveOrPosition => "a move by its cells, or the next position",
+        }
+    }
+}
+
+/// A command of a course.
+#[derive(Clone, Copy, Debug)]
+pub struct CourseCommand {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// What else to know about it; may be empty.
+    pub details: &'static str,
+    /// Examples of calls, one a line; may be empty.
+    pub examples: &'static str,
+    /// Its arguments, in order.
+    pub arguments: &'static [Argument],
+    /// What it does: [`Task::Answer`] for a command, [`Task::Parts`] for a group of commands.
+    pub task: Task,
+}
+
+/// What a command of a course does.
+#[derive(Clone, Copy, Debug)]
+pub enum Task {
+    /// It answers a call, given the values of its arguments.
+    Answer(fn(&[String], ReadInput<'_>) -> Result<CourseAnswer, String>),
+    /// It is a group of commands.
+    Parts(&'static [CourseCommand]),
+}
+
+/// Reads all of the command's standard input as text.
+pub type ReadInput<'r> = &'r mut dyn FnMut() -> Result<String, String>;
+
+/// An argument of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Argument {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub help: &'static str,
+    /// How it is given.
+    pub kind: ArgumentKind,
+}
+
+/// How an argument is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ArgumentKind {
+    /// By its place.
+    Positional,
+    /// As `--name VALUE`.
+    Required,
+    /// As `--name VALUE`, with this value if it is not given.
+    Default(&'static str),
+}
+
+/// The answer to a call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CourseAnswer {
+    /// What is printed.
+    pub output: String,
+    /// What people should know besides: that the game is over, for example.
+    pub note: Option<String>,
+}

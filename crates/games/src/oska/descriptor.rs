@@ -1,0 +1,47 @@
+//! What Oska says of itself.
+
+use game::Side;
+
+use super::drawings::MEN;
+use super::grading::GRADING;
+use super::{Oska, RULES, SIZES, bits, size_of};
+use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
+use crate::with_bits;
+
+/// What there is to know about Oska.
+pub const DESCRIPTOR: Descriptor = Descriptor {
+    name: "oska",
+    title: "Oska",
+    summary: "",
+    sizes: Sizes::range(SIZES, 4, "{n} men a side"),
+    men: &[
+        Man { letter: 'w', side: Side::White, name: "man", drawing: MEN[0] },
+        Man { letter: 'b', side: Side::Black, name: "man", drawing: MEN[1] },
+    ],
+    rules: RULES,
+    size_of: Some(|board| {
+        let rows: Vec<&str> = board.split('/').collect();
+        size_of(&rows).map(Size::Number).map_err(|error| error.in_text(&rows))
+    }),
+    grading: GRADING,
+    bench: &[(Size::Number(5), 11), (Size::Number(8), 7)],
+    ..Descriptor::MINIMAL
+};
+
+/// Oska on all sizes of its board.
+#[derive(Clone, Copy, Debug)]
+pub struct OskaGame;
+
+impl Family for OskaGame {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn open<V: Visitor>(&self, size: Size, visitor: V) -> V::Output {
+        let size = size.number();
+        if bits(size) <= 64 {
+            return visitor.solvable(Oska::<u64>::new(size));
+        }
+        with_bits!(bits(size), B => visitor.game(Oska::<B>::new(size)))
+    }
+}

@@ -1,0 +1,409 @@
+//! A position with its history, in whichever game.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use game::{Choice, Evaluate, Line, Material, Notation, Oracle, OwnedLine, Standard};
+use search::{Engine, Report};
+use solve::AnyTables;
+
+use crate::any_game::{GameRef, TypedGame};
+use crate::tree::{self, Algorithm, TooLarge, Tree};
+use crate::{EMPTY, Ending, Evaluation, Finding, Problem, Question, Refusal, Side, Term, haskell};
+
+/// Sees what a search has found at each depth.
+pub type OnReport<'r> = &'r mut (dyn FnMut(&Finding) + Send);
+
+/// A move of a position, whether or not the boards before allow it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Its name.
+    pub name: String,
+    /// The board that it makes, as the game writes it.
+    pub board: String,
+    /// How many plies ago this board was on the table, if that makes the move illegal.
+    pub repeats: Option<usize>,
+}
+
+/// A position with its history.
+pub trait AnyLine: Send + Sync {
+    /// The game.
+    fn game(&self) -> GameRef;
+
+    /// The position as text, with its history where the game has one.
+    fn text(&self) -> String;
+
+    /// The present board, as its game writes it, without the side to move.
+    fn board(&self) -> String;
+
+    /// The boards of [`AnyLine::text`], newest first, each as its game writes it, without the side to move.
+    fn boards(&self) -> Vec<String>;
+
+    /// The letter on each cell of the present board, `-` for an empty cell.
+    fn cells(&self) -> Vec<char> {
+        self.game().board().read(&self.board())
+    }
+
+    /// Who moves.
+    fn side(&self) -> Side;
+
+    /// How the game has ended, if it has.
+    fn ending(&self) -> Option<Ending>;
+
+    /// How a game that people play has ended: on the board, or by a ruling for games that would not stop otherwise.
+    fn ending_in_play(&self) -> Option<Ending>;
+
+    /// The names of the legal moves in generation order; none when the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// The first moves of an unfinished game in generation order, at most `most`, with those that repeat a board.
+    fn candidates(&self, most: usize) -> Vec<Candidate>;
+
+    /// Plays a move by its name.
+    ///
+    /// # Errors
+    /// Why the move is not legal; then nothing has changed.
+    fn play(&mut self, name: &str) -> Result<(), Refusal>;
+
+    /// The name of the legal move that `answer` stands for: a name, or the next board in any notation: plain, as a position with or
+    /// without its history, as a Haskell string or as a list of strings.
+    ///
+    /// # Errors
+    /// Why the answer is not a legal move.
+    fn read_answer(&self, answer: &str) -> Result<String, Refusal>;
+
+    /// The board drawn for a terminal.
+    fn draw(&self) -> String;
+
+    /// The terms of the standard evaluation of the position itself.
+    fn terms(&self) -> Vec<Term>;
+
+    /// The number of legal games of exactly `depth` plies from here.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// [`AnyLine::perft`] split by the first move; nothing at depth 0.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// The same line once more.
+    fn duplicate(&self) -> Box<dyn AnyLine>;
+
+    /// The tree that a plain search to this depth visits.
+    ///
+    /// # Errors
+    /// When it has more than `most` positions.
+    fn tree(
+        &self,
+        depth: u32,
+        algorithm: Algorithm,
+        evaluation: Evaluation,
+        most: usize,
+    ) -> Result<Tree<String>, TooLarge>;
+
+    /// What [`Session::search`](crate::Session::search) does with its engine and tables.
+    #[doc(hidden)]
+    fn search(
+        &self,
+        engine: &mut Engine,
+        tables: Option<&dyn AnyTables>,
+        question: &Question<'_>,
+        report: OnReport<'_>,
+    ) -> Option<Finding>;
+
+    /// What [`Session::best_lines`](crate::Session::best_lines) does with its engine.
+    #[doc(hidden)]
+    fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding>;
+}
+
+/// A line of a game with the rules of type `G`.
+pub(crate) struct TypedLine<G: Notation> {
+    pub(crate) game: Arc<TypedGame<G>>,
+    pub(crate) line: OwnedLine<G>,
+}
+
+impl<G: Notation> TypedLine<G> {
+    fn rules(&self) -> &G {
+        &self.game.rules
+    }
+
+    fn board_of(&self, position: &G::Position) -> String {
+        boards(&self.rules().write(&[*position])).next().unwrap_or("").to_string()
+    }
+
+    /// How many plies ago the board after this move was on the table, if that makes the move illegal.
+    fn repeats(&self, mv: G::Move) -> Option<usize> {
+        if !self.line.is_repeat(mv) {
+            return None;
+        }
+        let next = self.rules().play_unchecked(self.line.position(), mv);
+        self.line.history().rev().position(|board| G::same_board(&board, &next)).map(|ago| ago + 1)
+    }
+
+    fn refuse_repeat(&self, mv: G::Move) -> Result<(), Refusal> {
+        self.repeats(mv).map_or(Ok(()), |plies_ago| Err(Refusal::Repeats { plies_ago }))
+    }
+
+    /// Reads the name of a move of this position, with no regard to the boards before.
+    fn read_move(&self, name: &str) -> Result<G::Move, Refusal> {
+        let (rules, position) = (self.rules(), self.line.position());
+        rules.parse_move(position, name).map_err(|error| match error.problem {
+            Problem::IllegalMove => self.broken_rule(name),
+            problem => Refusal::Unreadable(problem.to_string()),
+        })
+    }
+
+    /// Why a move that is well written is not legal.
+    fn broken_rule(&self, name: &str) -> Refusal {
+        use crate::AnyGame as _;
+        let (rules, position) = (self.rules(), self.line.position());
+        let (board, path) = (self.game.board(), self.game.board().path(name));
+        let letter = |cell: usize| board.read(&self.board_of(position)).get(cell).copied().unwrap_or(EMPTY);
+        let descriptor = self.game.descriptor();
+        match path.first().map(|&from| (from, letter(from))) {
+            Some((from, letter)) if descriptor.owner(letter) != Some(self.side()) => {
+                Refusal::NoOwnMan { cell: board.cells[from].name.clone(), enemy: letter != EMPTY }
+            }
+            _ => Refusal::Rule(rules.broken_rule(position, &path)),
+        }
+    }
+}
+
+impl<G: Notation> AnyLine for TypedLine<G> {
+    fn game(&self) -> GameRef {
+        Arc::clone(&self.game) as GameRef
+    }
+
+    fn text(&self) -> String {
+        self.rules().write_line(&self.line)
+    }
+
+    fn board(&self) -> String {
+        self.board_of(self.line.position())
+    }
+
+    fn boards(&self) -> Vec<String> {
+        boards(&self.text()).map(str::to_string).collect()
+    }
+
+    fn side(&self) -> Side {
+        G::side_to_move(self.line.position())
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.line.ending()
+    }
+
+    fn ending_in_play(&self) -> Option<Ending> {
+        self.line.ending().or_else(|| self.rules().draw_in_play(&self.line.borrowed()))
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let name = |mv| self.rules().write_move(self.line.position(), mv);
+        self.line.moves().into_iter().map(name).collect()
+    }
+
+    fn candidates(&self, most: usize) -> Vec<Candidate> {
+        let (rules, position) = (self.rules(), self.line.position());
+        if rules.ending(position).is_some() {
+            return Vec::new();
+        }
+        let candidate = |mv| Candidate {
+            name: rules.write_move(position, mv),
+            board: self.board_of(&rules.play_unchecked(position, mv)),
+            repeats: self.repeats(mv),
+        };
+        rules.moves(position).take(most).map(candidate).collect()
+    }
+
+    fn play(&mut self, name: &str) -> Result<(), Refusal> {
+        if let Some(ending) = self.line.ending() {
+            return Err(Refusal::GameOver(ending));
+        }
+        let mv = self.read_move(name)?;
+        self.refuse_repeat(mv)?;
+        let _ = self.line.try_play(mv);
+        Ok(())
+    }
+
+    fn read_answer(&self, answer: &str) -> Result<String, Refusal> {
+        let (rules, position, answer) = (self.rules(), self.line.position(), answer.trim());
+        let mv = match rules.parse_move(position, answer) {
+            Ok(mv) => mv,
+            Err(error) if error.problem == Problem::IllegalMove => return Err(self.broken_rule(answer)),
+            Err(_) => self.move_to(&readings(answer))?,
+        };
+        self.refuse_repeat(mv)?;
+        Ok(rules.write_move(position, mv))
+    }
+
+    fn draw(&self) -> String {
+        self.rules().draw(self.line.position())
+    }
+
+    fn terms(&self) -> Vec<Term> {
+        self.rules().terms(self.line.position())
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        game::perft(&mut self.line.borrowed(), depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let name = |mv| self.rules().write_move(self.line.position(), mv);
+        game::divide(&mut self.line.borrowed(), depth)
+            .into_iter()
+            .map(|(mv, games)| (name(mv), games))
+            .collect()
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyLine> {
+        Box::new(TypedLine { game: Arc::clone(&self.game), line: self.line.clone() })
+    }
+
+    fn tree(
+        &self,
+        depth: u32,
+        algorithm: Algorithm,
+        evaluation: Evaluation,
+        most: usize,
+    ) -> Result<Tree<String>, TooLarge> {
+        let line = self.line.borrowed();
+        let tree = match evaluation {
+            Evaluation::Standard => tree::grow(&line, depth, &Standard, algorithm, most),
+            Evaluation::Material => tree::grow(&line, depth, &Material, algorithm, most),
+        };
+        tree.map(|tree| tree.named(&line))
+    }
+
+    fn search(
+        &self,
+        engine: &mut Engine,
+        tables: Option<&dyn AnyTables>,
+        question: &Question<'_>,
+        report: OnReport<'_>,
+    ) -> Option<Finding> {
+        let line = self.line.borrowed();
+        // The tables of a game are always for its own rules.
+        let oracle = tables.and_then(|tables| tables.oracle().downcast::<Arc<dyn Oracle<G>>>().ok());
+        let oracle = oracle.as_deref().map(|oracle| &**oracle);
+        match question.evaluation {
+            Evaluation::Standard => search(&line, engine, oracle, question, &Standard, report),
+            Evaluation::Material => search(&line, engine, oracle, question, &Material, report),
+        }
+    }
+
+    fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding> {
+        let line = self.line.borrowed();
+        match question.evaluation {
+            Evaluation::Standard => best_lines(&line, engine, question, &Standard, count),
+            Evaluation::Material => best_lines(&line, engine, question, &Material, count),
+        }
+    }
+}
+
+impl<G: Notation> TypedLine<G> {
+    /// The move to the board that an answer stands for.
+    fn move_to(&self, readings: &[String]) -> Result<G::Move, Refusal> {
+        let (rules, position) = (self.rules(), self.line.position());
+        let makes_it = |&mv: &G::Move| {
+            let board = self.board_of(&rules.play_unchecked(position, mv));
+            readings.contains(&board)
+        };
+        if let Some(mv) = rules.moves(position).find(makes_it) {
+            return Ok(mv);
+        }
+        // Which of the readings was meant is told by which of them is a board at all.
+        match readings
+            .iter()
+            .map(|reading| rules.parse(&self.position_with(reading)).map(|_| reading))
+            .reduce(Result::or)
+        {
+            Some(Ok(board)) => Err(Refusal::NoMoveMakes { board: board.clone() }),
+            Some(Err(error)) => {
+                Err(Refusal::Unreadable(format!("this is not a move, and not a board: {}", error.problem)))
+            }
+            None => Err(Refusal::Unreadable("there is no answer".to_string())),
+        }
+    }
+
+    /// The text of the present position with another board in it.
+    fn position_with(&self, board: &str) -> String {
+        let text = self.rules().write(&[*self.line.position()]);
+        let rest = text.split_once(char::is_whitespace).map_or("", |(_, rest)| rest);
+        format!("{board} {rest}")
+    }
+}
+
+/// The boards of a position's text, newest first.
+fn boards(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().next().unwrap_or("").split(',')
+}
+
+/// The boards that an answer may stand for: a board, a position, the newest of a list of boards, or the rows of one board as
+/// a list or line by line.
+fn readings(answer: &str) -> Vec<String> {
+    let items = match haskell::parse_list(answer) {
+        Ok(items) if answer.starts_with(['[', '"']) => items,
+        _ => answer.lines().filter_map(|line| boards(line).next()).map(str::to_string).collect(),
+    };
+    let mut readings: Vec<String> = items.first().cloned().into_iter().collect();
+    if items.len() > 1 {
+        readings.extend([items.join("/"), items.concat()]);
+    }
+    readings
+}
+
+fn search<G: Notation, E: Evaluate<G>>(
+    line: &Line<'_, G>,
+    engine: &mut Engine,
+    oracle: Option<&dyn Oracle<G>>,
+    question: &Question<'_>,
+    evaluation: &E,
+    on_report: OnReport<'_>,
+) -> Option<Finding> {
+    let mut last = None;
+    let report = |report: &Report<G::Move>| {
+        let finding = finding(line, report);
+        on_report(&finding);
+        last = Some(finding);
+    };
+    let start = Instant::now();
+    let choice = if question.exact {
+        engine.analyze(line, &question.limits, evaluation, report)
+    } else {
+        let oracle = oracle.filter(|_| question.may_ask_tables());
+        engine.think_with(line, &question.limits, evaluation, oracle, report)
+    }?;
+    let (depth, table_permille) = last.map_or((0, 0), |last: Finding| (last.depth, last.table_permille));
+    Some(finding(line, &report_of(choice, depth, start.elapsed(), table_permille)))
+}
+
+fn best_lines<G: Notation, E: Evaluate<G>>(
+    line: &Line<'_, G>,
+    engine: &mut Engine,
+    question: &Question<'_>,
+    evaluation: &E,
+    count: usize,
+) -> Vec<Finding> {
+    let start = Instant::now();
+    let depth = question.limits.depth;
+    let choices = engine.best_lines(line, &question.limits, evaluation, count);
+    choices.into_iter().map(|choice| finding(line, &report_of(choice, depth, start.elapsed(), 0))).collect()
+}
+
+fn report_of<M>(choice: Choice<M>, depth: u32, time: Duration, table_permille: u32) -> Report<M> {
+    let Choice { score, variation, nodes } = choice;
+    Report { depth, score, variation, nodes, time, table_permille }
+}
+
+/// A report with moves by their names.
+fn finding<G: Notation>(line: &Line<'_, G>, report: &Report<G::Move>) -> Finding {
+    let game = line.game();
+    let mut line = line.clone();
+    let mut play = Vec::new();
+    for &mv in &report.variation {
+        play.push(game.write_move(line.position(), mv));
+        let _ = line.try_play(mv);
+    }
+    let &Report { depth, score, nodes, time, table_permille, .. } = report;
+    Finding { depth, score, play, nodes, time, table_permille }
+}

@@ -1,0 +1,138 @@
+//! The games that there are, by name.
+
+use std::sync::Arc;
+
+use games::{Descriptor, Family, FamilyVisitor, Size};
+
+use crate::any_game::{GameRef, open};
+use crate::{Error, Problem};
+
+/// Games by name. It starts with those of this library, and takes any others.
+///
+/// ```
+/// let catalogue = quadrille::Catalogue::standard();
+/// assert_eq!(catalogue.game("ctf:6")?.name(), "ctf:6");
+/// assert_eq!(catalogue.game("oska")?.name(), "oska:4");
+/// assert!(catalogue.game("chess").is_err());
+/// # Ok::<(), quadrille::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Catalogue {
+    families: Vec<Arc<dyn AnyFamily>>,
+}
+
+/// A game on all sizes of its board, whichever game it is.
+pub trait AnyFamily: Send + Sync {
+    /// What there is to know about the game.
+    fn descriptor(&self) -> &'static Descriptor;
+
+    /// The game on a board of this size, which is one of the descriptor's sizes.
+    fn open(&self, size: Size) -> GameRef;
+}
+
+impl<F: Family> AnyFamily for F {
+    fn descriptor(&self) -> &'static Descriptor {
+        Family::descriptor(self)
+    }
+
+    fn open(&self, size: Size) -> GameRef {
+        open(self, size)
+    }
+}
+
+impl FamilyVisitor for Catalogue {
+    fn family<F: Family>(&mut self, family: F) {
+        self.add(family);
+    }
+}
+
+impl Catalogue {
+    /// The games of this library.
+    pub fn standard() -> Catalogue {
+        let mut catalogue = Catalogue::default();
+        games::each(&mut catalogue);
+        catalogue
+    }
+
+    /// Adds a game. It takes the place of one that has the same name.
+    pub fn add(&mut self, family: impl Family) {
+        let name = Family::descriptor(&family).name;
+        self.families.retain(|known| known.descriptor().name != name);
+        self.families.push(Arc::new(family));
+    }
+
+    /// All games, in the order in which they were added.
+    pub fn families(&self) -> impl Iterator<Item = &dyn AnyFamily> {
+        self.families.iter().map(|family| &**family)
+    }
+
+    /// The family named by the part of a game's name before the colon.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn family(&self, name: &str) -> Result<&dyn AnyFamily, Error> {
+        let family = name.split(':').next().unwrap_or(name);
+        let found = self.families().find(|known| known.descriptor().name == family);
+        found.ok_or_else(|| Error::whole(Problem::Game { names: self.names() }, name))
+    }
+
+    /// The game with this name and size: `ctf:6`. A name without a size means the default size.
+    ///
+    /// # Errors
+    /// When there is no such game or size.
+    pub fn game(&self, name: &str) -> Result<GameRef, Error> {
+        let family = self.family(name)?;
+        let descriptor = family.descriptor();
+        let size = match name.split_once(':') {
+            Some((_, size)) => descriptor.sizes.parse(descriptor.name, size, name)?,
+            None => descriptor.sizes.default(),
+        };
+        Ok(family.open(size))
+    }
+
+    /// The game with this name on the board that `position` is written for: a size that the name leaves open is that of the board.
+    ///
+    /// # Errors
+    /// When there is no such game, or the size is open and the text is not a board of any size.
+    pub fn game_for(&self, name: &str, position: &str) -> Result<GameRef, Error> {
+        let family = self.family(name)?;
+        let board = position.split_whitespace().next().unwrap_or("");
+        let (false, Some(size_of)) = (name.contains(':'), family.descriptor().size_of) else {
+            return self.game(name);
+        };
+        if board.is_empty() || board == "startpos" {
+            return self.game(name);
+        }
+        let newest = board.split(',').next().unwrap_or("");
+        let start = position.chars().take_while(|letter| letter.is_whitespace()).count();
+        let size = size_of(newest).map_err(|error| error.within(position, start))?;
+        Ok(family.open(size))
+    }
+
+    /// The names of all games in words, with what may follow the colon: for messages and help.
+    pub fn names(&self) -> String {
+        let names: Vec<&str> = self.families().map(|family| family.descriptor().name).collect();
+        match names.as_slice() {
+            [] => "no game: the catalogue is empty".to_string(),
+            [only] => (*only).to_string(),
+            [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        }
+    }
+
+    /// Names with sizes as examples, one for each game that has several sizes or editions: `ctf:6`.
+    pub fn examples(&self) -> Vec<String> {
+        let example = |descriptor: &Descriptor| {
+            let other = descriptor.sizes.all().into_iter().find(|&size| {
+                size > descriptor.sizes.default() && !descriptor.sizes.write(size).is_empty()
+            })?;
+            Some(format!("{}:{}", descriptor.name, descriptor.sizes.write(other)))
+        };
+        self.families().filter_map(|family| example(family.descriptor())).collect()
+    }
+}
+
+impl std::fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.families().map(|family| family.descriptor().name)).finish()
+    }
+}
