@@ -1,10 +1,9 @@
 //! What the courses' calls have in common.
 
-use game::{Game, Line, Standard};
+use game::{Error, Game, Line, Problem, Standard};
 use search::Engine;
 
 use crate::haskell;
-use game::{Error, Problem};
 
 /// Checks a look-ahead, which must be at least one ply for a move to be chosen.
 pub(crate) fn look_ahead(plies: u32) -> Result<u32, Error> {

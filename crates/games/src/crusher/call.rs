@@ -1,12 +1,11 @@
 //! The call that the course asks for, and its result.
 
-use game::{Ending, Line, Side};
+use game::{Ending, Error, Line, Problem, Side};
 
 use super::notation::PLAYERS;
 use super::{Crusher, bits, check_size};
 use crate::bits::Bits;
 use crate::{call, text, with_bits};
-use game::{Error, Problem};
 
 /// Chooses the best next move in a game of Crusher by minimax search.
 ///

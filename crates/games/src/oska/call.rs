@@ -1,12 +1,11 @@
 //! The call that the course asks for, and its result.
 
-use game::{Ending, Line, Side};
+use game::{Ending, Error, Line, Side};
 
 use super::notation::{PLAYERS, size_of};
 use super::{Oska, bits};
 use crate::bits::Bits;
 use crate::{call, text, with_bits};
-use game::Error;
 
 /// Chooses the best next move in a game of Oska by minimax search.
 ///
