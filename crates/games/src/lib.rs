@@ -19,6 +19,7 @@ pub mod step;
 mod terms;
 mod text;
 
+pub use call::parse_look_ahead;
 pub use family::{Descriptor, Edition, Family, FamilyVisitor, Man, Size, Sizes, Visitor};
 pub use game::{Error, Problem};
 pub use text::whole_number;

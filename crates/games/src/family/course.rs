@@ -2,6 +2,8 @@
 
 use game::Error;
 
+use super::Size;
+
 /// What a game's course asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
@@ -11,9 +13,14 @@ pub struct Course {
     pub call: CallForm,
     /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`.
     pub tournament: bool,
+    /// The size that the course plays; `None` for the default size.
+    pub size: Option<Size>,
     /// The course's own minimax value of a position at a depth, if its programs print values.
-    pub value: Option<fn(&str, u32) -> Result<i32, Error>>,
+    pub value: Option<ValueOf>,
 }
+
+/// The value of a position, given as text, with this look-ahead.
+pub type ValueOf = fn(&str, u32) -> Result<i32, Error>;
 
 /// The arguments of a call for a move, and what it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
