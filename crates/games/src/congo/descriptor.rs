@@ -12,7 +12,7 @@ use crate::family::{Descriptor, Edition, Family, Man, Size, Sizes, Visitor};
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "congo",
     title: "Congo",
-    summary: "",
+    summary: "Eight kinds of men, a river to drown in, and a lion to capture.",
     sizes: Sizes::Editions(&[
         Edition { name: "", title: "full game" },
         Edition { name: "course", title: "course edition" },

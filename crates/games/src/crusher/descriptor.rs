@@ -13,7 +13,7 @@ use crate::with_bits;
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "crusher",
     title: "Crusher",
-    summary: "",
+    summary: "Leap over your own stones onto the enemy’s.",
     sizes: Sizes::range(SIZES, 3, "{n} cells a side"),
     men: &[
         Man { letter: 'W', side: Side::White, name: "stone", drawing: STONES[0] },

@@ -13,7 +13,7 @@ use crate::with_bits;
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "ctf",
     title: "Capture the Flag",
-    summary: "",
+    summary: "Lead your flag past all enemy pawns, or capture the enemy flag.",
     sizes: Sizes::range(SIZES, 5, "{n} × {n}"),
     men: &[
         Man { letter: 'w', side: Side::White, name: "pawn", drawing: PAWNS[0] },

@@ -13,7 +13,7 @@ use crate::with_bits;
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "oska",
     title: "Oska",
-    summary: "",
+    summary: "Bring your men through the waist of the hourglass to the other side.",
     sizes: Sizes::range(SIZES, 4, "{n} men a side"),
     men: &[
         Man { letter: 'w', side: Side::White, name: "man", drawing: MEN[0] },
