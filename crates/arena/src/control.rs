@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use quadrille::{MAX_DEPTH, Side};
 use quadrille::duration::{parse_duration, share_of_clock};
+use quadrille::{MAX_DEPTH, Side};
 
 /// What ends a player's thinking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -96,7 +96,7 @@ impl PlayerSpec {
         let has_protocol = descriptor.course.is_some_and(|course| course.tournament);
         match &self.kind {
             Kind::Course { game: wanted, .. } if wanted != descriptor.name => {
-                Err(format!("{}: a program of the {wanted} course cannot play {game}", self.name))
+                Err(format!("{}: a program of the {wanted} course cannot play {}", self.name, game.name()))
             }
             Kind::Course { .. } if !has_protocol => {
                 Err(format!("{}: {} has no course with a tournament protocol", self.name, descriptor.name))
@@ -183,8 +183,7 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
             }
             "depth" | "nodes" | "time" | "clock" => options.control = Some(option.parse()?),
             "eval" => {
-                options.evaluation =
-                    value.parse().map_err(|error: Error| error.problem.to_string())?;
+                options.evaluation = value.parse().map_err(|error: Error| error.problem.to_string())?;
             }
             "threads" => options.threads = number(256)?,
             "hash" => options.megabytes = Some(number(16_384)?),

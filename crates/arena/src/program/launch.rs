@@ -1,12 +1,12 @@
 //! How a program is started and ended, as seen from the arena.
 
 use std::ffi::OsString;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -91,9 +91,9 @@ pub(super) fn start(launch: &Launch) -> Result<Program, Fault> {
     match program.pipes.last_status() {
         Some(Status::Failed(why)) => Err(Fault::CannotStart { why }),
         Some(_) => Ok(program),
-        None => {
-            Err(Fault::CannotStart { why: format!("its supervisor does not answer {}", program.last_errors()) })
-        }
+        None => Err(Fault::CannotStart {
+            why: format!("its supervisor does not answer {}", program.last_errors()),
+        }),
     }
 }
 
@@ -128,9 +128,9 @@ fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
 
 /// An entry that only this program's environment has.
 fn new_mark() -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
-    format!("{MARK}={}-{now}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+    // Each of these states is another one.
+    format!("{MARK}={}-{now}-{:016x}", std::process::id(), RandomState::new().hash_one(now))
 }
 
 /// Waits for the end of a supervisor that has been told to end; whether it was killed, here or by others.

@@ -47,7 +47,9 @@ fn arena() -> io::Result<File> {
 
 fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> {
     let Some(order) = Order::from_arguments(arguments) else {
-        return Ok(Status::Failed("the supervisor did not get the arguments that the arena gives".to_owned()));
+        return Ok(Status::Failed(
+            "the supervisor did not get the arguments that the arena gives".to_owned(),
+        ));
     };
     confine::confine(order.memory)?;
     let mut program = match spawn(&order.program) {

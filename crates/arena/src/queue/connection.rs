@@ -94,7 +94,9 @@ fn options(address: &ServerAddr, place: &str, notify: &Notify) -> ConnectOptions
         .reconnect_delay_callback(|attempts| PAUSE.min(Duration::from_millis(50) * attempts as u32))
         .event_callback(move |event| {
             let news = match event {
-                Event::Disconnected => format!("lost the connection to the NATS server {place}, trying again"),
+                Event::Disconnected => {
+                    format!("lost the connection to the NATS server {place}, trying again")
+                }
                 Event::Connected => format!("connected to the NATS server {place}"),
                 Event::ServerError(error) => format!("the NATS server {place} reports: {error}"),
                 // Other events concern only the client itself.

@@ -162,7 +162,8 @@ impl Coordinator {
             }
             // Stored only if the game is not in the queue. Unlike the window for duplicates, this has no time limit.
             let message = PublishMessage::build().payload(message.into()).expected_last_subject_sequence(0);
-            unconfirmed.push(self.connection.context.send_publish(self.event.job(job.number), message).await?);
+            unconfirmed
+                .push(self.connection.context.send_publish(self.event.job(job.number), message).await?);
             if unconfirmed.len() == UNCONFIRMED {
                 confirm(&mut unconfirmed).await?;
             }
@@ -194,7 +195,8 @@ impl Coordinator {
     /// Stores a record if it is wanted; whether to continue.
     fn read_answer(&self, message: &Message, running: &mut RunningEvent<'_>) -> Result<bool, QueueError> {
         let answer: Result<WorkerAnswer, _> = serde_json::from_slice(&message.payload);
-        let (Some((_, number)), Ok(WorkerAnswer { worker, outcome })) = (read_subject(&message.subject), answer)
+        let (Some((_, number)), Ok(WorkerAnswer { worker, outcome })) =
+            (read_subject(&message.subject), answer)
         else {
             self.connection.say(&format!("ignored a message that is not an answer: {}", message.subject));
             return Ok(true);

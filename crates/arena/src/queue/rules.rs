@@ -22,8 +22,8 @@ impl Rules {
     /// The answer to a message that has been delivered `deliveries` times, as JSON of at most `most_bytes`.
     pub(super) fn answer(&self, payload: &[u8], deliveries: i64, most_bytes: usize) -> String {
         let outcome = self.outcome(payload, deliveries);
-        let text =
-            self.write(outcome.map_or_else(JobOutcome::Refused, |record| JobOutcome::Played(Box::new(record))));
+        let text = self
+            .write(outcome.map_or_else(JobOutcome::Refused, |record| JobOutcome::Played(Box::new(record))));
         if text.len() <= most_bytes {
             return text;
         }
@@ -40,7 +40,9 @@ impl Rules {
     fn outcome(&self, payload: &[u8], deliveries: i64) -> Result<Record, String> {
         let JobMessage { job, .. } = JobMessage::read(payload)?;
         if deliveries > MOST_DELIVERIES {
-            return Err(format!("{MOST_DELIVERIES} workers have begun it, and all of them stopped before its end"));
+            return Err(format!(
+                "{MOST_DELIVERIES} workers have begun it, and all of them stopped before its end"
+            ));
         }
         self.check(&job)?;
         play(&job, &self.resources)
@@ -51,7 +53,9 @@ impl Rules {
         for player in &job.players {
             let spec: PlayerSpec = player.parse()?;
             if spec.is_program() && !self.allow_programs {
-                return Err(format!("{player}: this worker runs no programs; start it with --allow-programs"));
+                return Err(format!(
+                    "{player}: this worker runs no programs; start it with --allow-programs"
+                ));
             }
         }
         Ok(())

@@ -123,7 +123,8 @@ impl WorkerThread<'_> {
             if let Some(GetStreamErrorKind::JetStream(problem)) = problem
                 && problem.error_code() == ErrorCode::STREAM_NOT_FOUND
             {
-                self.connection.say(&format!("{} is not needed any more: its event is over", event.result(number)));
+                self.connection
+                    .say(&format!("{} is not needed any more: its event is over", event.result(number)));
                 return Ok(());
             }
         }

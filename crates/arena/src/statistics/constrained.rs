@@ -61,7 +61,10 @@ mod tests {
 
     /// The constrained probabilities of the kinds that have occurred.
     fn odds(at: &Constrained) -> Vec<f64> {
-        at.pairs.weighted().map(|(count, share)| count / at.pairs.count() / (1.0 + at.tilt * (share - at.score))).collect()
+        at.pairs
+            .weighted()
+            .map(|(count, share)| count / at.pairs.count() / (1.0 + at.tilt * (share - at.score)))
+            .collect()
     }
 
     #[test]
