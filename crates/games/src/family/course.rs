@@ -12,8 +12,11 @@ pub struct Course {
     /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`.
     pub tournament: bool,
     /// The course's own minimax value of a position at a depth, if its programs print values.
-    pub value: Option<fn(&str, u32) -> Result<i32, Error>>,
+    pub value: Option<CourseValue>,
 }
+
+/// The minimax value of a position at a depth.
+pub type CourseValue = fn(&str, u32) -> Result<i32, Error>;
 
 /// The arguments of a call for a move, and what it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
