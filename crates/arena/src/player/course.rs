@@ -1,27 +1,27 @@
-//! A program that speaks the tournament protocol of the Congo course: `newgame`, `position FEN`, `moves …`, `go SECONDS`.
+//! A program that speaks the tournament protocol of a course: `newgame`, `position TEXT`, `moves …`, `go SECONDS`.
 
 use std::time::Instant;
 
 use super::{Answer, Player, Situation};
-use crate::control::{Allowance, Control};
+use crate::control::Allowance;
 use crate::program::{Fault, Launch, Program};
 
-/// The seconds for a move when the event has none: the protocol has no word for a depth.
-const USUAL_SECONDS: f64 = 1.0;
+/// The seconds for a move when the event gives no time: the protocol cannot express a depth.
+const DEFAULT_SECONDS: f64 = 1.0;
 
-pub(super) struct CongoCoursePlayer {
+pub(super) struct CoursePlayer {
     program: Program,
-    /// How many moves of the game the program knows; none before the first.
+    /// How many moves of the game the program knows; `None` before its first move.
     told: Option<usize>,
 }
 
-impl CongoCoursePlayer {
-    pub(super) fn start(launch: &Launch) -> Result<CongoCoursePlayer, Fault> {
-        Ok(CongoCoursePlayer { program: Program::start(launch)?, told: None })
+impl CoursePlayer {
+    pub(super) fn start(launch: &Launch) -> Result<CoursePlayer, Fault> {
+        Ok(CoursePlayer { program: Program::start(launch)?, told: None })
     }
 }
 
-impl Player for CongoCoursePlayer {
+impl Player for CoursePlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
         let deadline = Instant::now() + allowance.most;
         let told = if let Some(told) = self.told {
@@ -35,14 +35,8 @@ impl Player for CongoCoursePlayer {
             self.program.send(&format!("moves {}", situation.moves[told..].join(" ")), deadline)?;
         }
         self.told = Some(situation.moves.len());
-        let seconds = match allowance.control {
-            Control::Time(time) => time.as_secs_f64(),
-            Control::Clock { increment, .. } => {
-                let clock = allowance.clocks[situation.line.side().index()];
-                search::share_of_clock(clock, increment).as_secs_f64()
-            }
-            Control::Depth(_) | Control::Nodes(_) => USUAL_SECONDS,
-        };
+        let time = allowance.time_for(situation.line.side());
+        let seconds = time.map_or(DEFAULT_SECONDS, |time| time.as_secs_f64());
         self.program.send(&format!("go {seconds}"), deadline)?;
         loop {
             let line = self.program.read_line(deadline)?;

@@ -1,4 +1,4 @@
-//! The connection to the server: made once, kept up for as long as it is needed, on a thread of its own.
+//! The connection to the server. It is made once, and a thread of its own keeps it open.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,10 +12,10 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::QueueError;
 
-/// Told, in a sentence each, what may interest those who wait: a server that is away, and back again.
+/// Takes news for people who wait, a sentence each: that the server is unreachable, and that it is back.
 pub type Notify = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Something between us and the server went wrong, and may go well the next time.
+/// A problem with the server that may be gone at the next attempt.
 pub(super) type Trouble = async_nats::Error;
 
 /// How long the first connection may take.
@@ -25,23 +25,23 @@ const ANSWERING: Duration = Duration::from_secs(5);
 /// How long to wait between attempts to connect again, at most.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A connection with the thread that keeps it up.
-pub(super) struct Link {
+/// A connection with the thread that keeps it open.
+pub(super) struct Connection {
     pub(super) runtime: Runtime,
     pub(super) client: Client,
     pub(super) context: Context,
     notify: Notify,
-    /// Whether the present trouble has been told.
+    /// Whether the present trouble has been reported.
     told: AtomicBool,
 }
 
-impl Link {
+impl Connection {
     /// Connects to a server.
     ///
     /// # Errors
-    /// When the address makes no sense, or nobody there lets us in.
-    pub(super) fn new(url: &str, notify: Notify) -> Result<Link, QueueError> {
-        // The address may hold a password, so it is not repeated in messages but for its host.
+    /// When the address cannot be read, or the server refuses the connection.
+    pub(super) fn new(url: &str, notify: Notify) -> Result<Connection, QueueError> {
+        // The address may contain a password, so messages repeat only its host.
         let hidden = url.rsplit('@').next().unwrap_or_default();
         let address: ServerAddr = url.parse().map_err(|_| QueueError::Address(hidden.to_string()))?;
         let place = format!("{}:{}", address.host(), address.port());
@@ -50,24 +50,24 @@ impl Link {
         let client = runtime
             .block_on(options.connect(address))
             .map_err(|error| QueueError::Connect { place, why: error.to_string() })?;
-        // A context has a task of its own.
+        // The context starts a task of its own, so it needs the runtime.
         let entered = runtime.enter();
         let mut context = jetstream::new(client.clone());
         context.set_timeout(ANSWERING);
         drop(entered);
-        Ok(Link { runtime, client, context, notify, told: AtomicBool::new(false) })
+        Ok(Connection { runtime, client, context, notify, told: AtomicBool::new(false) })
     }
 
-    /// Says something to whoever listens.
+    /// Reports news.
     pub(super) fn say(&self, text: &str) {
         (self.notify)(text);
     }
 
-    /// Says what is wrong, once until it is over, and gives it time to heal.
+    /// Reports trouble once until it is over, and waits a while.
     pub(super) async fn endure(&self, trouble: &Trouble) {
-        // That the connection is gone has been told already.
+        // A lost connection has been reported already.
         if self.is_up() && !self.told.swap(true, Ordering::Relaxed) {
-            self.say(&format!("trouble with the queue, trying again: {trouble}"));
+            self.say(&format!("problem with the queue, trying again: {trouble}"));
         }
         tokio::time::sleep(PAUSE / 4).await;
         while !self.is_up() {
@@ -94,10 +94,12 @@ fn options(address: &ServerAddr, place: &str, notify: &Notify) -> ConnectOptions
         .reconnect_delay_callback(|attempts| PAUSE.min(Duration::from_millis(50) * attempts as u32))
         .event_callback(move |event| {
             let news = match event {
-                Event::Disconnected => format!("lost the NATS server {place}, trying to connect again"),
+                Event::Disconnected => {
+                    format!("lost the connection to the NATS server {place}, trying again")
+                }
                 Event::Connected => format!("connected to the NATS server {place}"),
-                Event::ServerError(error) => format!("the NATS server {place} says: {error}"),
-                // The rest is between the client and itself.
+                Event::ServerError(error) => format!("the NATS server {place} reports: {error}"),
+                // Other events concern only the client itself.
                 _ => return std::future::ready(()),
             };
             notify(&news);

@@ -1,27 +1,27 @@
-//! What is asked of a program, and why.
+//! What a program is asked, and why.
 
 use std::fmt;
 use std::str::FromStr;
 
-use games::GameSpec;
+use quadrille::GameRef;
 use serde::{Serialize, Serializer};
 
 /// What a program is checked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Check {
-    /// Its answers are written as its course writes them.
+    /// Its answers are written in the notation of its course.
     Notation,
     /// Its answers are legal.
     Legal,
-    /// It wins at once where it can.
+    /// It wins at once if it can.
     Win,
-    /// It does not let the enemy win at once where it can help it.
+    /// It does not let the enemy win at once if it can prevent that.
     Loss,
     /// Its moves are among the best at the look-ahead, by an evaluation that it has to use.
     Best,
-    /// Its minimax values are those of the Congo course.
+    /// Its minimax values are those of its course.
     Values,
-    /// It does well in the instructor's own positions.
+    /// It answers the instructor's own positions correctly.
     Own,
     /// It answers in time.
     Time,
@@ -75,7 +75,7 @@ impl FromStr for Check {
     fn from_str(text: &str) -> Result<Check, String> {
         Check::ALL.into_iter().find(|check| check.name() == text).ok_or_else(|| {
             let names = Check::ALL.map(Check::name).join(", ");
-            format!("{text:?} is no check: there are {names}")
+            format!("{text:?} is not a check: the checks are {names}")
         })
     }
 }
@@ -86,29 +86,43 @@ impl Serialize for Check {
     }
 }
 
-/// What a position is there for.
+/// What a position is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Theme {
-    /// A position as games have them.
+    /// A position as it occurs in games.
     Play,
     /// A man can be captured.
     Capture,
-    /// The move that the program would make is against the history.
+    /// The history forbids the move that the program would make.
     Repeat,
-    /// No man can move.
+    /// The player has to pass.
     Pass,
-    /// A man on Oska's narrowest row can be captured.
-    Waist,
-    /// Oska: a move brings both sides home at once.
-    BothHome,
-    /// The mover has men in Congo's river.
-    River,
-    /// A monkey can jump twice or more.
-    Chain,
-    /// Looking one ply more or less gives other moves.
+    /// A theme of the game itself.
+    Game {
+        /// Its index among the themes of the game.
+        index: usize,
+        /// The theme in words.
+        about: &'static str,
+    },
+    /// One ply more or less gives other moves.
     LookAhead,
-    /// The instructor has set it up.
+    /// The instructor's own position.
     Own,
+}
+
+impl Theme {
+    /// The number of the theme in seeds. Two themes of the same number look through the same random games, which does no harm.
+    pub(super) const fn number(self) -> u64 {
+        match self {
+            Theme::Play => 0,
+            Theme::Capture => 1,
+            Theme::Repeat => 2,
+            Theme::Pass => 3,
+            Theme::Game { index, .. } => 4 + index as u64,
+            Theme::LookAhead => 8,
+            Theme::Own => 9,
+        }
+    }
 }
 
 impl fmt::Display for Theme {
@@ -118,10 +132,7 @@ impl fmt::Display for Theme {
             Theme::Capture => "a capture is possible",
             Theme::Repeat => "a move would repeat a board of the history",
             Theme::Pass => "no man can move",
-            Theme::Waist => "a jump across the waist is possible",
-            Theme::BothHome => "a move brings both sides home at once",
-            Theme::River => "men stand in the river",
-            Theme::Chain => "a monkey can jump several times",
+            Theme::Game { about, .. } => about,
             Theme::LookAhead => "looking one ply more or less gives another move",
             Theme::Own => "the instructor's position",
         })
@@ -134,15 +145,15 @@ impl Serialize for Theme {
     }
 }
 
-/// One thing to ask.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Question {
+/// One position to ask the program about.
+#[derive(Clone, Debug)]
+pub(super) struct Exercise {
     pub(super) check: Check,
     pub(super) theme: Theme,
-    pub(super) game: GameSpec,
+    pub(super) game: GameRef,
     /// With its history.
     pub(super) position: String,
     pub(super) depth: u32,
-    /// Which of the instructor's positions it is.
+    /// Its index among the instructor's positions.
     pub(super) own: Option<usize>,
 }
