@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use game::Random;
+use quadrille::Random;
 use serde_json::Value;
 
 use crate::common::events::{games, tournament};

@@ -198,7 +198,7 @@ fn play() {
 }
 
 #[test]
-fn stdin_that_is_no_text() {
+fn stdin_that_is_not_text() {
     let mut command = assert_cmd::Command::cargo_bin("quadrille").expect("the program");
     let output = command
         .args(["congo", "state"])

@@ -1,33 +1,19 @@
 //! Games for tests.
 
-use anyline::Strength;
-use games::GameSpec;
+use quadrille::{Catalogue, Strength};
 
 use super::app::App;
-use super::session::Session;
+use super::game::InteractiveGame;
+use crate::input::line_of_argument;
 
-/// Does something with a game from a position.
-pub(super) fn with<R>(
-    game: &str,
-    position: &str,
-    humans: [bool; 2],
-    work: impl FnOnce(&mut Session<'_>) -> R,
-) -> R {
-    let spec = GameSpec::for_position(game, position).expect(game);
-    anyline::open(spec, position, |line| work(&mut Session::new(spec, line, humans, Strength::Level(1))))
-        .expect(position)
+/// A game from a position, in which people play some sides.
+pub(super) fn game(name: &str, position: &str, humans: [bool; 2]) -> InteractiveGame {
+    let line = line_of_argument(&Catalogue::standard(), name, position);
+    let line = line.unwrap_or_else(|_| panic!("{position} is a position of {name}"));
+    InteractiveGame::new(line, humans, Strength::Level(1))
 }
 
-/// Does something with a screen.
-pub(super) fn with_app<R>(
-    game: &str,
-    position: &str,
-    humans: [bool; 2],
-    work: impl FnOnce(&mut App<'_>) -> R,
-) -> R {
-    let spec = GameSpec::for_position(game, position).expect(game);
-    anyline::open(spec, position, |line| {
-        work(&mut App::new(Session::new(spec, line, humans, Strength::Level(1))))
-    })
-    .expect(position)
+/// The same on a screen.
+pub(super) fn app(name: &str, position: &str, humans: [bool; 2]) -> App {
+    App::new(game(name, position, humans))
 }

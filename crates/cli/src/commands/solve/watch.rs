@@ -1,15 +1,15 @@
-//! How far a run has come, on a terminal.
+//! The progress of a run, on a terminal.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use solve::Progress;
+use quadrille::solving::Progress;
 
 use crate::failure::say;
 
-/// Does some work while a bar shows how far it is, if anybody watches.
+/// Does some work while a bar shows its progress, if stderr is a terminal.
 pub(super) fn watched<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
     let bar = if io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
     let style = ProgressStyle::with_template("{bar:24} {percent:>3} %  {msg}");
@@ -30,7 +30,7 @@ pub(super) fn watched<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// What the bar showed last, to tell how fast it goes.
+/// What the bar showed last, to compute the speed.
 #[derive(Default)]
 struct Watch {
     stage: Option<(usize, &'static str, Instant)>,
