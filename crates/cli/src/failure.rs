@@ -9,7 +9,7 @@ pub(crate) enum Failure {
     Input(String),
     /// Reading or writing went wrong.
     Stream(io::Error),
-    /// Everything that there is to say has been said, and this is the exit code.
+    /// The command has printed everything; this is its exit code.
     Exit(ExitCode),
 }
 

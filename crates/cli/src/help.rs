@@ -125,3 +125,55 @@ impl Examples<'_> {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of the command that a line of examples calls, as a shell would split them.
+    fn words(line: &str) -> Option<Vec<String>> {
+        let (_, call) = line.split_once("quadrille ")?;
+        let mut words = vec!["quadrille".to_string(), String::new()];
+        let mut quote = None;
+        for letter in call.chars() {
+            match (letter, quote) {
+                ('|' | '<' | '>' | '&', None) => break,
+                (' ', None) => words.push(String::new()),
+                ('\'' | '"', None) => quote = Some(letter),
+                (letter, Some(open)) if letter == open => quote = None,
+                (letter, _) => words.last_mut()?.push(letter),
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        Some(words)
+    }
+
+    #[test]
+    fn every_placeholder_is_filled_in() {
+        for catalogue in [Catalogue::standard(), Catalogue::default()] {
+            let mut root = completed(crate::command(&catalogue), &catalogue);
+            let mut texts = vec![root.render_long_help().to_string()];
+            texts.extend(root.get_subcommands_mut().map(|command| command.render_long_help().to_string()));
+            for text in texts {
+                let odd = text.split_whitespace().find(|word| word.matches('%').count() > 1);
+                assert_eq!(odd, None, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn examples_can_be_called() {
+        let catalogue = Catalogue::standard();
+        let root = completed(crate::command(&catalogue), &catalogue);
+        let mut calls = 0;
+        for command in root.get_subcommands() {
+            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for words in text.lines().filter_map(words) {
+                let matches = root.clone().try_get_matches_from(&words);
+                assert!(matches.is_ok(), "{words:?}: {}", matches.unwrap_err());
+                calls += 1;
+            }
+        }
+        assert!(calls > 30, "{calls} examples");
+    }
+}

@@ -38,7 +38,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
     let matches = match parse(&catalogue, &arguments) {
         Ok(matches) => matches,
         Err(refused) => {
-            // A help text or an error that nobody can read need not be told to anybody.
+            // If stdout or stderr is closed, there is nowhere to complain.
             let _ = refused.print();
             return ExitCode::from(u8::try_from(refused.exit_code()).unwrap_or(2));
         }

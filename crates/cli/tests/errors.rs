@@ -1,5 +1,5 @@
 //! Every sort of bad input: exit code 2, nothing on stdout, and a message that names the input, the place and what would
-//! be right. The messages are kept in a snapshot, to be read as a whole.
+//! be right. Snapshots hold all messages, to be read as a whole.
 
 use std::fmt::Write;
 

@@ -10,7 +10,7 @@ use quadrille::{AnyLine, GameRef, Question, Session};
 use crate::failure::{Failure, say};
 use crate::input::{TablesArgument, play_all};
 
-/// What is kept back of the time for a move: starting and printing take some of it.
+/// The part of the time for a move that is left for starting and printing.
 const RESERVE: Duration = Duration::from_millis(20);
 
 /// The size of the transposition table.
@@ -57,7 +57,7 @@ pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> 
     Ok(())
 }
 
-/// Prints a move; if there is none, the answer says why.
+/// Prints a move; when the game is over, the inner error says how it ended.
 fn answer(
     line: &dyn AnyLine,
     session: &mut Session,

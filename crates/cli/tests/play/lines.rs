@@ -51,7 +51,7 @@ fn a_game_ends_by_resignation_or_politely_with_its_input() {
     assert!(out.ends_with("White has won: Black has resigned\n"), "{out}");
     let out = stdout(&["play", "oska:3", "--opponent", "depth=2"], "b1a2");
     assert!(out.ends_with("--side white --opponent depth=2\n"), "{out}");
-    // What it says is a command that goes on.
+    // The command that it prints continues the game.
     let command = out.lines().last().and_then(|line| line.split_once("quadrille ")).expect("a command").1;
     let (before, after) = command.split_once('\'').expect("a position");
     let (position, after) = after.split_once('\'').expect("a position");

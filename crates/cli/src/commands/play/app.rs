@@ -43,7 +43,7 @@ pub(super) struct App {
     pub(super) finding: Option<Finding>,
     pub(super) paused: bool,
     hint: bool,
-    /// The last key, if it was a letter: a cell's name may begin with it.
+    /// The last key, if it was a letter that may begin the name of a cell, or that has to be pressed twice.
     letter: Option<char>,
 }
 
@@ -118,7 +118,7 @@ impl App {
             _ if self.page == Page::Help => self.page = Page::Game,
             code if self.entry.is_some() => self.edit(code),
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.begin_with(letter, digit),
-            code => self.command(code),
+            code => self.command(code, letter),
         }
     }
 
@@ -158,8 +158,8 @@ impl App {
         }
     }
 
-    fn command(&mut self, code: KeyCode) {
-        let again = std::mem::take(&mut self.message);
+    fn command(&mut self, code: KeyCode, last: Option<char>) {
+        self.message.clear();
         match code {
             KeyCode::Left => self.picker.step(&self.board, Way::Left),
             KeyCode::Right => self.picker.step(&self.board, Way::Right),
@@ -172,7 +172,7 @@ impl App {
             KeyCode::Char('?') => self.page = Page::Help,
             KeyCode::Char(':') => self.entry = Some(String::new()),
             KeyCode::Char('u') => self.undo(),
-            KeyCode::Char('n') => self.restart(&again),
+            KeyCode::Char('n') => self.restart(last == Some('n')),
             KeyCode::Char(letter @ ('a' | 'f' | 'h')) => {
                 self.letter = Some(letter);
                 match letter {
@@ -211,10 +211,10 @@ impl App {
     }
 
     /// A single key does not end a game in progress.
-    fn restart(&mut self, before: &str) {
-        const SURE: &str = "press n once more to begin a new game";
-        if before != SURE && !self.game.moves().is_empty() && !self.game.is_over() {
-            self.message = SURE.to_string();
+    fn restart(&mut self, confirmed: bool) {
+        if !confirmed && !self.game.moves().is_empty() && !self.game.is_over() {
+            self.letter = Some('n');
+            self.message = "press n once more to begin a new game".to_string();
             return;
         }
         self.game.restart();

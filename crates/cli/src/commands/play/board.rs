@@ -15,7 +15,7 @@ pub(super) struct View<'v> {
     /// A character for each cell, `-` where no man stands.
     pub(super) cells: &'v [char],
     pub(super) cursor: usize,
-    /// The man that is picked up, and the cells it has been led to.
+    /// The cell of the man that is picked up, and the cells that it has moved on to.
     pub(super) picked: &'v [usize],
     /// Where it can go.
     pub(super) targets: &'v [usize],

@@ -6,7 +6,7 @@ use quadrille::{AnyLine, Board, Candidate, GameRef, Refusal, Side, Strength};
 
 use crate::words::counted;
 
-/// A position may have millions of moves; more than this nobody reads.
+/// The most moves that are listed: a position may have millions.
 const MOST_CANDIDATES: usize = 5000;
 
 /// Legal moves that a refusal suggests.
@@ -183,7 +183,7 @@ impl InteractiveGame {
         }
     }
 
-    /// The legal moves that start on this cell, or all if there is no cell, in words; nothing if there are none.
+    /// The legal moves that start on this cell, or all if there is no cell, in words; empty without such moves.
     fn moves_from(&self, start: Option<usize>) -> String {
         let board = self.board();
         let starts = |candidate: &&Candidate| {

@@ -111,7 +111,7 @@ fn obey(
         }
         "hint" => match adviser.reply(game.line(), HINT, None) {
             Some(found) => writeln!(out, "hint: {} ({})", found.play[0], found.score)?,
-            None => writeln!(out, "there is no hint")?,
+            None => writeln!(out, "no hint was found")?,
         },
         "undo" => match game.undo() {
             Ok(()) => write!(out, "taken back\n\n{}", game.line().draw())?,
