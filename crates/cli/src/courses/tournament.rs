@@ -1,5 +1,4 @@
-//! The protocol by which the programs of a course play each other: `quadrille congo tournament`, and the same for any course
-//! that has one.
+//! The protocol by which the programs of a course play each other: the part `tournament` of every course that has one.
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;

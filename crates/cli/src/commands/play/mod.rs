@@ -8,9 +8,9 @@ mod lines;
 mod picker;
 mod record;
 mod screen;
-#[cfg(test)]
-mod stage;
 mod terminal;
+#[cfg(test)]
+mod tests;
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
