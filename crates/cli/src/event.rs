@@ -1,6 +1,5 @@
 //! What `match` and `tournament` have in common: their options, playing with a progress bar, and writing the games.
 
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,13 +7,13 @@ use arena::event::{Event, Format, LocalVenue, Proceed, Store, Venue};
 use arena::program::CommandLine;
 use arena::{Conditions, Control, Resources, Sandbox};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::duration::parse_duration;
 use quadrille::{Catalogue, Random, Record, Tables, pgn};
 
 use crate::failure::Failure;
 use crate::files::{read_file, write_file};
 use crate::input::TablesArgument;
+use crate::process::{processors, progress_bar};
 
 /// The options of an event.
 #[derive(Args)]
@@ -108,7 +107,6 @@ impl EventArguments {
 
     /// This machine, as a place to play at.
     pub(crate) fn local_venue(&self, catalogue: &Catalogue) -> Result<LocalVenue, Failure> {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(LocalVenue {
             resources: resources(catalogue, self.tables.open())?,
             threads: self.concurrency.map_or_else(processors, usize::from),
@@ -154,13 +152,8 @@ pub(crate) fn play(
     venue: &mut dyn Venue,
     mut status: impl FnMut(&[Record]) -> (String, Proceed) + Send,
 ) -> Result<Vec<Record>, Failure> {
-    let bar = if io::stderr().is_terminal() {
-        ProgressBar::new(event.games() as u64)
-    } else {
-        ProgressBar::hidden()
-    };
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left  {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress_bar("{bar:30} {pos}/{len} games, {eta} left  {msg}");
+    bar.set_length(event.games() as u64);
     let records = arena::event::run(event, catalogue, store, venue, &mut |records| {
         let (message, proceed) = status(records);
         bar.set_position(records.len() as u64);

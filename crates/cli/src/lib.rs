@@ -19,6 +19,7 @@ mod failure;
 mod files;
 mod help;
 mod input;
+mod process;
 mod words;
 
 use std::ffi::OsString;

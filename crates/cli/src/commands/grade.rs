@@ -6,9 +6,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use arena::PlayerSpec;
-use arena::grade::{self, Assignment, Config, Progress, report};
+use arena::grade::{self, Assignment, Config, GradingProgress, report};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use quadrille::duration::parse_duration;
 use quadrille::{Catalogue, Evaluation, Tables};
 
@@ -16,6 +15,7 @@ use crate::event::resources;
 use crate::failure::Failure;
 use crate::files::{check_writable, read_file, write_file};
 use crate::input::{evaluation, search_depth, to_json};
+use crate::process::progress_bar;
 
 /// Check a program against the referee: notation, legal moves, wins, losses, best moves and time
 ///
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     positions: Option<u32>,
     /// The sizes of boards [default: %graded%]
     #[arg(long, value_delimiter = ',')]
-    sizes: Option<Vec<usize>>,
+    sizes: Option<Vec<String>>,
     /// Positions, points and limits from a TOML file; options of the command line come first
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -92,9 +92,8 @@ impl Arguments {
         let files: Vec<&Path> =
             [&self.html, &self.gradescope].into_iter().flatten().map(PathBuf::as_path).collect();
         check_writable(&files)?;
-        // It hides itself when stderr is not a terminal.
-        let bar = ProgressBar::new(0).with_style(style());
-        let grades = grade::grade(&assignment, &resources, &mut |Progress { check, done, total }| {
+        let bar = progress_bar("{bar:30} {pos}/{len} {msg}");
+        let grades = grade::grade(&assignment, &resources, &mut |GradingProgress { check, done, total }| {
             bar.set_length(total as u64);
             bar.set_position(done as u64);
             bar.set_message(check.sentence());
@@ -135,11 +134,6 @@ impl Arguments {
         assignment.check().map_err(Failure::Input)?;
         Ok(assignment)
     }
-}
-
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 fn read(catalogue: &Catalogue, path: &Path, game: &str) -> Result<Config, Failure> {

@@ -7,7 +7,6 @@ mod watch;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -16,10 +15,10 @@ use quadrille::duration::parse_duration;
 use quadrille::solving::prove::{Limits, ProofRequest};
 use quadrille::solving::{AnySolver, Cluster, Hosts, ProbeError, Request, RequestError, SolveError};
 use quadrille::{Catalogue, Side};
-use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::failure::Failure;
 use crate::input::{TablesArgument, refuse_option};
+use crate::process::{processors, stop_flag};
 use watch::watched;
 
 /// Solve a game, or endings of it, by tables of what perfect play makes of every position
@@ -123,10 +122,7 @@ impl Arguments {
 
     fn prove(&self, solver: &dyn AnySolver, position: &str) -> Result<String, Failure> {
         // A proof that is stopped is to be stored first.
-        let stop = Arc::new(AtomicBool::new(false));
-        for signal in [SIGINT, SIGTERM] {
-            signal_hook::flag::register(signal, Arc::clone(&stop))?;
-        }
+        let stop = stop_flag()?;
         let request = ProofRequest {
             position: position.to_string(),
             side: self.side,
@@ -143,7 +139,6 @@ impl Arguments {
     }
 
     fn request(&self) -> Result<Request, Failure> {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let workers = self.workers.map_or_else(processors, usize::from);
         let hosts = match (&self.hosts, self.process) {
             (Some(path), Some(process)) => {

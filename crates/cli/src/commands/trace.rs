@@ -20,13 +20,13 @@ pub(crate) struct Trace {
 struct TermJson {
     name: &'static str,
     weight: i32,
-    white: ShareJson,
-    black: ShareJson,
+    white: SideJson,
+    black: SideJson,
 }
 
 /// What one side has.
 #[derive(Serialize)]
-struct ShareJson {
+struct SideJson {
     count: i32,
     share: i32,
 }
@@ -36,7 +36,7 @@ impl Trace {
     pub(crate) fn new(line: &dyn AnyLine) -> Trace {
         let (mover, terms) = (line.side(), line.terms());
         let part =
-            |term: &Term, side: Side| ShareJson { count: term.counts[side.index()], share: term.share(side) };
+            |term: &Term, side: Side| SideJson { count: term.counts[side.index()], share: term.share(side) };
         let row = |term: &Term| TermJson {
             name: term.name,
             weight: term.weight,
@@ -53,7 +53,7 @@ impl Trace {
     /// The table for people.
     pub(crate) fn text(&self) -> String {
         let total =
-            |part: fn(&TermJson) -> &ShareJson| self.list.iter().map(|row| part(row).share).sum::<i32>();
+            |part: fn(&TermJson) -> &SideJson| self.list.iter().map(|row| part(row).share).sum::<i32>();
         let (white, black) = (total(|row| &row.white), total(|row| &row.black));
         let last = format!("{} to move: {:+}", self.mover, self.sum);
         let width = self.list.iter().map(|row| row.name.len()).max().unwrap_or(0).max(last.len());

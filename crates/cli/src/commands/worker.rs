@@ -1,18 +1,17 @@
 //! `quadrille worker`: plays games of tournaments that other processes run.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::queue::{WorkerOptions, worker};
 use clap::Args;
 use quadrille::Catalogue;
 use quadrille::duration::parse_duration;
-use signal_hook::consts::{SIGINT, SIGTERM};
 
 use crate::event::resources;
 use crate::failure::{Failure, say};
 use crate::input::TablesArgument;
+use crate::process::stop_flag;
 
 /// Play games for tournaments that use a queue, on this machine
 ///
@@ -42,14 +41,10 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     pub(crate) fn run(self, catalogue: &Catalogue) -> Result<(), Failure> {
-        let stop = Arc::new(AtomicBool::new(false));
-        for signal in [SIGINT, SIGTERM] {
-            signal_hook::flag::register(signal, Arc::clone(&stop))?;
-        }
         let mut options = WorkerOptions {
             allow_programs: self.allow_programs,
             ack_wait: self.silence,
-            stop,
+            stop: stop_flag()?,
             ..WorkerOptions::default()
         };
         if let Some(threads) = self.threads {

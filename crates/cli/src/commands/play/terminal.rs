@@ -18,13 +18,13 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::app::{App, Page};
 use super::background::Background;
 use super::game::InteractiveGame;
 use super::screen;
 use crate::failure::Failure;
+use crate::process::stop_flag;
 
 /// How long to wait for a key before looking for what the searches have found.
 const TICK: Duration = Duration::from_millis(30);
@@ -55,10 +55,7 @@ fn obey_keys(
     background: &mut Background,
     events: &Receiver<io::Result<Event>>,
 ) -> io::Result<()> {
-    let ended = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&ended))?;
-    }
+    let ended = stop_flag()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let (mut changed, mut size) = (true, terminal.size()?);
     while app.page != Page::Left && !ended.load(Relaxed) && io::stdin().is_terminal() {

@@ -1,9 +1,9 @@
 //! `quadrille solve --prove`: who wins a position that is too large for tables.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal};
+use std::io;
 
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
 use quadrille::Side;
 use quadrille::solving::AnySolver;
 use quadrille::solving::prove::{Answer, Certificate, Progress, ProofError, ProofReport, ProofRequest};
@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::input::to_json;
+use crate::process::progress_bar;
 
 impl From<ProofError> for Failure {
     fn from(error: ProofError) -> Failure {
@@ -39,9 +40,7 @@ struct ProofJson<'a> {
 
 /// Tries the proof, and tells what it has shown.
 pub(super) fn run(solver: &dyn AnySolver, request: &ProofRequest<'_>, json: bool) -> Result<String, Failure> {
-    let bar = if io::stderr().is_terminal() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-    let style = ProgressStyle::with_template("{spinner} {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let bar = progress_bar("{spinner} {msg}");
     let reports = solver.prove(request, &mut |side, progress| {
         bar.set_message(progress_in_words(side, progress));
         bar.tick();
