@@ -1,6 +1,7 @@
 //! All tests of the crate that go through its public side.
 
 mod certain;
+mod common;
 mod exercise;
 mod hosts;
 mod processes;
@@ -8,3 +9,4 @@ mod prove;
 mod sampled;
 mod tables;
 mod threads;
+mod verify;

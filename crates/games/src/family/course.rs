@@ -17,11 +17,11 @@ pub struct Course {
     /// The size that the course plays; `None` for the default size.
     pub size: Option<Size>,
     /// The course's own minimax value of a position at a depth, if its programs print values.
-    pub value: Option<ValueOf>,
+    pub value: Option<CourseValue>,
 }
 
-/// The value of a position, given as text, with this look-ahead.
-pub type ValueOf = fn(&str, u32) -> Result<i32, Error>;
+/// The minimax value of a position at a depth.
+pub type CourseValue = fn(&str, u32) -> Result<i32, Error>;
 
 /// The arguments of a call for a move, and what it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,14 +1,23 @@
 //! The trees that are shown: they say what the reference says, alpha-beta only leaves things out, every bound holds, and
 //! no tree makes a writer stumble.
 
-use crate::common::Chosen;
-use game::{Game, Line, Notation, Random, Score, best_move, minimax};
-use games::{Error, GameSpec, Visitor};
-use search::tree::{self, Algorithm, Bound, Figure, Kind, Node, Tree, grow};
+use game::{Evaluate, Game, Line, Material, Notation, Random, Score, Standard, best_move, minimax};
+use games::oska::Oska;
+use games::{Visitor, visit};
+use quadrille::tree::{self, Algorithm, Bound, Figure, Kind, Node, Tree, grow};
 
 const NAMES: [&str; 9] =
     ["ctf:3", "ctf:5", "crusher:2", "crusher:3", "oska:3", "oska:4", "oska:6", "congo", "congo:course"];
 const MOST: usize = 3_000;
+
+/// An evaluation without rhyme or reason, with few different values, so that many moves are equally good.
+struct Noise;
+
+impl<G: Game> Evaluate<G> for Noise {
+    fn evaluate(&self, _game: &G, position: &G::Position) -> i32 {
+        Random::new(G::hash(position)).below(9) as i32 - 4
+    }
+}
 
 /// Random play, sometimes to the end of the game.
 fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
@@ -29,22 +38,19 @@ struct Check;
 impl Visitor for Check {
     type Output = usize;
 
-    fn visit<G: Notation + 'static>(self, game: &G) -> usize {
+    fn game<G: Notation>(self, game: G) -> usize {
         let mut random = Random::new(17);
         (0..25)
             .map(|_| {
-                let line = random_line(game, &mut random);
-                [Chosen::Standard, Chosen::Material, Chosen::Noise(0)]
-                    .map(|chosen| check(&line, &chosen))
-                    .iter()
-                    .sum::<usize>()
+                let line = random_line(&game, &mut random);
+                check(&line, &Standard) + check(&line, &Material) + check(&line, &Noise)
             })
             .sum()
     }
 }
 
 /// Compares the trees of each depth that is small enough with the reference, and says how many cuts there were.
-fn check<G: Notation>(line: &Line<'_, G>, evaluation: &Chosen) -> usize {
+fn check<G: Notation>(line: &Line<'_, G>, evaluation: &impl Evaluate<G>) -> usize {
     let mut cuts = 0;
     for depth in 0..=6 {
         let Ok(plain) = grow(line, depth, evaluation, Algorithm::Minimax, MOST) else { break };
@@ -178,8 +184,7 @@ fn check_quotes(dot: &str) {
 #[test]
 fn trees_say_what_the_reference_says() {
     for name in NAMES {
-        let spec: GameSpec = name.parse().expect("a game");
-        assert!(spec.visit(Check) > 0, "{name}: no cut-off was seen");
+        assert!(visit(name, Check).expect("a game") > 0, "{name}: no cut-off was seen");
     }
 }
 
@@ -193,11 +198,10 @@ fn any_name_can_be_written() {
         }
         node.children.iter_mut().for_each(rename);
     }
-    let game = games::oska::Oska::<u64>::new(3);
+    let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
-    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta].map(|algorithm| {
-        grow(&line, 3, &Chosen::Standard, algorithm, MOST).expect("a small tree").named(&line)
-    });
+    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta]
+        .map(|algorithm| grow(&line, 3, &Standard, algorithm, MOST).expect("a small tree").named(&line));
     rename(&mut plain.root);
     rename(&mut pruned.root);
     check_writers(figures(&plain, &pruned));
@@ -205,13 +209,12 @@ fn any_name_can_be_written() {
 
 #[test]
 fn a_tree_has_no_more_positions_than_it_may() {
-    let game = games::oska::Oska::<u64>::new(3);
+    let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-        let tree = grow(&line, 3, &Chosen::Standard, algorithm, MOST).expect("a small tree");
-        assert!(grow(&line, 3, &Chosen::Standard, algorithm, tree.positions).is_ok());
-        let error =
-            grow(&line, 3, &Chosen::Standard, algorithm, tree.positions - 1).expect_err("one too many");
+        let tree = grow(&line, 3, &Standard, algorithm, MOST).expect("a small tree");
+        assert!(grow(&line, 3, &Standard, algorithm, tree.positions).is_ok());
+        let error = grow(&line, 3, &Standard, algorithm, tree.positions - 1).expect_err("one too many");
         assert_eq!((error.algorithm, error.depth, error.most), (algorithm, 3, tree.positions - 1));
         assert!(error.to_string().ends_with("choose a smaller depth"), "{error}");
     }
@@ -220,9 +223,9 @@ fn a_tree_has_no_more_positions_than_it_may() {
 #[test]
 fn decided_games_count_from_the_root() {
     // White's only move is followed by Black's man going home: two plies from the root, wherever it is seen.
-    let game = games::oska::Oska::<u64>::new(3);
+    let game = Oska::<u64>::new(3);
     let line = game.parse_line("w--/-b/--- w").expect("a position");
-    let tree = grow(&line, 3, &Chosen::Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
+    let tree = grow(&line, 3, &Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
     let mut node = &tree.root;
     assert_eq!(node.value, Score::loss_in(2));
     while let Some(next) = node.children.iter().find(|child| child.is_principal) {
@@ -231,4 +234,49 @@ fn decided_games_count_from_the_root() {
     }
     assert!(matches!(node.kind, Kind::Finished(_)), "{node:?}");
     assert_eq!(principal(&tree.root).len(), 2);
+}
+
+/// Left, top, right and bottom of a node in a picture.
+type Extent = [f64; 4];
+
+/// The boxes of the nodes in a picture, with the moves that stand to the left of them.
+fn boxes(svg: &str) -> Vec<Extent> {
+    let number = |tag: &str, name: &str| -> Option<f64> {
+        let (_, after) = tag.split_once(&format!(" {name}=\""))?;
+        after.split('"').next()?.parse().ok()
+    };
+    let node = |group: &str| {
+        let tag = |name: &str| group.split(&format!("<{name} ")).nth(1);
+        let rect = tag("rect")?;
+        let [x, y, width, height] =
+            ["x", "y", "width", "height"].map(|name| number(&format!(" {rect}"), name));
+        let label = tag("text").filter(|text| text.contains("start")).and_then(|text| number(text, "x"));
+        let left = label.map_or(x?, |label| label.min(x.unwrap_or(label)));
+        Some([left, y?, x? + width?, y? + height?])
+    };
+    svg.split("<g>").skip(1).filter_map(|group| node(group.split("</g>").next()?)).collect()
+}
+
+#[test]
+fn the_boxes_of_a_picture_stand_apart_and_inside_it() {
+    for (size, depth) in [(3, 4), (4, 3), (5, 2), (6, 3)] {
+        let game = Oska::<u64>::new(size);
+        let line = Line::start(&game);
+        for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+            let tree = grow(&line, depth, &Material, algorithm, 20_000).expect("a small tree");
+            let [minimax, alpha_beta] = [Algorithm::Minimax, Algorithm::AlphaBeta]
+                .map(|wanted| (wanted == algorithm).then(|| tree.named(&line)));
+            let svg = tree::svg::write(&Figure { title: String::new(), minimax, alpha_beta });
+            let width: f64 = svg.split('"').nth(3).and_then(|text| text.parse().ok()).expect("a width");
+            let boxes = boxes(&svg);
+            assert_eq!(boxes.len(), tree.positions, "size {size}, depth {depth}");
+            for (index, a) in boxes.iter().enumerate() {
+                assert!(0.0 <= a[0] && a[2] <= width, "size {size}, depth {depth}: {a:?}");
+                for b in &boxes[..index] {
+                    let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+                    assert!(apart, "size {size}, depth {depth}: {a:?} and {b:?}");
+                }
+            }
+        }
+    }
 }
