@@ -11,7 +11,8 @@ pub struct Course {
     pub commands: &'static [CourseCommand],
     /// How a program of the course is called for a move.
     pub call: CallForm,
-    /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`.
+    /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`. The command that
+    /// is a group then gets a part `tournament`, which speaks it.
     pub tournament: bool,
     /// The size that the course plays; `None` for the default size.
     pub size: Option<Size>,
