@@ -1,29 +1,37 @@
 //! The service as a client sees it, without a network in between.
 
+mod catalogue;
+mod faults;
+mod opponent;
 mod probe;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
+use quadrille::{Catalogue, Tables};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
+use crate::api::App;
 use crate::guard::Guard;
 use crate::page::Files;
-use crate::solved::Solved;
 use crate::store::Store;
 
-fn service() -> Router {
-    service_with_tables(None)
+fn app(tables: Tables) -> App {
+    let store = Store::open(Path::new(":memory:")).expect("memory");
+    App::new(Catalogue::standard(), tables, store)
 }
 
-fn service_with_tables(directory: Option<PathBuf>) -> Router {
-    let store = Store::open(Path::new(":memory:")).expect("memory");
-    crate::router(store, Solved::new(directory), Guard::new(Vec::new()), Files::Embedded)
+fn service() -> Router {
+    service_with_tables(Tables::in_memory())
+}
+
+fn service_with_tables(tables: Tables) -> Router {
+    crate::router(app(tables), Guard::new(Vec::new()), Files::Embedded)
 }
 
 fn request(method: &str, path: &str, body: &str) -> Request<Body> {
@@ -69,11 +77,11 @@ fn engine(strength: &str) -> Value {
     json!({"kind": "engine", "strength": strength})
 }
 
-/// Waits until something is so; a test that waits in vain fails.
+/// Waits until something is true, and fails after a minute.
 async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let start = Instant::now();
     while !is_so().await {
-        assert!(start.elapsed() < Duration::from_mins(1), "{what} in vain");
+        assert!(start.elapsed() < Duration::from_mins(1), "this did not happen: {what}");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -121,12 +129,43 @@ async fn a_repeated_board_is_refused_and_named() {
     assert_eq!(repeats.len(), 1);
     assert_eq!((&repeats[0]["move"], &repeats[0]["ply"]), (&json!("d5c5"), &json!(0)));
     let path = format!("/api/games/{}/moves", view["id"].as_str().expect("an id"));
-    let (status, words) = refused(&service, "POST", &path, json!({"ply": 3, "move": "d5c5"})).await;
-    assert_eq!((status, words.as_str()), (422, "Black cannot play d5c5: this board has been before"));
+    let (status, problem) = ask(&service, "POST", &path, json!({"ply": 3, "move": "d5c5"})).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(problem["error"], "Black cannot play d5c5: this would repeat the starting board");
+    assert_eq!(problem["refusal"], json!({"kind": "repeats", "ply": 0}));
+    assert_eq!(repeats[0]["text"], "this would repeat the starting board");
 }
 
 #[tokio::test]
-async fn whoever_has_not_seen_the_game_cannot_change_it() {
+async fn a_refused_move_has_a_typed_reason() {
+    let service = service();
+    let congo = |position: &str, moves: Value| json!({"game": "congo", "position": position, "moves": moves});
+    let repeat = json!({"game": "crusher:3", "moves": ["b2b3", "a5a4", "b3a2", "a4a5", "a2b3"]});
+    for (line, kind, words) in [
+        (json!({"game": "ctf:5", "moves": ["c1c4"]}), "rule", "move 1, c1c4: "),
+        (json!({"game": "ctf:5", "moves": ["a1a2"]}), "no_own_man", "a1 is empty"),
+        (json!({"game": "ctf:5", "moves": ["c5c4"]}), "no_own_man", "belongs to the other side"),
+        (json!({"game": "ctf:5", "moves": ["zz"]}), "unreadable", "zz"),
+        (congo("3l3/7/7/7/7/7/3L3 w 0", json!(["d1d7", "d7d6"])), "game_over", "White has won"),
+        (repeat, "repeats", "move 5, a2b3: this would repeat the board after move 1"),
+    ] {
+        let (status, problem) = ask(&service, "POST", "/api/line", line).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(problem["refusal"]["kind"], kind, "{problem}");
+        assert!(problem["error"].as_str().is_some_and(|error| error.contains(words)), "{problem}");
+    }
+    let game = json!({"game": "ctf:3", "white": human(), "black": human()});
+    let view = get(&service, "POST", "/api/games", game).await;
+    let path = format!("/api/games/{}/moves", view["id"].as_str().expect("an id"));
+    let (_, problem) = ask(&service, "POST", &path, json!({"ply": 0, "move": "wWw---bBb"})).await;
+    assert_eq!(problem["refusal"], json!({"kind": "no_move_makes", "board": "wWw---bBb"}), "{problem}");
+    // Other problems have no refusal.
+    let (_, problem) = ask(&service, "POST", "/api/line", json!({"game": "chess"})).await;
+    assert_eq!(problem["refusal"], Value::Null);
+}
+
+#[tokio::test]
+async fn a_client_that_has_not_seen_the_last_move_cannot_change_the_game() {
     let service = service();
     let view =
         get(&service, "POST", "/api/games", json!({"game": "oska:4", "white": human(), "black": human()}))
@@ -135,16 +174,16 @@ async fn whoever_has_not_seen_the_game_cannot_change_it() {
     let moves = format!("{path}/moves");
     get(&service, "POST", &moves, json!({"ply": 0, "move": "a1a2"})).await;
     let (status, words) = refused(&service, "POST", &moves, json!({"ply": 0, "move": "b1b2"})).await;
-    assert_eq!((status, words.as_str()), (409, "the game has gone on: it has 1 plies, not 0"));
+    assert_eq!((status, words.as_str()), (409, "someone has already moved in this game: look at it again"));
     let (status, words) = refused(&service, "POST", &moves, json!({"ply": 1, "move": "a1a2"})).await;
     assert!(status == 422 && words.starts_with("Black cannot play a1a2"), "{status} {words}");
     let (status, _) = refused(&service, "POST", &format!("{path}/reply"), json!({"ply": 1})).await;
-    assert_eq!(status, 409, "nobody asked the engine to play");
+    assert_eq!(status, 409, "the engine does not play in this game");
     let view = get(&service, "POST", &format!("{path}/undo"), json!({"ply": 0})).await;
     assert_eq!(view["line"]["plies"], json!([]));
     let view = get(&service, "POST", &format!("{path}/resign"), json!({"side": "w"})).await;
     assert_eq!((&view["result"], &view["reason"]), (&json!("0-1"), &json!("White resigned")));
-    // A game that was given up can be taken up again.
+    // A game that was resigned can be continued.
     let view = get(&service, "POST", &format!("{path}/undo"), json!({"ply": 0})).await;
     assert_eq!(view["result"], Value::Null);
     assert_eq!(text(&service, "DELETE", &path, "").await.0, StatusCode::NO_CONTENT);
@@ -167,7 +206,7 @@ async fn time_runs_out() {
 }
 
 #[tokio::test]
-async fn an_analysis_goes_deeper_and_comes_to_an_end() {
+async fn an_analysis_goes_deeper_and_ends() {
     let service = service();
     let (status, events) = text(&service, "GET", "/api/analysis?game=oska:3&lines=2&seconds=30", "").await;
     assert_eq!(status, StatusCode::OK);
@@ -188,7 +227,7 @@ async fn an_analysis_goes_deeper_and_comes_to_an_end() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_ends_the_search() {
+async fn the_search_ends_when_the_client_leaves() {
     let service = service();
     let analyses = async || get(&service, "GET", "/api/status", Value::Null).await["analyses"].as_u64();
     let mut open = Vec::new();
@@ -204,7 +243,7 @@ async fn whoever_leaves_ends_the_search() {
 }
 
 #[tokio::test]
-async fn a_review_marks_what_was_thrown_away() {
+async fn a_review_marks_mistakes() {
     let service = service();
     // White gives a pawn away with the first move.
     let (status, events) =
@@ -250,7 +289,7 @@ async fn a_history_too_long_for_an_address_goes_into_the_body() {
 }
 
 #[tokio::test]
-async fn trees_are_told_node_by_node() {
+async fn a_tree_lists_its_nodes_in_order() {
     let service = service();
     let both = ["minimax", "alphabeta"]
         .map(|algorithm| json!({"game": "oska:3", "depth": 3, "algorithm": algorithm}));
@@ -286,8 +325,8 @@ async fn the_editor_names_the_rule_that_is_broken() {
         (congo(&board("P", 0)), "last rank"),
         (congo(&board("L", 0)), "castle"),
         (congo("-"), "49 cells"),
-        (congo(&board("x", 5)), "no cell"),
-        (congo(&board(",", 5)), "no man"),
+        (congo(&board("x", 5)), "'x' is not a man of Congo"),
+        (congo(&board(",", 5)), "',' is not a man of Congo"),
         (json!({"game": "ctf:2", "cells": "WWb-", "side": "b"}), "flag"),
         (json!({"game": "ctf:99", "cells": "", "side": "b"}), "32"),
     ] {
@@ -305,7 +344,7 @@ async fn the_editor_names_the_rule_that_is_broken() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused() {
+async fn requests_that_make_no_sense_are_refused() {
     let service = service();
     let game = |white: Value, more: Value| {
         let mut game = json!({"game": "ctf", "white": white, "black": human()});
@@ -364,7 +403,7 @@ async fn the_page_is_there_and_may_load_nothing_else() {
 #[tokio::test]
 async fn the_api_describes_itself() {
     let document = get(&service(), "GET", "/api/openapi.json", Value::Null).await;
-    assert_eq!(document, serde_json::to_value(crate::document()).expect("JSON"));
+    assert_eq!(document, crate::document(&Catalogue::standard()));
     let paths = document["paths"].as_object().expect("paths");
     assert!(paths.len() > 12, "{paths:?}");
     for (path, methods) in paths {
@@ -373,4 +412,10 @@ async fn the_api_describes_itself() {
             assert!(told, "{method} {path}: {operation}");
         }
     }
+    let schemas = &document["components"]["schemas"];
+    assert_eq!(
+        schemas["LineRequest"]["properties"]["game"]["example"], "ctf:5",
+        "an example of the catalogue"
+    );
+    assert_eq!(document["paths"]["/api/board/{game}"]["get"]["parameters"][0]["example"], "ctf:5");
 }

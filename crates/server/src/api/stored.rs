@@ -1,35 +1,32 @@
-//! The games that are kept: begun, listed, read, deleted.
+//! The stored games: created, listed, read, deleted.
 
-use std::sync::Arc;
-
-use anyline::Strength;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::Side;
+use quadrille::{Catalogue, GameResult, Side, Strength};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineRequest, LineView, open};
+use super::line::{LineRequest, LineView};
 use super::{App, Asked, Body, Named};
 use crate::limits;
 use crate::problem::Problem;
-use crate::store::{Clock, Kept, Player, Store, now};
+use crate::store::{Clock, Player, StoredGame, now};
 use crate::thinking::run;
 
-/// A game to be begun, perhaps with moves that have been played already.
+/// A game to be created, perhaps with moves that have been played already.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct NewGame {
     #[serde(flatten)]
     line: LineRequest,
     white: Player,
     black: Player,
-    /// None if nobody counts the time.
+    /// Absent if the game has no clock.
     #[serde(default)]
     clock: Option<Clock>,
 }
 
-/// A game that is kept.
+/// A stored game.
 #[derive(Serialize, ToSchema)]
 pub(super) struct GameView {
     id: String,
@@ -40,7 +37,7 @@ pub(super) struct GameView {
     black: Player,
     clock: Option<Clock>,
     clocks: Option<ClocksView>,
-    /// What each move took, in milliseconds.
+    /// The time of each move, in milliseconds.
     times: Vec<u64>,
     /// `1-0`, `0-1` or `1/2-1/2` when the game is over.
     result: Option<&'static str>,
@@ -54,11 +51,11 @@ pub(super) struct GameView {
 struct ClocksView {
     white_ms: u64,
     black_ms: u64,
-    /// Whose clock runs: `w`, `b` or none.
+    /// Whose clock is running: `w` or `b`; null when the game is over.
     running: Option<char>,
 }
 
-/// A game in a list.
+/// A stored game in a list.
 #[derive(Serialize, ToSchema)]
 struct GameEntry {
     id: String,
@@ -72,15 +69,15 @@ struct GameEntry {
     updated: i64,
 }
 
-/// Some of the games that are kept.
+/// Some of the stored games.
 #[derive(Serialize, ToSchema)]
 pub(super) struct GameList {
-    /// How many there are in all.
+    /// How many games match.
     total: u64,
     games: Vec<GameEntry>,
 }
 
-impl Kept {
+impl StoredGame {
     pub(super) fn request(&self) -> LineRequest {
         LineRequest { game: self.game.clone(), position: self.start.clone(), moves: self.moves.clone() }
     }
@@ -92,11 +89,11 @@ impl Kept {
         }
     }
 
-    /// What a side's clock showed when the present turn began, `first` being the side that moved first.
-    pub(super) fn left(&self, side: Side, first: Side) -> Option<u64> {
+    /// What a side's clock showed when the present turn began, given the side to move now.
+    pub(super) fn left(&self, side: Side, to_move: Side) -> Option<u64> {
         let clock = self.clock?;
-        let parity = usize::from(side != first);
-        let own = || self.times.iter().skip(parity).step_by(2);
+        let first = if self.moves.len().is_multiple_of(2) { to_move } else { !to_move };
+        let own = || self.times.iter().skip(usize::from(side != first)).step_by(2);
         let had = clock.start_ms + clock.increment_ms * own().count() as u64;
         Some(had.saturating_sub(own().sum()))
     }
@@ -107,20 +104,14 @@ impl Kept {
     }
 }
 
-/// Whoever moved first in a game, given the side to move now.
-pub(super) fn first_side(now: Side, plies: usize) -> Side {
-    if plies.is_multiple_of(2) { now } else { !now }
-}
-
 impl GameView {
-    pub(super) fn new(kept: Kept) -> Result<GameView, Problem> {
-        let line = LineView::new(&kept.request())?;
+    pub(super) fn new(game: StoredGame, catalogue: &Catalogue) -> Result<GameView, Problem> {
+        let line = LineView::new(&game.request(), catalogue)?;
         let side = line.side();
-        let first = first_side(side, kept.moves.len());
-        let over = kept.result.is_some();
+        let over = game.result.is_some();
         let shown = |of: Side| {
-            let left = kept.left(of, first)?;
-            Some(if of == side && !over { left.saturating_sub(kept.thought()) } else { left })
+            let left = game.left(of, side)?;
+            Some(if of == side && !over { left.saturating_sub(game.thought()) } else { left })
         };
         let clocks = shown(Side::White).zip(shown(Side::Black)).map(|(white_ms, black_ms)| ClocksView {
             white_ms,
@@ -128,22 +119,38 @@ impl GameView {
             running: (!over).then(|| side.letter()),
         });
         Ok(GameView {
-            id: kept.id,
-            created: kept.created,
-            updated: kept.updated,
-            white: kept.white,
-            black: kept.black,
-            clock: kept.clock,
+            id: game.id,
+            created: game.created,
+            updated: game.updated,
+            white: game.white,
+            black: game.black,
+            clock: game.clock,
             clocks,
-            times: kept.times,
-            result: kept.result.map(arena::GameResult::text),
-            reason: kept.reason,
+            times: game.times,
+            result: game.result.map(GameResult::text),
+            reason: game.reason,
             line,
         })
     }
 }
 
-/// The strength of an engine, if it is one that this server is willing to play with.
+impl From<StoredGame> for GameEntry {
+    fn from(game: StoredGame) -> GameEntry {
+        GameEntry {
+            plies: game.moves.len(),
+            id: game.id,
+            game: game.game,
+            white: game.white,
+            black: game.black,
+            result: game.result.map(GameResult::text),
+            reason: game.reason,
+            created: game.created,
+            updated: game.updated,
+        }
+    }
+}
+
+/// The strength of an engine, if this server allows it.
 pub(super) fn strength(text: &str) -> Result<Strength, Problem> {
     let strength: Strength = text.parse().map_err(Problem::wrong)?;
     match strength {
@@ -151,55 +158,64 @@ pub(super) fn strength(text: &str) -> Result<Strength, Problem> {
             Err(Problem::wrong(format!("an opponent looks at most {} plies ahead", limits::DEPTH)))
         }
         Strength::Time(time) if time > limits::MOVE_TIME => Err(Problem::wrong(format!(
-            "an opponent thinks at most {} s a move",
+            "an opponent thinks for at most {} s a move",
             limits::MOVE_TIME.as_secs()
         ))),
         _ => Ok(strength),
     }
 }
 
-/// Begins a game, if it makes sense.
-fn begin(store: &Store, new: NewGame) -> Result<GameView, Problem> {
-    for player in [&new.white, &new.black] {
-        if let Player::Engine { strength: text } = player {
-            strength(text)?;
+impl App {
+    /// Stores a new game, if it can be played.
+    fn begin(&self, new: NewGame) -> Result<GameView, Problem> {
+        for player in [&new.white, &new.black] {
+            if let Player::Engine { strength: text } = player {
+                strength(text)?;
+            }
         }
-    }
-    if let Some(clock) = new.clock {
-        let most = limits::CLOCK.as_millis() as u64;
-        if clock.start_ms < 1000 || clock.start_ms > most || clock.increment_ms > most {
-            return Err(Problem::wrong("a clock shows at least a second and at most a week"));
+        if let Some(clock) = new.clock {
+            let most = limits::CLOCK.as_millis() as u64;
+            if clock.start_ms < 1000 || clock.start_ms > most || clock.increment_ms > most {
+                return Err(Problem::wrong("a clock shows at least a second and at most a week"));
+            }
         }
+        let request = new.line;
+        let line = request.open(&self.catalogue)?;
+        let ending = line.ending_in_play();
+        let created = now();
+        let game = self.store.add(StoredGame {
+            id: String::new(),
+            created,
+            updated: created,
+            game: line.game().name().to_string(),
+            start: request.position,
+            white: new.white,
+            black: new.black,
+            clock: new.clock,
+            times: vec![0; request.moves.len()],
+            moves: request.moves,
+            turn_began: created,
+            result: ending.map(|ending| ending.outcome.into()),
+            reason: ending.map(|ending| ending.rule.to_string()),
+        })?;
+        GameView::new(game, &self.catalogue)
     }
-    let request = new.line;
-    let (game, ending) = open(&request, |game, line| Ok((game.to_string(), line.ending_in_play())))?;
-    let created = now();
-    let kept = store.add(Kept {
-        id: String::new(),
-        created,
-        updated: created,
-        game,
-        start: request.position,
-        white: new.white,
-        black: new.black,
-        clock: new.clock,
-        times: vec![0; request.moves.len()],
-        moves: request.moves,
-        turn_began: created,
-        result: ending.map(|ending| ending.outcome.into()),
-        reason: ending.map(|ending| ending.rule.to_string()),
-    })?;
-    GameView::new(kept)
+
+    /// A stored game. One whose time has run out is over.
+    pub(super) fn read(&self, id: &str) -> Result<StoredGame, Problem> {
+        let game = self.store.get(id)?.ok_or_else(Problem::no_such_game)?;
+        self.after_the_clock(game)
+    }
 }
 
-/// Begins a game
+/// Creates a game
 #[utoipa::path(post, path = "/api/games", request_body = NewGame,
     responses((status = 201, body = GameView)))]
 pub(super) async fn create(
     State(app): State<App>,
     Body(new): Body<NewGame>,
 ) -> Result<(StatusCode, Json<GameView>), Problem> {
-    let view = run(move || begin(&app.store, new)).await??;
+    let view = run(move || app.begin(new)).await??;
     Ok((StatusCode::CREATED, Json(view)))
 }
 
@@ -207,11 +223,11 @@ pub(super) async fn create(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ListQuery {
-    /// Words that occur in the game's name, its players, result or reason.
+    /// Words that occur in the game's name, its players, its result or its reason.
     #[serde(default)]
     search: String,
     /// How many at most.
-    #[serde(default = "usual_limit")]
+    #[serde(default = "default_limit")]
     #[param(maximum = 200)]
     limit: u32,
     /// How many to leave out.
@@ -220,11 +236,11 @@ pub(super) struct ListQuery {
     offset: u32,
 }
 
-fn usual_limit() -> u32 {
+fn default_limit() -> u32 {
     50
 }
 
-/// The games that are kept, newest first
+/// The stored games, newest first
 #[utoipa::path(get, path = "/api/games", params(ListQuery), responses((status = 200, body = GameList)))]
 pub(super) async fn list(
     State(app): State<App>,
@@ -234,34 +250,17 @@ pub(super) async fn list(
         return Err(Problem::wrong(format!("a list has at most {} games", limits::LISTED_GAMES)));
     }
     let (total, games) = run(move || app.store.list(&query.search, query.limit, query.offset)).await??;
-    let entry = |kept: Kept| GameEntry {
-        plies: kept.moves.len(),
-        id: kept.id,
-        game: kept.game,
-        white: kept.white,
-        black: kept.black,
-        result: kept.result.map(arena::GameResult::text),
-        reason: kept.reason,
-        created: kept.created,
-        updated: kept.updated,
-    };
-    Ok(Json(GameList { total, games: games.into_iter().map(entry).collect() }))
+    Ok(Json(GameList { total, games: games.into_iter().map(GameEntry::from).collect() }))
 }
 
-/// A game as it stands. One whose time has run out is over.
-pub(super) fn read(store: &Arc<Store>, id: &str) -> Result<Kept, Problem> {
-    let kept = store.get(id)?.ok_or_else(Problem::no_such_game)?;
-    super::play::after_the_clock(store, kept)
-}
-
-/// A game
+/// A stored game
 #[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)),
     responses((status = 200, body = GameView)))]
 pub(super) async fn get(State(app): State<App>, Named(id): Named<String>) -> Result<Json<GameView>, Problem> {
-    run(move || GameView::new(read(&app.store, &id)?)).await?.map(Json)
+    run(move || GameView::new(app.read(&id)?, &app.catalogue)).await?.map(Json)
 }
 
-/// Forgets a game
+/// Deletes a game
 #[utoipa::path(delete, path = "/api/games/{id}", params(("id" = String, Path)),
     responses((status = 204)))]
 pub(super) async fn delete(State(app): State<App>, Named(id): Named<String>) -> Result<StatusCode, Problem> {
