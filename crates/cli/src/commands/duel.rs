@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use arena::event::{Format, Proceed, Store};
-use arena::statistics::sprt::{Sprt, Verdict};
-use arena::statistics::{Outcome, Tally, elo};
+use arena::statistics::{Decision, PlayerResult, Sprt, Tally, Totals, elo};
 use clap::Args;
 use quadrille::{Catalogue, Record, Side};
 use serde::Serialize;
@@ -74,8 +73,9 @@ impl Arguments {
         let mut venue = self.event.local_venue(catalogue)?;
         let records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             let tally = tally(&names[0], records);
-            let verdict = self.sprt.as_ref().map_or(Verdict::Continue, |sprt| sprt.verdict(&tally.pairs()));
-            (status(&tally), if verdict == Verdict::Continue { Proceed::Continue } else { Proceed::Stop })
+            let decision =
+                self.sprt.as_ref().map_or(Decision::Continue, |sprt| sprt.decision(&tally.pairs()));
+            (status(&tally), if decision == Decision::Continue { Proceed::Continue } else { Proceed::Stop })
         })?;
         let summary = MatchJson::new(&event.game, &names, &records, self.sprt.as_ref(), event.seed);
         let text = if self.json { to_json(&summary) + "\n" } else { summary.text() };
@@ -89,12 +89,7 @@ fn tally(name: &str, records: &[Record]) -> Tally {
     let mut tally = Tally::default();
     for record in records {
         let side = if record.players[0] == name { Side::White } else { Side::Black };
-        let outcome = match record.result.half_points(side) {
-            0 => Outcome::Loss,
-            1 => Outcome::Draw,
-            _ => Outcome::Win,
-        };
-        tally.add(record.pair, outcome);
+        tally.add(record.pair, PlayerResult::of(record.result, side));
     }
     tally
 }
@@ -103,7 +98,8 @@ fn tally(name: &str, records: &[Record]) -> Tally {
 fn status(tally: &Tally) -> String {
     let elo =
         elo::estimate(&tally.pairs()).map_or(String::new(), |estimate| format!("  Elo {:+.0}", estimate.elo));
-    format!("+{} ={} -{}{elo}", tally.wins(), tally.draws(), tally.losses())
+    let Totals { wins, draws, losses } = tally.totals();
+    format!("+{wins} ={draws} -{losses}{elo}")
 }
 
 /// The result of a match.
@@ -137,26 +133,26 @@ struct TestJson {
 impl MatchJson {
     fn new(game: &str, names: &[String], records: &[Record], sprt: Option<&Sprt>, seed: u64) -> MatchJson {
         let tally = tally(&names[0], records);
-        let pairs = tally.pairs();
+        let (totals, pairs) = (tally.totals(), tally.pairs());
         let test = |sprt: &Sprt| TestJson {
             log_likelihood_ratio: sprt.log_likelihood_ratio(&pairs),
             bounds: sprt.bounds(),
-            verdict: match sprt.verdict(&pairs) {
-                Verdict::Continue => "undecided",
-                Verdict::AcceptH0 => "the smaller difference",
-                Verdict::AcceptH1 => "the larger difference",
+            verdict: match sprt.decision(&pairs) {
+                Decision::Continue => "undecided",
+                Decision::AcceptH0 => "the smaller difference",
+                Decision::AcceptH1 => "the larger difference",
             },
         };
         MatchJson {
             game: game.to_string(),
             players: names.to_vec(),
             seed,
-            games: tally.games(),
-            wins: tally.wins(),
-            draws: tally.draws(),
-            losses: tally.losses(),
+            games: totals.games(),
+            wins: totals.wins,
+            draws: totals.draws,
+            losses: totals.losses,
             pairs: pairs.0,
-            score: tally.score(),
+            score: totals.score(),
             elo: elo::estimate(&pairs).map(|estimate| [estimate.elo, estimate.low, estimate.high]),
             likelihood_of_superiority: elo::likelihood_of_superiority(&pairs),
             sprt: sprt.map(test),

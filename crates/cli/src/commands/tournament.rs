@@ -109,7 +109,7 @@ impl Arguments {
         self.event.write(&records)?;
         if let Some(path) = &self.html {
             let title = format!("{game}, seed {seed}");
-            write_file(path, &html::write(&title, &standings, &records))?;
+            write_file(path, &html::write(catalogue, &title, &standings, &records))?;
         }
         Ok(())
     }
