@@ -1,9 +1,9 @@
 //! `ROW/ROW/… w|b`, and moves such as `a1a2`.
 
-use quadrille::rules::Notation;
+use quadrille::rules::{Notation, Rules};
 use quadrille::{Board, BoardText, EMPTY, Error, Problem, Side, Size};
 
-use super::{DESCRIPTOR, Pawns, Position, Step, each};
+use super::{DESCRIPTOR, Pawns, Position, Step};
 
 /// The size of the board that a text is written for.
 pub(super) fn size_of(board: &str) -> Result<Size, Error> {
@@ -19,8 +19,8 @@ impl Notation for Pawns {
 
     fn parse(&self, text: &str) -> Result<Vec<Position>, Error> {
         let wrong = |message: String| Error::whole(Problem::Other(message), text);
-        let mut words = text.split_whitespace();
-        let (Some(board), Some(player), None) = (words.next(), words.next(), words.next()) else {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [board, player] = words[..] else {
             return Err(wrong("a position is a board and a player, such as www/---/bbb w".to_string()));
         };
         let side = Side::BOTH.into_iter().find(|side| player == side.letter().to_string());
@@ -42,20 +42,23 @@ impl Notation for Pawns {
     }
 
     fn write(&self, positions: &[Position]) -> String {
-        let position = &positions[0];
-        let letters: Vec<char> = (0..self.cells()).map(|cell| letter(position, cell)).collect();
-        format!("{} {}", self.board().write(&letters), position.side.letter())
+        let Position { pawns: [white, black], side } = positions[0];
+        let letter = |cell| match (white >> cell & 1, black >> cell & 1) {
+            (1, _) => 'w',
+            (_, 1) => 'b',
+            _ => EMPTY,
+        };
+        let letters: Vec<char> = (0..self.size()).map(letter).collect();
+        format!("{} {}", self.board().write(&letters), side.letter())
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Step, Error> {
-        let path = self.board().path(text);
-        let [from, to] = path[..] else {
+        let [from, to] = self.board().path(text)[..] else {
             return Err(Error::whole(Problem::NotAStep, text));
         };
-        let step = Step { from: from as u32, to: to as u32 };
-        let own = each(position.pawns[position.side.index()], position.side);
-        let legal = own.flat_map(|from| self.steps(position, from)).any(|legal| legal == step);
-        if legal { Ok(step) } else { Err(Error::whole(Problem::IllegalMove, text)) }
+        let named = |step: &Step| (step.from as usize, step.to as usize) == (from, to);
+        let illegal = || Error::whole(Problem::IllegalMove, text);
+        self.moves(position).find(named).ok_or_else(illegal)
     }
 
     fn write_move(&self, _position: &Position, step: Step) -> String {
@@ -64,37 +67,14 @@ impl Notation for Pawns {
     }
 
     fn broken_rule(&self, position: &Position, path: &[usize]) -> String {
-        let [from, to] = path[..] else {
-            return "a move names two cells".to_string();
-        };
-        let ahead = |across| self.ahead(position.side, from as u32, across) == Some(to as u32);
-        if ahead(0) {
-            "a pawn moves straight ahead only to an empty cell".to_string()
-        } else if ahead(-1) || ahead(1) {
-            "a pawn captures diagonally forward, and only an enemy pawn".to_string()
+        let leads = |across| self.ahead(position.side, path[0] as u32, across) == Some(path[1] as u32);
+        let rule = if leads(0) {
+            "a pawn moves straight ahead only to an empty cell"
+        } else if leads(-1) || leads(1) {
+            "a pawn captures diagonally forward, and only an enemy pawn"
         } else {
-            "a pawn moves one row forward".to_string()
-        }
+            "a pawn moves one row forward"
+        };
+        rule.to_string()
     }
-
-    fn draw(&self, position: &Position) -> String {
-        let mut drawing = String::new();
-        for row in 0..self.rows {
-            let cells =
-                (row * self.columns..(row + 1) * self.columns).map(|cell| letter(position, cell as u32));
-            drawing += &format!(
-                "{}  {}\n",
-                row + 1,
-                cells.map(|letter| format!("{letter} ")).collect::<String>().trim_end()
-            );
-        }
-        let columns: String =
-            self.board().cells[..self.columns].iter().map(|cell| cell.name.replace('1', " ")).collect();
-        format!("{drawing}   {}\n{} to move\n", columns.trim_end(), position.side)
-    }
-}
-
-fn letter(position: &Position, cell: u32) -> char {
-    let stands = |side: &Side| position.pawns[side.index()] >> cell & 1 == 1;
-    Side::BOTH.into_iter().find(stands).map_or(EMPTY, Side::letter)
 }

@@ -1,6 +1,7 @@
 //! A game from outside gets everything that the games of Quadrille have, and keeps the same laws.
 
 mod brute_force;
+mod tutorial;
 
 use std::path::PathBuf;
 
