@@ -21,6 +21,8 @@ mod scatter;
 mod setup;
 mod shrink;
 mod suite;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod values;
 
