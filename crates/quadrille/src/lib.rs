@@ -45,7 +45,7 @@ pub use game::{
     Refusal, Score, Side, Term, Verdict,
 };
 pub use games::family::{course, grading};
-pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, whole_number};
+pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, parse_look_ahead, whole_number};
 pub use question::{Evaluation, Finding, Question};
 pub use record::{GameResult, Opening, Ply, Record, UNFINISHED, read_records};
 pub use search::Limits;

@@ -1,31 +1,29 @@
-//! An instructor's own file: positions, points and limits in TOML. Errors name the line and what would be right.
+//! An instructor's own file: positions, points and limits in TOML. An error names the line and what would be right.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Duration;
 
-use anyline::{AnyLine, Evaluation};
-use game::MAX_DEPTH;
-use games::GameSpec;
-use search::parse_duration;
+use quadrille::duration::parse_duration;
+use quadrille::{AnyLine, Catalogue, Error, Evaluation, MAX_DEPTH};
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::assignment::{Assignment, OwnPosition, Wanted};
-use super::question::Check;
+use super::assignment::{Assignment, OwnPosition, Wanted, has_values};
+use super::exercise::Check;
 
-/// What a file says; what it leaves open is as usual.
-#[derive(Clone, PartialEq, Debug, Default)]
+/// The contents of a file. What it leaves out has its default.
+#[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The sizes of boards.
-    pub sizes: Option<Vec<usize>>,
+    /// The sizes of boards, as they follow the name of a game: `5`, `3x4`.
+    pub sizes: Option<Vec<String>>,
     /// How many plies the program is told to look ahead.
     pub depth: Option<u32>,
     /// The evaluation that it has to use.
     pub evaluation: Option<Evaluation>,
     /// Whether it prints values instead of moves.
     pub values: Option<bool>,
-    /// Whether a win counts the same however far away it is.
+    /// Whether all wins are equally good, whatever their distance.
     pub any_win: Option<bool>,
     /// What the choice of positions depends on.
     pub seed: Option<u64>,
@@ -40,7 +38,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Puts what the file says into an assignment, but for the sizes of boards, which it has already.
+    /// Changes an assignment as the file says, except for the sizes of boards, which the assignment has already.
     pub fn apply(self, assignment: &mut Assignment) {
         let Config {
             sizes: _,
@@ -69,7 +67,7 @@ impl Config {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
-    sizes: Option<Vec<usize>>,
+    sizes: Option<Vec<SizeEntry>>,
     depth: Option<Spanned<u32>>,
     evaluation: Option<Spanned<String>>,
     values: Option<bool>,
@@ -83,6 +81,14 @@ struct File {
     position: Vec<Entry>,
 }
 
+/// A size is a number or a text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum SizeEntry {
+    Number(u32),
+    Text(String),
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Entry {
@@ -94,13 +100,13 @@ struct Entry {
     value: Option<Spanned<i32>>,
 }
 
-/// Reads a file for the game of this name. It has, all optional: `sizes`, `depth`, `evaluation`, `values`, `any-win`, `seed`, `positions`
-/// and `time-limit`; points in `[weights]` by the names of the checks; and positions, each in a `[[position]]` with a `position`, and,
-/// if you like, `name`, `depth`, and one of `answers`, `avoid` and `value`.
+/// Reads a file for the game of this name. All entries are optional: `sizes`, `depth`, `evaluation`, `values`, `any-win`, `seed`,
+/// `positions` and `time-limit`; points in `[weights]` by the names of the checks; and positions, each in a `[[position]]` with a
+/// `position` and, optionally, `name`, `depth`, and one of `answers`, `avoid` and `value`.
 ///
 /// # Errors
 /// What is wrong, and in which line.
-pub fn read_config(game: &str, text: &str) -> Result<Config, String> {
+pub fn read_config(catalogue: &Catalogue, game: &str, text: &str) -> Result<Config, String> {
     let file: File = toml::from_str(text).map_err(|error| match error.span() {
         Some(span) => at(text, &span, error.message()),
         None => error.message().to_string(),
@@ -111,16 +117,14 @@ pub fn read_config(game: &str, text: &str) -> Result<Config, String> {
         if good { Ok(*depth.get_ref()) } else { Err(problem()) }
     };
     let evaluation = |name: Spanned<String>| {
-        name.get_ref()
-            .parse()
-            .map_err(|error: games::Error| at(text, &name.span(), &error.problem.to_string()))
+        name.get_ref().parse().map_err(|error: Error| at(text, &name.span(), &error.problem.to_string()))
     };
     let time_limit = |time: Spanned<String>| {
         parse_duration(time.get_ref()).map_err(|error| at(text, &time.span(), &error))
     };
     let positions = |count: Spanned<usize>| match *count.get_ref() {
         count @ 1..=10_000 => Ok(count),
-        _ => Err(at(text, &count.span(), "there are from 1 to 10000 positions")),
+        _ => Err(at(text, &count.span(), "the number of positions is from 1 to 10000")),
     };
     let mut weights = BTreeMap::new();
     for (name, points) in &file.weights {
@@ -134,10 +138,16 @@ pub fn read_config(game: &str, text: &str) -> Result<Config, String> {
     let mut own = Vec::new();
     for (number, entry) in (1..).zip(file.position) {
         let depth = entry.depth.clone().map(depth).transpose()?;
-        own.push(own_position(game, text, number, entry, depth)?);
+        own.push(own_position(catalogue, game, text, number, entry, depth)?);
     }
     Ok(Config {
-        sizes: file.sizes,
+        sizes: file.sizes.map(|sizes| {
+            let text = |size| match size {
+                SizeEntry::Number(size) => size.to_string(),
+                SizeEntry::Text(size) => size,
+            };
+            sizes.into_iter().map(text).collect()
+        }),
         depth: file.depth.map(depth).transpose()?,
         evaluation: file.evaluation.map(evaluation).transpose()?,
         values: file.values,
@@ -151,6 +161,7 @@ pub fn read_config(game: &str, text: &str) -> Result<Config, String> {
 }
 
 fn own_position(
+    catalogue: &Catalogue,
     game: &str,
     text: &str,
     number: usize,
@@ -159,37 +170,33 @@ fn own_position(
 ) -> Result<OwnPosition, String> {
     let Entry { name, position, answers, avoid, value, .. } = entry;
     let (span, position) = (position.span(), position.into_inner());
-    let wrong = |error: games::Error| at(text, &span, &error.to_string());
-    let spec = GameSpec::for_position(game, &position).map_err(wrong)?;
-    let read = anyline::open(spec, &position, |line| -> Result<Wanted, String> {
-        if value.is_none()
-            && let Some(ending) = line.ending()
-        {
-            return Err(at(text, &span, &format!("there is nothing to ask: {ending}")));
+    let wrong = |error: Error| at(text, &span, &error.to_string());
+    let game = catalogue.game_for(game, &position).map_err(wrong)?;
+    let line = game.line(&position).map_err(wrong)?;
+    if let (None, Some(ending)) = (&value, line.ending()) {
+        return Err(at(text, &span, &format!("the program cannot move here: {ending}")));
+    }
+    let wanted = match (answers, avoid, value) {
+        (Some(answers), None, None) => Wanted::Moves(moves(text, &*line, &answers)?),
+        (None, Some(avoid), None) => Wanted::Others(moves(text, &*line, &avoid)?),
+        (None, None, Some(value)) if has_values(&game) => Wanted::Value(value.into_inner()),
+        (None, None, Some(value)) => {
+            let problem = format!("the programs of {game} print moves, not values");
+            return Err(at(text, &value.span(), &problem));
         }
-        match (answers, avoid, value) {
-            (Some(answers), None, None) => moves(text, line, &answers).map(Wanted::Moves),
-            (None, Some(avoid), None) => moves(text, line, &avoid).map(Wanted::Others),
-            (None, None, Some(value)) if spec.is_congo() => Ok(Wanted::Value(value.into_inner())),
-            (None, None, Some(value)) => Err(at(
-                text,
-                &value.span(),
-                "a value is for programs that print values, which only Congo's course has",
-            )),
-            (None, None, None) => Ok(Wanted::Best),
-            _ => Err(at(text, &span, "a position has one of answers, avoid and value")),
-        }
-    });
-    let wanted = read.map_err(wrong)??;
+        (None, None, None) => Wanted::Best,
+        _ => return Err(at(text, &span, "a position has one of answers, avoid and value")),
+    };
     let name = name.unwrap_or_else(|| format!("position {number}"));
-    Ok(OwnPosition { name, game: spec, position, depth, wanted })
+    Ok(OwnPosition { name, game, position, depth, wanted })
 }
 
-/// The moves that these answers stand for.
+/// The moves that these answers mean.
 fn moves(text: &str, line: &dyn AnyLine, answers: &Spanned<Vec<String>>) -> Result<Vec<String>, String> {
     let read = |answer: &String| {
-        line.read_answer(answer)
-            .map_err(|why| at(text, &answers.span(), &format!("{answer:?} is no answer: {why}")))
+        line.read_answer(answer).map_err(|refusal| {
+            at(text, &answers.span(), &format!("{answer:?} is not a legal answer: {refusal}"))
+        })
     };
     let moves: Vec<String> = answers.get_ref().iter().map(read).collect::<Result<_, _>>()?;
     if moves.is_empty() { Err(at(text, &answers.span(), "the list is empty")) } else { Ok(moves) }
@@ -207,10 +214,14 @@ fn at(text: &str, span: &Range<usize>, problem: &str) -> String {
 mod tests {
     use super::*;
 
+    fn read(game: &str, text: &str) -> Result<Config, String> {
+        read_config(&Catalogue::standard(), game, text)
+    }
+
     #[test]
     fn a_full_file_is_read() {
         let text = r#"
-            sizes = [4, 5]
+            sizes = [4, "5x5"]
             depth = 3
             evaluation = "material"
             any-win = true
@@ -228,12 +239,11 @@ mod tests {
             position = "W-----w---b-b--B w"
             avoid = ["W---------wwb--B", "a1a2"]
         "#;
-        let problem = read_config("ctf", text).expect_err("no move makes that board");
-        assert!(
-            problem.starts_with("line 18: \"W---------wwb--B\" is no answer: no move makes the board"),
-            "{problem}"
-        );
-        let config = read_config("ctf", &text.replace("\"W---------wwb--B\", ", "")).expect("all is well");
+        let problem = read("ctf", text).expect_err("no move makes that board");
+        let expected = "line 18: \"W---------wwb--B\" is not a legal answer: no legal move makes the board";
+        assert!(problem.starts_with(expected), "{problem}");
+        let config = read("ctf", &text.replace("\"W---------wwb--B\", ", "")).expect("a valid file");
+        assert_eq!(config.sizes, Some(vec!["4".to_string(), "5x5".to_string()]));
         assert_eq!(config.weights[&Check::Best].to_bits(), 12.5_f64.to_bits());
         assert_eq!(
             (config.depth, config.seed, config.time_limit),
@@ -241,7 +251,7 @@ mod tests {
         );
         assert_eq!(config.own[0].wanted, Wanted::Moves(vec!["c2c4".to_string()]));
         assert_eq!(config.own[1].wanted, Wanted::Others(vec!["a1a2".to_string()]));
-        assert_eq!((config.own[1].name.as_str(), config.own[1].game), ("position 2", GameSpec::Ctf(4)));
+        assert_eq!((config.own[1].name.as_str(), config.own[1].game.name()), ("position 2", "ctf:4"));
     }
 
     #[test]
@@ -252,8 +262,11 @@ mod tests {
             ("depth = \"two\"", "line 1: invalid type"),
             ("\n\nevaluation = \"strong\"", "line 3: "),
             ("time-limit = \"fast\"", "line 1: "),
-            ("positions = 0", "line 1: there are from 1 to 10000 positions"),
-            ("[weights]\nlegal = 3\nbeauty = 5", "line 3: \"beauty\" is no check: there are notation, legal"),
+            ("positions = 0", "line 1: the number of positions is from 1 to 10000"),
+            (
+                "[weights]\nlegal = 3\nbeauty = 5",
+                "line 3: \"beauty\" is not a check: the checks are notation, legal",
+            ),
             ("[weights]\nlegal = -3", "line 2: points are from 0"),
             ("[[position]]\nname = \"x\"", "line 1: missing field `position`"),
             ("[[position]]\nposition = \"wWbx w\"", "line 2: "),
@@ -262,10 +275,17 @@ mod tests {
                 "[[position]]\nposition = \"wWw---bBb w\"\nvalue = 1\navoid = [\"a1a2\"]",
                 "line 2: a position has one of",
             ),
-            ("[[position]]\nposition = \"wb----BWw b\"", "line 2: there is nothing to ask: White has won"),
+            (
+                "[[position]]\nposition = \"wb----BWw b\"",
+                "line 2: the program cannot move here: White has won",
+            ),
+            (
+                "[[position]]\nposition = \"wWw---bBb w\"\nvalue = 1",
+                "line 3: the programs of ctf:3 print moves",
+            ),
             ("seed = ", "line 1: "),
         ] {
-            let problem = read_config("ctf", text).expect_err(text);
+            let problem = read("ctf", text).expect_err(text);
             assert!(problem.starts_with(expected), "{text:?}: {problem}");
         }
     }

@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use super::commands::COURSE;
 use super::drawings::{CROCODILE, ELEPHANT, GIRAFFE, LION, MONKEY, PAWN, SUPERPAWN, ZEBRA};
 use super::grading::GRADING;
 use super::{Congo, RULES};
@@ -36,6 +37,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     suffix: " 0",
     rules: RULES,
+    course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Edition(0), 5), (Size::Edition(1), 5)],
     ..Descriptor::MINIMAL

@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use super::call::COURSE;
 use super::drawings::{FLAGS, PAWNS};
 use super::grading::GRADING;
 use super::{Ctf, RULES, SIZES, bits, size_of};
@@ -22,6 +23,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     rules: RULES,
     size_of: Some(|board| size_of(board).map(Size::Number)),
+    course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Number(5), 9), (Size::Number(8), 6)],
     ..Descriptor::MINIMAL

@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use super::call::COURSE;
 use super::drawings::MEN;
 use super::grading::GRADING;
 use super::{Oska, RULES, SIZES, bits, size_of};
@@ -23,6 +24,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
         let rows: Vec<&str> = board.split('/').collect();
         size_of(&rows).map(Size::Number).map_err(|error| error.in_text(&rows))
     }),
+    course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Number(5), 11), (Size::Number(8), 7)],
     ..Descriptor::MINIMAL
