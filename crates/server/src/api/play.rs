@@ -195,8 +195,9 @@ impl App {
         if out_of_time(game, side) {
             return GameView::new(self.after_the_clock(game.clone())?, &self.catalogue);
         }
-        let refused =
-            |refusal| Problem::refused(refusal, game.moves.len()).within(&format!("{side} cannot play {mv}"));
+        let refused = |refusal| {
+            Problem::refused(&refusal, game.moves.len()).within(&format!("{side} cannot play {mv}"))
+        };
         let name = line.read_answer(mv).map_err(refused)?;
         line.play(&name).map_err(refused)?;
         let mut after = game.clone();
