@@ -5,12 +5,12 @@ use arena::event::{Hall, Proceed, Venue};
 use arena::program::CommandLine;
 use arena::{Conditions, House, Job, Opening, random_openings, referee};
 use game::{Line, Notation, Standard};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit};
 use search::Engine;
 
 use crate::figures::timed;
 
-const GAMES: [GameSpec; 4] = [GameSpec::Ctf(5), GameSpec::Crusher(3), GameSpec::Oska(4), GameSpec::Congo];
+const GAMES: [&str; 4] = ["ctf:5", "crusher:3", "oska:4", "congo"];
 const OPENINGS: usize = 200;
 const MOST_PLIES: usize = 100;
 
@@ -27,7 +27,7 @@ pub(crate) fn run() {
     println!("\n1000 games at depth 2:\n");
     println!("| game | games at a time | seconds | games a second |");
     println!("|---|---|---|---|");
-    for game in [GameSpec::Ctf(5), GameSpec::Oska(4)] {
+    for game in ["ctf:5", "oska:4"] {
         for boards in [1, 2] {
             let jobs = jobs(game, 2, 1000);
             let mut hall = Hall { house: house(), boards };
@@ -38,11 +38,12 @@ pub(crate) fn run() {
     }
 }
 
-fn overhead(game: GameSpec, depth: u32) {
+fn overhead(game: &str, depth: u32) {
     let jobs = jobs(game, depth, OPENINGS);
     // Once without being measured: memory, caches and the processor's clock are then as they stay.
-    let _ = game.visit(Bare { jobs: &jobs, depth });
-    let (plies, bare) = timed(|| game.visit(Bare { jobs: &jobs, depth }));
+    let bare = || visit(game, Bare { jobs: &jobs, depth }).expect("a game");
+    let _ = bare();
+    let (plies, bare) = timed(bare);
     let house = house();
     let (refereed, arena) = timed(|| {
         let play = |job: &Job| referee::play(job, &house).expect("a game that can be played").moves.len();
@@ -63,7 +64,7 @@ fn house() -> House {
     House { supervisor: CommandLine::new("none", [""; 0]), memory: None }
 }
 
-fn jobs(game: GameSpec, depth: u32, count: usize) -> Vec<Job> {
+fn jobs(game: &str, depth: u32, count: usize) -> Vec<Job> {
     let conditions =
         Conditions { control: format!("depth={depth}"), most_plies: MOST_PLIES, ..Conditions::default() };
     let job = |(number, opening): (u64, Opening)| Job {
@@ -89,10 +90,10 @@ impl Visitor for Bare<'_> {
     /// The plies of all games.
     type Output = usize;
 
-    fn visit<G: Notation + 'static>(self, game: &G) -> usize {
+    fn game<G: Notation>(self, game: G) -> usize {
         let mut plies = 0;
         for job in self.jobs {
-            let mut line = Line::start(game);
+            let mut line = Line::start(&game);
             for name in &job.opening.moves {
                 let mv = game.parse_move(line.position(), name).expect("a move of the opening");
                 let _ = line.try_play(mv);

@@ -1,15 +1,13 @@
 //! What a caller may set, as `name=value` after the names of benchmarks.
 
-use games::GameSpec;
-
 /// The games that can be chosen.
-const GAMES: [GameSpec; 4] = [GameSpec::Ctf(5), GameSpec::Crusher(3), GameSpec::Oska(5), GameSpec::Congo];
+const GAMES: [&str; 4] = ["ctf:5", "crusher:3", "oska:5", "congo"];
 
 /// Settings of the benchmarks that have any.
 #[derive(Default)]
 pub(crate) struct Settings {
     /// Only this game.
-    pub(crate) game: Option<GameSpec>,
+    pub(crate) game: Option<&'static str>,
 }
 
 impl Settings {
@@ -21,9 +19,8 @@ impl Settings {
         if name != "game" {
             return Err(format!("There is no setting {name:?}: there is game."));
         }
-        let game = GAMES.into_iter().find(|game| game.to_string() == value);
-        let known = || GAMES.map(|game| game.to_string()).join(", ");
-        self.game = Some(game.ok_or_else(|| format!("game={value}: the games are {}.", known()))?);
+        let game = GAMES.into_iter().find(|&game| game == value);
+        self.game = Some(game.ok_or_else(|| format!("game={value}: the games are {}.", GAMES.join(", ")))?);
         Ok(())
     }
 }

@@ -4,7 +4,7 @@
 //! times within one round; the median over the rounds is printed. It needs two processors that nobody else uses.
 
 use game::{Line, Notation, Score, Standard};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit};
 use search::Engine;
 
 use crate::figures::{geometric_mean, median, timed};
@@ -16,8 +16,7 @@ const ROUNDS: usize = 5;
 const POSITIONS: usize = 4;
 
 /// Each game, and a depth that takes one thread a second or two.
-const CONTESTANTS: [(GameSpec, u32); 4] =
-    [(GameSpec::Ctf(5), 13), (GameSpec::Crusher(3), 13), (GameSpec::Oska(5), 19), (GameSpec::Congo, 8)];
+const CONTESTANTS: [(&str, u32); 4] = [("ctf:5", 13), ("crusher:3", 13), ("oska:5", 19), ("congo", 8)];
 
 /// Prints the table.
 pub(crate) fn run(settings: &Settings) {
@@ -26,10 +25,10 @@ pub(crate) fn run(settings: &Settings) {
     );
     println!("|---|---|---|---|---|---|---|---|");
     let mut means = Vec::new();
-    for (spec, depth) in CONTESTANTS {
-        if settings.game.is_none_or(|only| only == spec) {
-            let mean = geometric_mean(&spec.visit(Raced { spec, depth }));
-            println!("| **{spec}** | geometric mean | {depth} | | | **{mean:.2}** | | |");
+    for (name, depth) in CONTESTANTS {
+        if settings.game.is_none_or(|only| only == name) {
+            let mean = geometric_mean(&visit(name, Raced { name, depth }).expect("a game"));
+            println!("| **{name}** | geometric mean | {depth} | | | **{mean:.2}** | | |");
             means.push(mean);
         }
     }
@@ -37,7 +36,7 @@ pub(crate) fn run(settings: &Settings) {
 }
 
 struct Raced {
-    spec: GameSpec,
+    name: &'static str,
     depth: u32,
 }
 
@@ -45,8 +44,8 @@ impl Visitor for Raced {
     type Output = Vec<f64>;
 
     /// How many times as fast two threads are, for each position. What is decided long before the depth is no work for two.
-    fn visit<G: Notation + 'static>(self, game: &G) -> Vec<f64> {
-        openings(game)
+    fn game<G: Notation>(self, game: G) -> Vec<f64> {
+        openings(&game)
             .filter(|opening| search(&opening.line, self.depth, 1).score.plies_to_end().is_none())
             .take(POSITIONS)
             .map(|opening| self.race(&opening))
@@ -57,11 +56,11 @@ impl Visitor for Raced {
 impl Raced {
     /// Searches one position with one thread and with two in turn, prints a row, and gives the ratio of their times.
     fn race<G: Notation>(&self, opening: &Opening<'_, G>) -> f64 {
-        let Raced { spec, depth } = self;
+        let Raced { name, depth } = self;
         let rounds: Vec<[Searched; 2]> = (0..ROUNDS)
             .map(|_| {
                 let searched = [1, 2].map(|threads| search(&opening.line, *depth, threads));
-                assert_eq!(searched[0].score, searched[1].score, "{spec}, {}: not the same", opening.name);
+                assert_eq!(searched[0].score, searched[1].score, "{name}, {}: not the same", opening.name);
                 searched
             })
             .collect();
@@ -69,9 +68,9 @@ impl Raced {
         let [one, two] = [0, 1].map(|who| middle(&|round| round[who].seconds));
         let [one_nodes, two_nodes] = [0, 1].map(|who| middle(&|round| round[who].nodes as f64));
         let ratio = middle(&|round| round[0].seconds / round[1].seconds);
-        let name = &opening.name;
+        let position = &opening.name;
         println!(
-            "| {spec} | {name} | {depth} | {one:.2} | {two:.2} | {ratio:.2} | {one_nodes} | {two_nodes} |"
+            "| {name} | {position} | {depth} | {one:.2} | {two:.2} | {ratio:.2} | {one_nodes} | {two_nodes} |"
         );
         ratio
     }

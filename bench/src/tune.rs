@@ -9,13 +9,13 @@ mod play;
 mod regression;
 
 use game::Notation;
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit};
 
 use play::{Sample, Weighted};
 use regression::Row;
 
 /// The boards to tune on when none is named.
-const BOARDS: [GameSpec; 4] = [GameSpec::Ctf(5), GameSpec::Crusher(3), GameSpec::Oska(5), GameSpec::Congo];
+const BOARDS: [&str; 4] = ["ctf:5", "crusher:3", "oska:5", "congo"];
 
 /// Games to learn from, and pairs of games in the match, when no numbers are given.
 const GAMES: usize = 3000;
@@ -32,12 +32,13 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         rest.into_iter().partition(|argument| argument.parse::<usize>().is_ok());
     let number =
         |index: usize, otherwise| numbers.get(index).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
-    let named: Result<Vec<GameSpec>, Error> = names.iter().map(|name| name.parse()).collect();
-    let named = named.map_err(|error| error.to_string())?;
-    for &spec in if named.is_empty() { &BOARDS[..] } else { &named } {
+    let names: Vec<&str> =
+        if names.is_empty() { BOARDS.to_vec() } else { names.into_iter().map(String::as_str).collect() };
+    for name in names {
         // There is nothing to learn from when lists are compared.
         let pairs = number(usize::from(lists.is_empty()), PAIRS);
-        spec.visit(Tune { spec, games: number(0, GAMES), pairs, lists: &lists })?;
+        let tune = Tune { name, games: number(0, GAMES), pairs, lists: &lists };
+        visit(name, tune).map_err(|error| error.to_string())??;
         println!();
     }
     Ok(())
@@ -48,7 +49,7 @@ fn weights(list: &str) -> Option<Vec<i32>> {
 }
 
 struct Tune<'a> {
-    spec: GameSpec,
+    name: &'a str,
     games: usize,
     pairs: usize,
     lists: &'a [Vec<i32>],
@@ -57,28 +58,29 @@ struct Tune<'a> {
 impl Visitor for Tune<'_> {
     type Output = Result<(), String>;
 
-    fn visit<G: Notation + 'static>(self, game: &G) -> Result<(), String> {
+    fn game<G: Notation>(self, game: G) -> Result<(), String> {
         let terms = game.terms(&game.start());
         let present: Vec<i32> = terms.iter().map(|term| term.weight).collect();
-        let depth = if self.spec == GameSpec::Congo { 3 } else { 4 };
+        let depth = if self.name == "congo" { 3 } else { 4 };
         if let [first, others @ ..] = self.lists {
             let second = others.first().unwrap_or(&present);
             if first.len() != terms.len() || second.len() != terms.len() {
-                return Err(format!("{} has {} terms", self.spec, terms.len()));
+                return Err(format!("{} has {} terms", self.name, terms.len()));
             }
             let (first, second) = (Weighted(first.clone()), Weighted(second.clone()));
-            let [won, drawn, lost] = play::compete(game, &first, &second, depth, self.pairs);
-            println!("{}, depth {depth}: {won} won, {drawn} drawn, {lost} lost", self.spec);
+            let [won, drawn, lost] = play::compete(&game, &first, &second, depth, self.pairs);
+            println!("{}, depth {depth}: {won} won, {drawn} drawn, {lost} lost", self.name);
             return Ok(());
         }
-        let samples = play::samples(game, &present, depth, self.games);
+        let samples = play::samples(&game, &present, depth, self.games);
         let (tuned, errors) = fit(&samples, &present);
-        println!("{}: {} positions of {} games, depth {depth}", self.spec, samples.len(), self.games);
+        println!("{}: {} positions of {} games, depth {depth}", self.name, samples.len(), self.games);
         println!("mean error {:.5} with the present weights, {:.5} with the tuned ones", errors.0, errors.1);
         for (index, term) in terms.iter().enumerate() {
             println!("{:<40} {:>6} {:>6}", term.name, present[index], tuned[index]);
         }
-        let [won, drawn, lost] = play::compete(game, &Weighted(tuned), &Weighted(present), depth, self.pairs);
+        let [won, drawn, lost] =
+            play::compete(&game, &Weighted(tuned), &Weighted(present), depth, self.pairs);
         println!("tuned against present: {won} won, {drawn} drawn, {lost} lost");
         Ok(())
     }

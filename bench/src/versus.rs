@@ -16,7 +16,7 @@
 //!   and was not faster on the whole. Other ways to replace entries make no difference.
 
 use game::{Line, Notation, Score, Standard};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit};
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
 use search::Engine;
 
@@ -45,11 +45,11 @@ const LEARNING: Tuning = Tuning {
 const CAPTURES_FIRST: Tuning = Tuning { captures_first: true, ..PLAIN };
 
 /// Each game, its depth and the tuning that suits it.
-const CONTESTANTS: [(GameSpec, u32, Tuning); 4] = [
-    (GameSpec::Ctf(5), 13, NARROW),
-    (GameSpec::Crusher(3), 11, CAPTURES_FIRST),
-    (GameSpec::Oska(5), 19, LEARNING),
-    (GameSpec::Congo, 7, LEARNING),
+const CONTESTANTS: [(&str, u32, Tuning); 4] = [
+    ("ctf:5", 13, NARROW),
+    ("crusher:3", 11, CAPTURES_FIRST),
+    ("oska:5", 19, LEARNING),
+    ("congo", 7, LEARNING),
 ];
 
 /// Prints the tables.
@@ -62,15 +62,15 @@ pub(crate) fn run() {
     let mut means = [Vec::new(), Vec::new()];
     let mut summary = Vec::new();
     let mut compared = 0;
-    for (spec, depth, tuning) in CONTESTANTS {
-        let ratios = spec.visit(Raced { spec, depth, tuning });
+    for (name, depth, tuning) in CONTESTANTS {
+        let ratios = visit(name, Raced { name, depth, tuning }).expect("a game");
         compared += ratios.len();
         let [plain, tuned] = [0, 1].map(|peer| {
             let mean = geometric_mean(&ratios.iter().map(|ratio| ratio[peer]).collect::<Vec<_>>());
             means[peer].push(mean);
             mean
         });
-        summary.push(format!("| {spec} | {depth} | {plain:.2} | {tuned:.2} |"));
+        summary.push(format!("| {name} | {depth} | {plain:.2} | {tuned:.2} |"));
     }
     let [plain, tuned] = means.map(|means| geometric_mean(&means));
     println!();
@@ -83,7 +83,7 @@ pub(crate) fn run() {
 }
 
 struct Raced {
-    spec: GameSpec,
+    name: &'static str,
     depth: u32,
     tuning: Tuning,
 }
@@ -92,8 +92,8 @@ impl Visitor for Raced {
     type Output = Vec<[f64; 2]>;
 
     /// The ratios of the plain and the tuned peer to us, for each position.
-    fn visit<G: Notation + 'static>(self, game: &G) -> Vec<[f64; 2]> {
-        openings(game)
+    fn game<G: Notation>(self, game: G) -> Vec<[f64; 2]> {
+        openings(&game)
             .filter(|opening| ours(&opening.line, self.depth).score.plies_to_end().is_none())
             .take(POSITIONS)
             .map(|opening| self.race(&opening))
@@ -116,7 +116,7 @@ impl Raced {
                     assert_eq!(
                         other.score, searched[0].score,
                         "{}, {}: not the same answer",
-                        self.spec, opening.name
+                        self.name, opening.name
                     );
                 }
                 searched
@@ -129,7 +129,7 @@ impl Raced {
         let ratios = [1, 2].map(|who| middle(&|round| round[who].seconds / round[0].seconds));
         println!(
             "| {} | {} | {} | {:.3} | {:.3} | {:.3} | {:.2} | {:.2} | {} | {} | {} | {:.2} | {:.2} | {:.2} |",
-            self.spec,
+            self.name,
             opening.name,
             self.depth,
             seconds[0],

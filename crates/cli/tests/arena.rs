@@ -1,11 +1,11 @@
 //! Matches and tournaments through their commands: players of all kinds, faults by their names, runs that are killed and
-//! go on.
+//! continued.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use game::Random;
+use quadrille::Random;
 use serde_json::Value;
 
 use crate::common::events::{games, tournament};
@@ -160,7 +160,7 @@ fn a_conversation_may_go_wrong_at_any_time() {
 }
 
 #[test]
-fn a_board_that_has_been_before_is_refused() {
+fn a_repeated_board_is_refused() {
     let folder = Folder::new("repeat");
     let there_and_back = |name, there: &str, back: &str| {
         let turns = [format!("echo bestmove {there}"), format!("echo bestmove {back}")];
@@ -322,7 +322,7 @@ fn a_file_in_use_or_of_another_kind_is_left_alone() {
 }
 
 #[test]
-fn a_tournament_that_is_killed_goes_on_and_loses_nothing() {
+fn a_tournament_that_is_killed_continues_and_loses_nothing() {
     let folder = Folder::new("killed");
     for format in ["round-robin", "swiss"] {
         let whole = tournament(&folder.file(&format!("{format}-whole")), &folder.file("whole.jsonl"), format);
@@ -346,7 +346,7 @@ fn a_tournament_that_is_killed_goes_on_and_loses_nothing() {
             if output.status.success() {
                 break output.stdout;
             }
-            // Killed before the event was written down, there is nothing to go on with.
+            // A run that was killed before the event was stored cannot be continued.
             let resume = ["tournament", "--resume", "--concurrency", "2", "--file", &file, "--jsonl", &jsonl];
             if Path::new(&file).exists() {
                 arguments = resume.map(str::to_string).to_vec();

@@ -8,14 +8,13 @@ use std::ops::Range;
 /// It shows the problem, the text and the place, and the problem says how to mend it:
 ///
 /// ```
-/// use games::{Problem, ctf};
-/// let error = ctf::capture(&["-wWw--www-----bbb--bBb-"], 'w', 2).unwrap_err();
-/// assert_eq!(error.problem, Problem::NotSquare { cells: 23, below: 4, above: 5 });
+/// use game::{Error, Problem};
+/// let error = Error::new(Problem::Cells { cells: 3, expected: 4 }, "w-b w", 0..3);
 /// assert_eq!(
 ///     error.to_string(),
-///     "a board of 23 cells is not square: 4×4 has 16 cells, 5×5 has 25
-///   [\"-wWw--www-----bbb--bBb-\"]
-///     ^^^^^^^^^^^^^^^^^^^^^^^"
+///     "a board of 3 cells does not fit here: this board has 4
+///   w-b w
+///   ^^^"
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -18,11 +18,13 @@ pub mod oska;
 pub mod step;
 mod terms;
 mod text;
+mod visit;
 
 pub use call::parse_look_ahead;
 pub use family::{Descriptor, Edition, Family, FamilyVisitor, Man, Size, Sizes, Visitor};
 pub use game::{Error, Problem};
 pub use text::whole_number;
+pub use visit::{SolvableVisitor, visit, visit_for, visit_solvable};
 
 /// The games of this crate: the one list of them.
 pub fn each(visitor: &mut impl FamilyVisitor) {

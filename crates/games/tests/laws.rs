@@ -2,7 +2,7 @@
 
 use game::laws::{check, check_play};
 use game::{Notation, Random};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit, visit_for};
 
 /// Random games from the start.
 struct RandomGames {
@@ -13,8 +13,8 @@ struct RandomGames {
 impl Visitor for RandomGames {
     type Output = ();
 
-    fn visit<G: Notation + 'static>(self, game: &G) {
-        check(game, 2024, self.games, self.plies);
+    fn game<G: Notation>(self, game: G) {
+        check(&game, 2024, self.games, self.plies);
     }
 }
 
@@ -27,34 +27,34 @@ struct PlayFrom<'a> {
 impl Visitor for PlayFrom<'_> {
     type Output = ();
 
-    fn visit<G: Notation + 'static>(self, game: &G) {
+    fn game<G: Notation>(self, game: G) {
         let line = game.parse_line(self.position).unwrap_or_else(|error| panic!("{error}"));
         check_play(line, self.random, 4);
     }
 }
 
 /// Large boards have many moves, and a check plays each of them several times: fewer games, then.
-fn random_games(spec: impl Fn(usize) -> GameSpec, sizes: impl IntoIterator<Item = usize>) {
+fn random_games(game: &str, sizes: impl IntoIterator<Item = usize>) {
     for size in sizes {
         let (games, plies) = if size <= 6 { (12, 60) } else { (1, 12) };
-        spec(size).visit(RandomGames { games, plies });
+        visit(&format!("{game}:{size}"), RandomGames { games, plies }).expect("a game");
     }
 }
 
 #[test]
 fn capture_the_flag_in_play() {
-    random_games(GameSpec::Ctf, 2..=32);
+    random_games("ctf", 2..=32);
 }
 
 #[test]
 fn crusher_in_play() {
-    random_games(GameSpec::Crusher, 2..=9);
-    random_games(GameSpec::Crusher, [12, 15, 18]);
+    random_games("crusher", 2..=9);
+    random_games("crusher", [12, 15, 18]);
 }
 
 #[test]
 fn oska_in_play() {
-    random_games(GameSpec::Oska, 3..=22);
+    random_games("oska", 3..=22);
 }
 
 /// A board of random men: the share of empty cells runs from none to nearly all.
@@ -73,8 +73,8 @@ fn set_ups(name: &str, count: usize, mut board: impl FnMut(&mut Random) -> Strin
             boards.extend(strange_history(&mut random, &boards[0]));
         }
         let position = format!("{} {player}", boards.join(","));
-        let spec = GameSpec::for_position(name, &position).unwrap_or_else(|error| panic!("{error}"));
-        spec.visit(PlayFrom { position: &position, random: &mut random });
+        visit_for(name, &position, PlayFrom { position: &position, random: &mut random })
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 }
 
@@ -149,14 +149,15 @@ fn if_both_sides_of_crusher_are_crushed_the_last_mover_has_won() {
     impl Visitor for Winner {
         type Output = Option<&'static str>;
 
-        fn visit<G: Notation + 'static>(self, game: &G) -> Option<&'static str> {
+        fn game<G: Notation>(self, game: G) -> Option<&'static str> {
             game.parse_line(self.0).expect("a board").ending().map(|ending| ending.outcome.code())
         }
     }
-    assert_eq!(GameSpec::Crusher(2).visit(Winner("W-----B W")), Some("b"));
-    assert_eq!(GameSpec::Crusher(2).visit(Winner("W-----B B")), Some("w"));
-    assert_eq!(GameSpec::Crusher(2).visit(Winner("WW----B W")), Some("w"));
-    assert_eq!(GameSpec::Crusher(2).visit(Winner("WW---BB W")), None);
+    let winner = |position| visit("crusher:2", Winner(position)).expect("a game");
+    assert_eq!(winner("W-----B W"), Some("b"));
+    assert_eq!(winner("W-----B B"), Some("w"));
+    assert_eq!(winner("WW----B W"), Some("w"));
+    assert_eq!(winner("WW---BB W"), None);
 }
 
 #[test]
@@ -173,7 +174,6 @@ fn one_man_left() {
         ("oska", "---/--/--- b"),
     ];
     for (name, position) in positions {
-        let spec = GameSpec::for_position(name, position).expect("a board");
-        spec.visit(PlayFrom { position, random: &mut Random::new(1) });
+        visit_for(name, position, PlayFrom { position, random: &mut Random::new(1) }).expect("a board");
     }
 }

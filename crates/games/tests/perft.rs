@@ -1,7 +1,7 @@
 //! The numbers of legal games, against those of an independent implementation.
 
 use game::{Line, Notation, divide, perft};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit, visit_for};
 
 /// Counts that every test run repeats; larger ones are for the ignored test.
 const QUICK: u64 = 4_000_000;
@@ -15,11 +15,8 @@ fn counts_agree() {
 #[ignore = "counts above four million, a minute in release: see CONTRIBUTING.md"]
 fn large_counts_agree() {
     check_all(|nodes| nodes > QUICK);
-    GameSpec::Congo.visit(Perft {
-        position: "startpos",
-        expected: vec![24, 576, 14332, 356_456, 9_404_326, 247_900_251],
-        wanted: |_| true,
-    });
+    let expected = vec![24, 576, 14332, 356_456, 9_404_326, 247_900_251];
+    visit("congo", Perft { position: "startpos", expected, wanted: |_| true }).expect("a game");
 }
 
 fn check_all(wanted: impl Fn(u64) -> bool + Copy) {
@@ -30,8 +27,7 @@ fn check_all(wanted: impl Fn(u64) -> bool + Copy) {
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let (position, expected) = line.split_once(" ; ").expect("a position and its counts");
             let expected = expected.split(' ').map(|number| number.parse().expect("a number")).collect();
-            let spec = GameSpec::for_position(game, position).expect("a position");
-            counts += spec.visit(Perft { position, expected, wanted });
+            counts += visit_for(game, position, Perft { position, expected, wanted }).expect("a position");
         }
     }
     assert!(counts > 0, "no perft line was checked");
@@ -46,7 +42,7 @@ struct Perft<'a, F> {
 impl<F: Fn(u64) -> bool> Visitor for Perft<'_, F> {
     type Output = usize;
 
-    fn visit<G: Notation + 'static>(self, game: &G) -> usize {
+    fn game<G: Notation>(self, game: G) -> usize {
         let mut line: Line<'_, G> = game.parse_line(self.position).expect("a position");
         let mut checked = 0;
         for (depth, &expected) in (1..).zip(&self.expected) {

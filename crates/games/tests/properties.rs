@@ -1,7 +1,7 @@
 //! Any text at all: nothing panics, and whatever is read is written back the same.
 
 use game::{Line, Notation};
-use games::{Error, GameSpec, Visitor, congo, crusher, ctf, haskell, oska};
+use games::{Visitor, congo, crusher, ctf, haskell, oska, visit, visit_for};
 use proptest::prelude::*;
 
 /// Reads a text as a position and as a move; what can be read must be written back the same.
@@ -12,7 +12,7 @@ struct Read<'a> {
 impl Visitor for Read<'_> {
     type Output = ();
 
-    fn visit<G: Notation + 'static>(self, game: &G) {
+    fn game<G: Notation>(self, game: G) {
         let _ = game.parse_move(&game.start(), self.text);
         match game.parse_line(self.text) {
             Err(error) => drop(error.to_string()),
@@ -44,13 +44,10 @@ const NAMES: [&str; 12] = [
 
 fn read_everywhere(text: &str) {
     for name in NAMES {
-        let spec: GameSpec = name.parse().expect("a game");
-        spec.visit(Read { text });
-        if let Ok(spec) = GameSpec::for_position(name, text) {
-            spec.visit(Read { text });
-        }
+        visit(name, Read { text }).expect("a game");
+        let _ = visit_for(name, text, Read { text }).map_err(|error| error.to_string());
     }
-    let _ = text.parse::<GameSpec>().map_err(|error| error.to_string());
+    let _ = visit(text, Read { text }).map_err(|error| error.to_string());
     let _ = haskell::parse_list(text).map_err(|error| error.to_string());
     let _ = haskell::parse_char(text).map_err(|error| error.to_string());
 }

@@ -82,12 +82,7 @@ impl Catalogue {
     /// When there is no such game or size.
     pub fn game(&self, name: &str) -> Result<GameRef, Error> {
         let family = self.family(name)?;
-        let descriptor = family.descriptor();
-        let size = match name.split_once(':') {
-            Some((_, size)) => descriptor.sizes.parse(descriptor.name, size, name)?,
-            None => descriptor.sizes.default(),
-        };
-        Ok(family.open(size))
+        Ok(family.open(family.descriptor().size(name)?))
     }
 
     /// The game with this name on the board that `position` is written for: a size that the name leaves open is that of the board.
@@ -96,26 +91,20 @@ impl Catalogue {
     /// When there is no such game, or the size is open and the text is not a board of any size.
     pub fn game_for(&self, name: &str, position: &str) -> Result<GameRef, Error> {
         let family = self.family(name)?;
-        let board = position.split_whitespace().next().unwrap_or("");
-        let (false, Some(size_of)) = (name.contains(':'), family.descriptor().size_of) else {
-            return self.game(name);
-        };
-        if board.is_empty() || board == "startpos" {
-            return self.game(name);
-        }
-        let newest = board.split(',').next().unwrap_or("");
-        let start = position.chars().take_while(|letter| letter.is_whitespace()).count();
-        let size = size_of(newest).map_err(|error| error.within(position, start))?;
-        Ok(family.open(size))
+        Ok(family.open(family.descriptor().size_for(name, position)?))
     }
 
-    /// The names of all games in words, with what may follow the colon: for messages and help.
+    /// The names of all games in words, with examples of what may follow the colon: for messages and help.
     pub fn names(&self) -> String {
         let names: Vec<&str> = self.families().map(|family| family.descriptor().name).collect();
-        match names.as_slice() {
-            [] => "no game: the catalogue is empty".to_string(),
+        let names = match names.as_slice() {
+            [] => return "no game: the catalogue is empty".to_string(),
             [only] => (*only).to_string(),
             [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        };
+        match self.examples().as_slice() {
+            [] => names,
+            sizes => format!("{names}, with a size if you like: {}", sizes.join(", ")),
         }
     }
 

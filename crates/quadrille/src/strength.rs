@@ -83,7 +83,7 @@ impl FromStr for Strength {
                 .ok_or_else(|| format!("{level} is no level: they go from 1 to {LEVELS}")),
             Some(("depth", depth)) => number(depth, MAX_DEPTH)
                 .map(Strength::Depth)
-                .ok_or_else(|| format!("{depth} is no depth: a whole number from 1 to {}", MAX_DEPTH)),
+                .ok_or_else(|| format!("{depth} is no depth: a whole number from 1 to {MAX_DEPTH}")),
             Some(("time", time)) => parse_duration(time).map(Strength::Time),
             _ => Err(format!("{text} is no strength: level=3, depth=6 or time=500ms")),
         }

@@ -1,4 +1,7 @@
 //! All tests of the crate.
 
+mod catalogue;
+mod pgn;
 mod strength;
 mod tables;
+mod tree;

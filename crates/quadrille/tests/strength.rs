@@ -2,20 +2,19 @@
 
 use std::time::Duration;
 
-use anyline::{Evaluation, Question, Strength, choose};
-use search::{Engine, Limits};
+use quadrille::{Catalogue, Evaluation, Limits, Question, Session, Strength, Tables};
 
 #[test]
 fn every_strength_plays_every_game() {
+    let catalogue = Catalogue::standard();
     for game in ["ctf", "crusher", "oska", "congo"] {
+        let start = catalogue.game(game).expect(game).start();
         for text in (1..=6).map(|level| format!("level={level}")).chain(["time=2ms".into(), "depth=2".into()])
         {
             let strength: Strength = text.parse().expect("a strength");
             assert_eq!(strength.to_string(), text);
-            let found = anyline::open(game.parse().expect(game), "startpos", |line| {
-                choose(line, &mut strength.engine(), &strength.question(None))
-            });
-            assert!(!found.expect("a start").expect("an answer").play.is_empty(), "{game} {text}");
+            let found = Session::new(Tables::in_memory()).reply(&*start, strength, None);
+            assert!(!found.expect("an answer").play.is_empty(), "{game} {text}");
         }
     }
 }
@@ -24,10 +23,9 @@ fn every_strength_plays_every_game() {
 fn no_time_at_all_still_gives_a_move() {
     let limits = Limits { time: Some(Duration::ZERO), depth: 5, ..Limits::default() };
     let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
-    let found = anyline::open(games::GameSpec::Congo, "startpos", |line| {
-        choose(line, &mut Engine::for_depth(5), &question)
-    });
-    assert_eq!(found.expect("a start").expect("an answer").play.len(), 1);
+    let start = Catalogue::standard().game("congo").expect("a game").start();
+    let found = Session::new(Tables::in_memory()).choose(&*start, &question);
+    assert_eq!(found.expect("an answer").play.len(), 1);
 }
 
 #[test]

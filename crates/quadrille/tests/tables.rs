@@ -1,13 +1,17 @@
 //! The engine with solved tables behind it plays small positions to their outcome, however little it may search.
 
-use anyline::{AnyLine, Evaluation, Question, Strength, choose};
-use game::{Outcome, Random, Verdict};
-use games::GameSpec;
-use search::{Engine, Limits};
-use solve::{AnyTables, Certainty};
+use quadrille::solving::Certainty;
+use quadrille::{
+    AnyLine, Catalogue, Evaluation, GameRef, Limits, Outcome, Question, Random, Session, Strength, Tables,
+    Verdict,
+};
 
 /// The plies after which a drawn game has shown that nobody gets anywhere.
 const LONG: u32 = 40;
+
+fn game(name: &str) -> GameRef {
+    Catalogue::standard().game(name).expect("a game")
+}
 
 fn question() -> Question<'static> {
     let limits = Limits { nodes: Some(1000), ..Limits::default() };
@@ -15,16 +19,16 @@ fn question() -> Question<'static> {
 }
 
 /// Plays on against best defence; who has won, and after how many plies.
-fn play_on(line: &mut dyn AnyLine, tables: &dyn AnyTables, most: u32) -> (Option<Outcome>, u32) {
-    let mut engine = Engine::new(1 << 16);
+fn play_on(line: &mut dyn AnyLine, tables: &Tables, most: u32) -> (Option<Outcome>, u32) {
+    let mut session = Session::new(tables.clone()).with_table_bytes(1 << 16);
     for plies in 0..most {
         if let Some(ending) = line.ending_in_play() {
             return (Some(ending.outcome), plies);
         }
         let mv = if plies % 2 == 0 {
-            choose(line, &mut engine, &question()).expect("an answer").play.swap_remove(0)
+            session.choose(line, &question()).expect("an answer").play.swap_remove(0)
         } else {
-            tables.probe(&line.text()).expect("a small table").moves.swap_remove(0).name
+            tables.probe(line).expect("a small table").moves.swap_remove(0).name
         };
         line.play(&mv).expect("a legal move");
     }
@@ -32,26 +36,24 @@ fn play_on(line: &mut dyn AnyLine, tables: &dyn AnyTables, most: u32) -> (Option
 }
 
 /// Checks that the engine gets out of a position what there is in it.
-fn check(game: GameSpec, position: &str) -> Verdict {
-    let tables = solve::any_tables(game, None).expect("a small board");
-    let verdict = tables.probe(position).expect("a small table").verdict;
-    anyline::open(game, position, |line| {
-        let best = verdict.outcome(line.side());
-        let (outcome, plies) = play_on(line, &*tables, verdict.plies().unwrap_or(LONG));
-        match verdict {
-            Verdict::Draw => assert!(outcome.is_none_or(|outcome| outcome == best), "{position}"),
-            Verdict::Win(within) | Verdict::Loss(within) => {
-                assert_eq!((outcome, plies), (Some(best), within), "{position}");
-            }
+fn check(name: &str, position: &str) -> Verdict {
+    let tables = Tables::in_memory();
+    let mut line = game(name).line(position).expect("a position");
+    let verdict = tables.probe(&*line).expect("a small table").verdict;
+    let best = verdict.outcome(line.side());
+    let (outcome, plies) = play_on(&mut *line, &tables, verdict.plies().unwrap_or(LONG));
+    match verdict {
+        Verdict::Draw => assert!(outcome.is_none_or(|outcome| outcome == best), "{position}"),
+        Verdict::Win(within) | Verdict::Loss(within) => {
+            assert_eq!((outcome, plies), (Some(best), within), "{position}");
         }
-    })
-    .expect("a position");
+    }
     verdict
 }
 
 #[test]
 fn oska_is_played_perfectly_from_its_start() {
-    check(GameSpec::Oska(4), "startpos");
+    check("oska:4", "startpos");
 }
 
 #[test]
@@ -63,46 +65,49 @@ fn congo_is_won_where_it_is_won_and_drawn_where_it_is_drawn() {
         ("4l1z/7/7/7/7/7/Z1L4 w 0", Verdict::Draw),
     ];
     for (position, verdict) in positions {
-        assert_eq!(check(GameSpec::Congo, position), verdict, "{position}");
+        assert_eq!(check("congo", position), verdict, "{position}");
     }
 }
 
 #[test]
 fn a_win_is_a_win_where_no_board_may_come_back() {
-    let game = GameSpec::Ctf(3);
-    let tables = solve::any_tables(game, None).expect("a small board");
+    let (game, tables) = (game("ctf:3"), Tables::in_memory());
     let mut random = Random::new(5);
     let mut wins = 0;
     for _ in 0..100 {
-        anyline::open(game, "startpos", |line| {
-            for _ in 0..random.below(8) {
-                let moves = line.moves();
-                if moves.is_empty() {
-                    return;
-                }
+        let mut line = game.start();
+        for _ in 0..random.below(8) {
+            let moves = line.moves();
+            if !moves.is_empty() {
                 line.play(&moves[random.below(moves.len())]).expect("a legal move");
             }
-            let probe = tables.probe(&line.text()).expect("a small table");
-            if let (Verdict::Win(within), Certainty::Outcome) = (probe.verdict, probe.certainty) {
-                let (outcome, plies) = play_on(line, &*tables, within);
-                assert_eq!(outcome, Some(Outcome::Win(probe.to_move)), "{}", probe.position);
-                assert!(plies <= within);
-                wins += 1;
-            }
-        })
-        .expect("a start");
+        }
+        let probe = tables.probe(&*line).expect("a small table");
+        if let (Verdict::Win(within), Certainty::Outcome) = (probe.verdict, probe.certainty) {
+            let (outcome, plies) = play_on(&mut *line, &tables, within);
+            assert_eq!(outcome, Some(Outcome::Win(probe.to_move)), "{}", probe.position);
+            assert!(plies <= within);
+            wins += 1;
+        }
     }
     assert!(wins > 0, "there are won positions");
 }
 
 #[test]
 fn an_answer_with_a_depth_asks_no_tables() {
-    let found = anyline::open(GameSpec::Oska(4), "startpos", |line| {
-        let depth = Strength::Level(3).question(None);
-        let timed = Question { exact: false, ..depth.clone() };
-        [&depth, &timed].map(|question| choose(line, &mut Engine::new(1 << 16), question).expect("an answer"))
-    });
-    for found in found.expect("a start") {
+    let start = game("oska:4").start();
+    let depth = Strength::Level(3).question(None);
+    let timed = Question { exact: false, ..depth.clone() };
+    for question in [&depth, &timed] {
+        let found = Session::new(Tables::in_memory()).choose(&*start, question).expect("an answer");
         assert_eq!((found.depth, found.score.plies_to_end()), (3, None));
     }
+}
+
+#[test]
+fn boards_that_are_too_large_for_tables_say_so() {
+    let large = game("oska:8");
+    assert!(large.solver().is_none());
+    let error = Tables::in_memory().probe(&*large.start()).expect_err("there is no table");
+    assert!(error.to_string().contains("oska:8"), "{error}");
 }

@@ -5,5 +5,4 @@ mod equals_reference;
 mod limits;
 mod oracle;
 mod soak;
-mod tree;
 mod vectors;

@@ -3,7 +3,7 @@
 
 use crate::common::{Chosen, random_line};
 use game::{Game, Line, Notation, Random, best_move, perft};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit};
 use search::Engine;
 
 /// Bytes of the table, and threads.
@@ -19,7 +19,7 @@ struct Compare {
 impl Visitor for Compare {
     type Output = usize;
 
-    fn visit<G: Notation + 'static>(self, game: &G) -> usize {
+    fn game<G: Notation>(self, game: G) -> usize {
         let mut random = Random::new(self.seed);
         let mut compared = 0;
         for (table_bytes, threads) in ENGINES {
@@ -27,11 +27,11 @@ impl Visitor for Compare {
             let engine = || Engine::new(table_bytes).with_threads(threads);
             let (mut noisy, mut material, mut standard) = (engine(), engine(), engine());
             for _ in 0..self.positions {
-                let line = random_line(game, &mut random);
+                let line = random_line(&game, &mut random);
                 let depth = affordable_depth(&line, self.nodes);
-                compare(game, &line, depth, Chosen::Noise(3), &mut noisy);
-                compare(game, &line, depth, Chosen::Material, &mut material);
-                compare(game, &line, depth, Chosen::Standard, &mut standard);
+                compare(&line, depth, Chosen::Noise(3), &mut noisy);
+                compare(&line, depth, Chosen::Material, &mut material);
+                compare(&line, depth, Chosen::Standard, &mut standard);
                 compared += 1;
             }
         }
@@ -39,13 +39,13 @@ impl Visitor for Compare {
     }
 }
 
-fn compare<G: Notation>(game: &G, line: &Line<'_, G>, depth: u32, evaluation: Chosen, engine: &mut Engine) {
+fn compare<G: Notation>(line: &Line<'_, G>, depth: u32, evaluation: Chosen, engine: &mut Engine) {
     for depth in [depth.saturating_sub(1).max(1), depth] {
         let expected = best_move(&mut line.clone(), depth, &evaluation);
         let found = engine.best_move(line, depth, &evaluation);
         let answer =
             |choice: Option<game::Choice<G::Move>>| choice.map(|choice| (choice.score, choice.variation));
-        assert_eq!(answer(found), answer(expected), "{} at depth {depth}", game.write_line(line));
+        assert_eq!(answer(found), answer(expected), "{} at depth {depth}", line.game().write_line(line));
     }
 }
 
@@ -56,8 +56,8 @@ fn affordable_depth<G: Game>(line: &Line<'_, G>, nodes: u64) -> u32 {
 
 fn check(names: &[&str], positions: usize, nodes: u64) {
     for (seed, name) in (1..).zip(names) {
-        let spec: GameSpec = name.parse().expect("a game");
-        assert_eq!(spec.visit(Compare { positions, nodes, seed }), ENGINES.len() * positions);
+        let compared = visit(name, Compare { positions, nodes, seed }).expect("a game");
+        assert_eq!(compared, ENGINES.len() * positions);
     }
 }
 

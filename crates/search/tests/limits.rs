@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::Chosen;
 use game::{Line, Notation};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit};
 use search::{Engine, Limits};
 
 /// Searches without a limit until somebody else calls it off.
@@ -13,10 +13,10 @@ struct CalledOff;
 impl Visitor for CalledOff {
     type Output = ();
 
-    fn visit<G: Notation + 'static>(self, game: &G) {
+    fn game<G: Notation>(self, game: G) {
         let cancel = AtomicBool::new(false);
         let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
-        let line = Line::start(game);
+        let line = Line::start(&game);
         let mut depth = 0;
         // The search itself calls it off at its third report: it must end although no limit does.
         let choice =
@@ -38,7 +38,7 @@ impl Visitor for CalledOff {
 #[test]
 fn a_search_can_be_called_off() {
     for name in ["ctf", "crusher", "oska:6", "congo"] {
-        name.parse::<GameSpec>().expect("a game").visit(CalledOff);
+        visit(name, CalledOff).expect("a game");
     }
 }
 
@@ -48,12 +48,12 @@ fn a_finished_game_has_no_answer() {
     impl Visitor for Finished {
         type Output = bool;
 
-        fn visit<G: Notation + 'static>(self, game: &G) -> bool {
+        fn game<G: Notation>(self, game: G) -> bool {
             let line = game.parse_line("-b-/--/-w- w").expect("a position");
             let mut engine = Engine::new(1 << 10);
             engine.think(&line, &Limits::default(), &Chosen::Standard, |_| {}).is_none()
                 && engine.best_move(&line, 3, &Chosen::Standard).is_none()
         }
     }
-    assert!(GameSpec::Oska(3).visit(Finished));
+    assert!(visit("oska:3", Finished).expect("a game"));
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::Chosen;
 use game::{Game, Line, Notation, Oracle, Random, Score, Side, Verdict};
-use games::{Error, GameSpec, SolvableVisitor};
+use games::{SolvableVisitor, visit_solvable};
 use search::{Engine, Limits};
 use solve::{Placement, Solvable};
 
@@ -84,6 +84,11 @@ impl<G: Game> Oracle<G> for Solved<G> {
     fn verdict(&self, position: &G::Position) -> Option<Verdict> {
         self.verdicts.get(&G::hash(position)).copied()
     }
+}
+
+/// Does something with a small game.
+fn with<V: SolvableVisitor>(name: &str, visitor: V) -> V::Output {
+    visit_solvable(name, visitor).expect("a game").expect("a small board")
 }
 
 /// Every set-up of a game whose men are of one kind.
@@ -170,7 +175,7 @@ fn what_is_known_is_played_perfectly() {
     impl SolvableVisitor for Perfect {
         type Output = ();
 
-        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
             let oracle = Solved::new(game, set_ups(game));
             let mut random = Random::new(1);
             assert!(oracle.unfinished.len() > 500);
@@ -181,7 +186,7 @@ fn what_is_known_is_played_perfectly() {
             }
         }
     }
-    GameSpec::Oska(3).visit_solvable(Perfect).expect("a small board");
+    with("oska:3", Perfect);
 }
 
 /// Knows only positions with so few men.
@@ -204,7 +209,7 @@ fn a_search_asks_about_what_it_comes_to() {
     impl SolvableVisitor for Inside {
         type Output = ();
 
-        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
             let solved = Solved::new(game, set_ups(game));
             let oracle = Few { game, solved: &solved, men: 4 };
             let limits = Limits { depth: 2, ..Limits::default() };
@@ -228,7 +233,7 @@ fn a_search_asks_about_what_it_comes_to() {
             assert!(further > 50, "only {further} would have been out of sight");
         }
     }
-    GameSpec::Oska(3).visit_solvable(Inside).expect("a small board");
+    with("oska:3", Inside);
 }
 
 #[test]
@@ -237,7 +242,7 @@ fn exact_answers_know_nothing_of_it() {
     impl SolvableVisitor for Exact {
         type Output = ();
 
-        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
             let solved = Solved::new(game, vec![game.start()]);
             let oracle = Few { game, solved: &solved, men: 5 };
             let mut random = Random::new(2);
@@ -253,8 +258,8 @@ fn exact_answers_know_nothing_of_it() {
             }
         }
     }
-    for spec in [GameSpec::Oska(3), GameSpec::Ctf(3)] {
-        spec.visit_solvable(Exact).expect("a small board");
+    for name in ["oska:3", "ctf:3"] {
+        with(name, Exact);
     }
 }
 
@@ -273,7 +278,7 @@ fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
     impl SolvableVisitor for NoRepeat {
         type Output = ();
 
-        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
             let limits = Limits { nodes: Some(2000), ..Limits::default() };
             let think = |start: &G::Position, oracle: Option<&dyn Oracle<G>>| {
                 let line = Line::new(game, *start);
@@ -299,7 +304,7 @@ fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
             }
         }
     }
-    GameSpec::Ctf(3).visit_solvable(NoRepeat).expect("a small board");
+    with("ctf:3", NoRepeat);
 }
 
 /// Remembers how it was prepared, and does not want to be asked.
@@ -330,7 +335,7 @@ fn an_oracle_is_prepared_as_far_as_there_is_time() {
     impl SolvableVisitor for Prepared {
         type Output = ();
 
-        fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
+        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
             let shy = Shy::default();
             for millis in [None, Some(5), Some(5000)] {
                 let time = millis.map(Duration::from_millis);
@@ -343,5 +348,5 @@ fn an_oracle_is_prepared_as_far_as_there_is_time() {
             assert_eq!(*shy.0.lock().expect("one thread"), ["slowly", "quickly", "slowly"]);
         }
     }
-    GameSpec::Oska(3).visit_solvable(Prepared).expect("a small board");
+    with("oska:3", Prepared);
 }

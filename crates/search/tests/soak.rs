@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Chosen, random_line};
 use game::{Choice, Line, Notation, Random, perft};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit};
 use search::{Engine, Limits};
 
 /// All games, from the smallest boards to some for which a position takes several words.
@@ -79,13 +79,12 @@ fn an_hour_of_searches() {
 }
 
 fn soak(name: &str, seed: u64, searches: usize, record: &mut Record) {
-    let spec: GameSpec = name.parse().expect("a game");
-    spec.visit(RandomSearches { spec, searches, random: Random::new(seed), record });
+    visit(name, RandomSearches { name, searches, random: Random::new(seed), record }).expect("a game");
 }
 
 /// Plays random games in which every move is searched under random limits.
 struct RandomSearches<'r> {
-    spec: GameSpec,
+    name: &'r str,
     searches: usize,
     random: Random,
     record: &'r mut Record,
@@ -94,7 +93,7 @@ struct RandomSearches<'r> {
 impl Visitor for RandomSearches<'_> {
     type Output = ();
 
-    fn visit<G: Notation + 'static>(mut self, game: &G) {
+    fn game<G: Notation>(mut self, game: G) {
         // The tables are kept: what a search that was called off has left in them must do no harm to the next.
         let mut engines: Vec<(String, usize, Engine)> = Vec::new();
         for bytes in TABLE_BYTES {
@@ -103,10 +102,10 @@ impl Visitor for RandomSearches<'_> {
                 engines.push((name, threads, Engine::new(bytes).with_threads(threads).prepared()));
             }
         }
-        let mut line = random_line(game, &mut self.random);
+        let mut line = random_line(&game, &mut self.random);
         for _ in 0..self.searches {
             if self.random.below(15) == 0 || line.ending().is_some() {
-                line = random_line(game, &mut self.random);
+                line = random_line(&game, &mut self.random);
             }
             if self.random.below(15) == 0 {
                 line = with_odd_history(&line, &mut self.random);
@@ -137,10 +136,10 @@ impl RandomSearches<'_> {
         let exact = self.random.below(2) == 0;
         let cancel = AtomicBool::new(false);
         let (limits, stop_after) = self.limits(&cancel);
-        let spec = self.spec;
+        let game = self.name;
         let what = || {
             let (kind, text) = (if exact { "exact" } else { "selective" }, line.game().write_line(line));
-            format!("{spec}, {kind}, {name}, {limits:?}, called off after {stop_after:?}: {text}")
+            format!("{game}, {kind}, {name}, {limits:?}, called off after {stop_after:?}: {text}")
         };
         let mut depth = 0;
         let mut nodes = 0;

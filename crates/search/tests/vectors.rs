@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::common::Chosen;
 use game::{Choice, Evaluate, Game, Line, Notation, Score, best_move, minimax};
 use games::congo::{self, Congo};
-use games::{Error, GameSpec, Visitor};
+use games::{Visitor, visit_for};
 use search::Engine;
 use serde::Deserialize;
 
@@ -67,12 +67,8 @@ fn check(game: &str, boards: impl Fn(&Vector) -> String) {
     for line in text.lines() {
         let vector: Vector = serde_json::from_str(line).expect("a vector");
         let position = format!("{} {}", boards(&vector), vector.player);
-        let spec = GameSpec::for_position(game, &position).expect("a position");
-        if let Some(n) = vector.n {
-            assert_eq!(spec, GameSpec::Crusher(n));
-        }
-        let engines = engines.entry(spec).or_insert_with(engines_to_check);
-        spec.visit(Agrees { position, vector, engines });
+        visit_for(game, &position, Agrees { position: &position, vector, engines: &mut engines })
+            .expect("a position");
     }
 }
 
@@ -103,17 +99,23 @@ fn blunt(score: Score, win: i32) -> i32 {
 }
 
 struct Agrees<'e> {
-    position: String,
+    position: &'e str,
     vector: Vector,
-    engines: &'e mut [Engine],
+    /// By the number of cells.
+    engines: &'e mut HashMap<usize, Vec<Engine>>,
 }
 
 impl Visitor for Agrees<'_> {
     type Output = ();
 
-    fn visit<G: Notation + 'static>(self, game: &G) {
+    fn game<G: Notation>(self, game: G) {
         let Agrees { position, vector, engines } = self;
-        let mut line: Line<'_, G> = game.parse_line(&position).expect("a position");
+        let mut line: Line<'_, G> = game.parse_line(position).expect("a position");
+        let board = game.board();
+        if let Some(n) = vector.n {
+            assert_eq!(board.rows[0], n, "the cells a side of a hexagon");
+        }
+        let engines = engines.entry(board.cells.len()).or_insert_with(engines_to_check);
         if let Some(winner) = vector.winner {
             let ending = line.ending().unwrap_or_else(|| panic!("not over: {position}"));
             assert_eq!(ending.outcome.code(), winner.to_lowercase(), "{position}");
@@ -121,7 +123,7 @@ impl Visitor for Agrees<'_> {
         }
         let moves = line.moves();
         let boards: Vec<String> =
-            moves.iter().map(|&mv| newest(game, &game.play_unchecked(line.position(), mv))).collect();
+            moves.iter().map(|&mv| newest(&game, &game.play_unchecked(line.position(), mv))).collect();
         let legal: BTreeSet<String> =
             vector.legal.expect("legal boards").into_iter().map(Board::text).collect();
         assert_eq!(boards.iter().cloned().collect::<BTreeSet<_>>(), legal, "{position}");
@@ -151,7 +153,7 @@ impl Visitor for Agrees<'_> {
         let choice = best_move(&mut line, depth, &Chosen::Material).expect("a move");
         assert_eq!(Some(choice.score), values.iter().max().copied(), "{position}");
         let first = values.iter().position(|&value| value == choice.score).expect("the best value");
-        let next = newest(game, &game.play_unchecked(line.position(), choice.mv()));
+        let next = newest(&game, &game.play_unchecked(line.position(), choice.mv()));
         assert_eq!(next, boards[first], "{position}: of the best moves the first");
         assert!(optimal.contains(&next), "{position}: {next} is not among the best");
         check_engines(engines, &line, depth, Chosen::Material, &choice);

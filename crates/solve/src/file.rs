@@ -129,8 +129,11 @@ pub(crate) fn compress(codes: &[Code], width: usize) -> io::Result<Vec<u8>> {
     compress_bytes(&bytes)
 }
 
-/// Compresses the values of one block, each a byte.
-pub(crate) fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
+/// Compresses the bytes of one block.
+///
+/// # Errors
+/// When there is no memory for it.
+pub fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
     encoder.include_checksum(true)?;
     encoder.set_pledged_src_size(Some(bytes.len() as u64))?;
@@ -138,8 +141,8 @@ pub(crate) fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// The bytes of a whole file.
-pub(crate) fn image(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
+/// The bytes of a whole file with these compressed blocks.
+pub fn image(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
     let mut bytes = head(header, blocks);
     bytes.reserve_exact(blocks.iter().map(|block| block.len()).sum());
     for block in blocks {
@@ -315,7 +318,7 @@ impl TableFile {
     ///
     /// # Errors
     /// When it is damaged.
-    pub(crate) fn unpack(&self, block: u64) -> Result<Vec<u8>, FileError> {
+    pub fn unpack(&self, block: u64) -> Result<Vec<u8>, FileError> {
         let damaged = |what: String| FileError::Damaged { path: self.path.clone(), what };
         let end_of = |block: u64| number_at(&self.bytes, self.ends + 8 * block as usize) as usize;
         let start = if block == 0 { 0 } else { end_of(block - 1) };

@@ -40,7 +40,7 @@ struct Open {
     file: Arc<TableFile>,
 }
 
-impl<G: Solvable + Clone + 'static> Tables<G> {
+impl<G: Solvable + Clone> Tables<G> {
     /// The tables of a game that lie in this directory, if any.
     pub fn new(game: &G, name: &str, directory: Option<PathBuf>) -> Tables<G> {
         let (game, name) = (game.clone(), name.to_string());
@@ -226,7 +226,7 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
     }
 }
 
-impl<G: Solvable + Clone + 'static> Oracle<G> for Tables<G> {
+impl<G: Solvable + Clone> Oracle<G> for Tables<G> {
     fn prepare(&self, position: &G::Position) {
         self.prepare_quickly(position);
         let _ = Tables::prepare(self, position);

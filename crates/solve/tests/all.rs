@@ -1,6 +1,8 @@
 //! All tests of the crate that go through its public side.
 
+mod agree;
 mod certain;
+mod common;
 mod exercise;
 mod hosts;
 mod processes;
@@ -8,3 +10,4 @@ mod prove;
 mod sampled;
 mod tables;
 mod threads;
+mod verify;

@@ -1,11 +1,11 @@
 //! What probes call certain, in games in which no board may come back, against plain minimax by the game's own rules.
 
 use game::{Line, Notation, Random, Standard, Verdict, best_move};
-use games::{Error, SolvableVisitor};
-use solve::Solvable;
-use solve::{Certainty, Probe, any_tables};
+use games::SolvableVisitor;
+use solve::{Certainty, Probe, Solvable};
 
-use crate::tables::{every_position, wanted, with};
+use crate::common::{tables, with};
+use crate::tables::{every_position, wanted};
 
 /// What a table calls won, and a probe calls certain, is won by the game's own rule: no board comes back.
 struct Won<'a> {
@@ -18,9 +18,9 @@ struct Won<'a> {
 impl SolvableVisitor for Won<'_> {
     type Output = ();
 
-    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
+    fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
         const DEEPEST: u32 = 7;
-        let tables = any_tables(self.name.parse().expect("a game"), None).expect("small");
+        let tables = tables(self.name, None);
         let (mut certain, mut uncertain) = (0, 0);
         let positions = wanted(game, &[]).into_iter().flat_map(|tier| every_position(game, tier));
         for position in positions.step_by(self.step) {
@@ -92,9 +92,9 @@ struct AfterPlay<'a> {
 impl SolvableVisitor for AfterPlay<'_> {
     type Output = ();
 
-    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) {
+    fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
         const DEPTH: u32 = 8;
-        let tables = any_tables(self.name.parse().expect("a game"), None).expect("small");
+        let tables = tables(self.name, None);
         let mut random = Random::new(9);
         let (mut lines, mut moves) = (0, 0);
         for _ in 0..self.lines {

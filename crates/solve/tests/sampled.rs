@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use game::{Line, Notation, Random, Standard, Verdict, best_move, perft};
-use games::{Error, GameSpec, SolvableVisitor};
+use games::SolvableVisitor;
 use solve::cluster::Cluster;
 use solve::ranking::Ranking;
-use solve::{Job, Tables, tiers};
-use solve::{Solvable, Tier};
+use solve::{Job, Solvable, Tables, Tier, tiers};
+
+use crate::common::with;
 
 /// Compares random positions of each tier with the reference, as far as it can look.
 struct Sample<'a> {
@@ -21,7 +22,7 @@ struct Sample<'a> {
 impl SolvableVisitor for Sample<'_> {
     type Output = usize;
 
-    fn visit<G: Notation + Solvable + Clone + 'static>(self, game: &G) -> usize {
+    fn visit<G: Notation + Solvable + Clone>(self, game: &G) -> usize {
         let named: Vec<Tier> = self.men.iter().map(|men| G::parse_tier(men).expect("men")).collect();
         let tiers = tiers::with_all_below(game, &named);
         let job = Job { game: game.clone(), name: self.name.to_string(), tiers, directory: None };
@@ -44,7 +45,7 @@ impl SolvableVisitor for Sample<'_> {
 impl Sample<'_> {
     /// Whether the reference decides the position; if so, it must be as the table says, and if not, the table must say that it takes
     /// longer than the reference can look.
-    fn agrees<G: Notation + Solvable + Clone + 'static>(
+    fn agrees<G: Notation + Solvable + Clone>(
         &self,
         game: &G,
         tables: &Tables<G>,
@@ -89,8 +90,7 @@ fn same_and_no_later(found: Verdict, said: Verdict) -> bool {
 }
 
 fn sample(name: &str, men: &[&str], positions: usize, nodes: u64) -> usize {
-    let spec: GameSpec = name.parse().expect("a game");
-    spec.visit_solvable(Sample { name, men, positions, nodes }).expect("a small board")
+    with(name, Sample { name, men, positions, nodes })
 }
 
 #[test]

@@ -113,6 +113,8 @@ export class Refused extends Error {
 export class Api {
   constructor(url) {
     this.url = url;
+    /** The names of the cells, by game. @type {Map<string, string[]>} */
+    this.names = new Map();
   }
 
   async send(method, path, body, signal) {
@@ -125,7 +127,19 @@ export class Api {
       try { words = JSON.parse(text).error ?? text; } catch { /* it is no JSON */ }
       throw new Refused(response.status, words, `${method} ${path}`);
     }
-    return (response.headers.get('content-type') ?? '').includes('json') ? JSON.parse(text) : text;
+    return (response.headers.get('content-type') ?? '').includes('json') ? this.withNames(JSON.parse(text)) : text;
+  }
+
+  /** A line of play, or a game with one, with the names of the board's cells. */
+  async withNames(answer) {
+    const line = answer.line ?? answer;
+    if (line.plies === undefined || line.cells === undefined) return answer;
+    if (!this.names.has(line.game)) {
+      const { cells } = await this.send('GET', `/api/board/${line.game}`);
+      this.names.set(line.game, cells.map(({ name }) => name));
+    }
+    line.names = this.names.get(line.game);
+    return answer;
   }
 
   line(game, { position = 'startpos', moves = [] } = {}) {

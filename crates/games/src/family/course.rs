@@ -11,16 +11,17 @@ pub struct Course {
     pub commands: &'static [CourseCommand],
     /// How a program of the course is called for a move.
     pub call: CallForm,
-    /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`.
+    /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`. The command that
+    /// is a group then gets a part `tournament`, which speaks it.
     pub tournament: bool,
     /// The size that the course plays; `None` for the default size.
     pub size: Option<Size>,
     /// The course's own minimax value of a position at a depth, if its programs print values.
-    pub value: Option<ValueOf>,
+    pub value: Option<CourseValue>,
 }
 
-/// The value of a position, given as text, with this look-ahead.
-pub type ValueOf = fn(&str, u32) -> Result<i32, Error>;
+/// The minimax value of a position at a depth.
+pub type CourseValue = fn(&str, u32) -> Result<i32, Error>;
 
 /// The arguments of a call for a move, and what it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

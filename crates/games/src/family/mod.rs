@@ -73,7 +73,7 @@ pub struct Descriptor {
     /// The rules page, in Markdown.
     pub rules: &'static str,
     /// Finds the size of the board that a text is written for. Without it a name without a size means the default size.
-    pub size_of: Option<fn(&str) -> Result<Size, Error>>,
+    pub size_of: Option<SizeOf>,
     /// What the game's course asks for, if it comes from a course.
     pub course: Option<Course>,
     /// How programs that play the game are graded.
@@ -99,11 +99,42 @@ impl Descriptor {
         bench: &[],
     };
 
+    /// The size in a name of this game: `ctf:6`. A name without a size means the default size.
+    ///
+    /// # Errors
+    /// When the game has no such size.
+    pub fn size(&self, name: &str) -> Result<Size, Error> {
+        match name.split_once(':') {
+            Some((_, size)) => self.sizes.parse(self.name, size, name),
+            None => Ok(self.sizes.default()),
+        }
+    }
+
+    /// As [`Descriptor::size`]; a size that the name leaves open is that of the board for which the position is written.
+    ///
+    /// # Errors
+    /// When the game has no such size, or the size is open and the position has no board of any size.
+    pub fn size_for(&self, name: &str, position: &str) -> Result<Size, Error> {
+        let boards = position.split_whitespace().next().unwrap_or("");
+        let (false, Some(size_of)) = (name.contains(':'), self.size_of) else {
+            return self.size(name);
+        };
+        if boards.is_empty() || boards == "startpos" {
+            return self.size(name);
+        }
+        let newest = boards.split(',').next().unwrap_or("");
+        let start = position.chars().take_while(|letter| letter.is_whitespace()).count();
+        size_of(newest).map_err(|error| error.within(position, start))
+    }
+
     /// Whose man a letter is; `None` for an empty cell and for letters of no man.
     pub fn owner(&self, letter: char) -> Option<Side> {
         self.men.iter().find(|man| man.letter == letter).map(|man| man.side)
     }
 }
+
+/// Finds the size of the board that a text is written for.
+pub type SizeOf = fn(&str) -> Result<Size, Error>;
 
 /// A kind of man of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

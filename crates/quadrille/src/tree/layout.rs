@@ -177,37 +177,3 @@ fn cut_width(item: Item<'_>) -> f64 {
 fn chars(text: &str) -> usize {
     text.chars().count()
 }
-
-#[cfg(test)]
-mod tests {
-    use game::{Line, Material};
-    use games::oska::Oska;
-
-    use super::*;
-    use crate::tree::{Algorithm, grow};
-
-    #[test]
-    fn boxes_of_a_layer_stand_apart_and_children_after_their_parents() {
-        for (size, depth) in [(3, 4), (4, 3), (5, 2), (6, 3)] {
-            let game = Oska::<u64>::new(size);
-            let line = Line::start(&game);
-            for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-                let tree =
-                    grow(&line, depth, &Material, algorithm, 20_000).expect("a small tree").named(&line);
-                let layout = Layout::of(&tree);
-                let mut right = vec![0.0; layout.layers];
-                for (index, placed) in layout.placed.iter().enumerate() {
-                    assert!(placed.parent.is_none_or(|parent| parent < index));
-                    let (from, to) = match placed.row {
-                        Some(row) if row.index > 0 => continue,
-                        Some(row) => (placed.x, placed.x + STEM + row.label + ROW_GAP + placed.width),
-                        None => (placed.x - placed.width / 2.0, placed.x + placed.width / 2.0),
-                    };
-                    assert!(from >= right[placed.layer], "size {size}, depth {depth}");
-                    assert!(to <= layout.width, "size {size}, depth {depth}");
-                    right[placed.layer] = to;
-                }
-            }
-        }
-    }
-}

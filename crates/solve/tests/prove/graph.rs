@@ -1,7 +1,7 @@
 //! A game without sense: boards are numbers, and moves are drawn by lot. Play goes round as it never does in a game that people
 //! play, which is what a search that remembers positions can get wrong.
 
-use game::{Ending, Game, Line, Notation, Outcome, Random, Side, Term};
+use game::{Board, BoardText, Ending, Error, Game, Line, Notation, Outcome, Problem, Random, Side, Term};
 
 /// Moves between boards, by side. With `RULE` no board may come back.
 pub(crate) struct Graph<const RULE: bool> {
@@ -101,24 +101,21 @@ impl<const RULE: bool> Game for Graph<RULE> {
     }
 }
 
-/// A number that is no place.
-#[derive(Debug, PartialEq, thiserror::Error)]
-#[error("no place")]
-pub(crate) struct NoPlace;
-
 impl<const RULE: bool> Notation for Graph<RULE> {
-    type Error = NoPlace;
-    fn parse(&self, _text: &str) -> Result<Vec<Place>, NoPlace> {
-        Err(NoPlace)
+    fn parse(&self, text: &str) -> Result<Vec<Place>, Error> {
+        Err(Error::whole(Problem::NoBoard, text))
     }
     fn write(&self, positions: &[Place]) -> String {
         format!("{positions:?} of {:?}, {:?}", self.moves, self.ends)
     }
-    fn parse_move(&self, _position: &Place, _text: &str) -> Result<u8, NoPlace> {
-        Err(NoPlace)
+    fn parse_move(&self, _position: &Place, text: &str) -> Result<u8, Error> {
+        Err(Error::whole(Problem::IllegalMove, text))
     }
     fn write_move(&self, _position: &Place, mv: u8) -> String {
         mv.to_string()
+    }
+    fn board(&self) -> Board {
+        Board::squares(1, self.ends.len(), BoardText::Cells)
     }
     fn draw(&self, _position: &Place) -> String {
         String::new()

@@ -1,0 +1,282 @@
+//! The trees that are shown: they say what the reference says, alpha-beta only leaves things out, every bound holds, and
+//! no tree makes a writer stumble.
+
+use game::{Evaluate, Game, Line, Material, Notation, Random, Score, Standard, best_move, minimax};
+use games::oska::Oska;
+use games::{Visitor, visit};
+use quadrille::tree::{self, Algorithm, Bound, Figure, Kind, Node, Tree, grow};
+
+const NAMES: [&str; 9] =
+    ["ctf:3", "ctf:5", "crusher:2", "crusher:3", "oska:3", "oska:4", "oska:6", "congo", "congo:course"];
+const MOST: usize = 3_000;
+
+/// An evaluation without rhyme or reason, with few different values, so that many moves are equally good.
+struct Noise;
+
+impl<G: Game> Evaluate<G> for Noise {
+    fn evaluate(&self, _game: &G, position: &G::Position) -> i32 {
+        Random::new(G::hash(position)).below(9) as i32 - 4
+    }
+}
+
+/// Random play, sometimes to the end of the game.
+fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
+    let mut line = Line::start(game);
+    for _ in 0..random.below(60) {
+        let moves = line.moves();
+        if moves.is_empty() {
+            break;
+        }
+        let _ = line.try_play(random.pick(&moves));
+    }
+    line
+}
+
+/// Looks at both trees of random positions of a game.
+struct Check;
+
+impl Visitor for Check {
+    type Output = usize;
+
+    fn game<G: Notation>(self, game: G) -> usize {
+        let mut random = Random::new(17);
+        (0..25)
+            .map(|_| {
+                let line = random_line(&game, &mut random);
+                check(&line, &Standard) + check(&line, &Material) + check(&line, &Noise)
+            })
+            .sum()
+    }
+}
+
+/// Compares the trees of each depth that is small enough with the reference, and says how many cuts there were.
+fn check<G: Notation>(line: &Line<'_, G>, evaluation: &impl Evaluate<G>) -> usize {
+    let mut cuts = 0;
+    for depth in 0..=6 {
+        let Ok(plain) = grow(line, depth, evaluation, Algorithm::Minimax, MOST) else { break };
+        let mut nodes = 0;
+        assert_eq!(plain.root.value, minimax(&mut line.clone(), depth, evaluation, &mut nodes));
+        assert_eq!(plain.positions as u64, nodes);
+        let pruned = grow(line, depth, evaluation, Algorithm::AlphaBeta, MOST).expect("no more than minimax");
+        assert_eq!(pruned.root.value, plain.root.value);
+        assert_eq!(pruned.root.bound, Bound::Exact);
+        let best = if depth == 0 { None } else { best_move(&mut line.clone(), depth, evaluation) };
+        let best = best.map_or(Vec::new(), |choice| choice.variation);
+        assert_eq!(principal(&plain.root), best);
+        assert_eq!(principal(&pruned.root), best);
+        assert_eq!(pruned.positions, count(&pruned.root));
+        cuts += compare(&plain.root, &pruned.root);
+        // Larger trees have nothing new for the writers, and take long to write.
+        if plain.positions < 300 {
+            check_writers(figures(&plain.named(line), &pruned.named(line)));
+        }
+    }
+    cuts
+}
+
+fn principal<M: Copy>(node: &Node<M>) -> Vec<M> {
+    let mut moves = Vec::new();
+    let mut node = node;
+    while let Some(next) = node.children.iter().find(|child| child.is_principal) {
+        moves.extend(next.mv);
+        node = next;
+    }
+    moves
+}
+
+fn count<M>(node: &Node<M>) -> usize {
+    1 + node.children.iter().map(count).sum::<usize>()
+}
+
+/// Alpha-beta's node against minimax's: nothing but the last moves may be missing, for a reason, and bounds must hold.
+fn compare<M: Copy + Eq + std::fmt::Debug>(plain: &Node<M>, pruned: &Node<M>) -> usize {
+    assert_eq!((plain.mv, plain.kind, plain.is_max), (pruned.mv, pruned.kind, pruned.is_max));
+    assert!(plain.window.is_none() && plain.cut.is_none() && plain.bound == Bound::Exact);
+    match pruned.bound {
+        Bound::Exact => assert_eq!(plain.value, pruned.value),
+        Bound::AtLeast => assert!(plain.value >= pruned.value),
+        Bound::AtMost => assert!(plain.value <= pruned.value),
+    }
+    let window = pruned.window.expect("alpha-beta has windows");
+    assert!(window.alpha < window.beta);
+    if window.alpha < pruned.value && pruned.value < window.beta {
+        assert_eq!(pruned.bound, Bound::Exact, "inside the window values are exact");
+    }
+    let mut moves: Vec<M> = pruned.children.iter().filter_map(|child| child.mv).collect();
+    if let Some(cut) = &pruned.cut {
+        moves.extend(&cut.unsearched);
+        assert!(!cut.unsearched.is_empty());
+        assert_eq!((cut.value, cut.by_beta), (pruned.value, pruned.is_max));
+        let limit = if pruned.is_max { window.beta } else { window.alpha };
+        assert_eq!(cut.limit, limit);
+        assert!(if pruned.is_max { cut.value >= limit } else { cut.value <= limit });
+    }
+    assert_eq!(moves, plain.children.iter().filter_map(|child| child.mv).collect::<Vec<_>>());
+    assert_eq!(plain.kind == Kind::Inner, !plain.children.is_empty());
+    let below = plain.children.iter().zip(&pruned.children).map(|(plain, pruned)| compare(plain, pruned));
+    usize::from(pruned.cut.is_some()) + below.sum::<usize>()
+}
+
+fn figures(plain: &Tree<String>, pruned: &Tree<String>) -> [Figure; 3] {
+    let title = "a \"title\" with <marks> & \\ \u{1}".to_string();
+    [(true, true), (true, false), (false, true)].map(|(minimax, alpha_beta)| Figure {
+        title: title.clone(),
+        minimax: minimax.then(|| plain.clone()),
+        alpha_beta: alpha_beta.then(|| pruned.clone()),
+    })
+}
+
+fn check_writers(figures: [Figure; 3]) {
+    for figure in figures {
+        let text = tree::text::write(&figure);
+        assert!(text.ends_with(&format!("{}\n", figure.counts())), "{text}");
+        check_xml(&tree::svg::write(&figure));
+        check_quotes(&tree::dot::write(&figure));
+    }
+}
+
+/// Tags are balanced, attributes quoted, and everything else is text with nothing that XML would not have.
+fn check_xml(xml: &str) {
+    let mut open = Vec::new();
+    let mut rest = xml;
+    while let Some((text, after)) = rest.split_once('<') {
+        check_xml_text(text);
+        let (tag, after) = after.split_once('>').expect("the end of a tag");
+        rest = after;
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{xml}");
+            continue;
+        }
+        let (tag, is_empty) = tag.strip_suffix('/').map_or((tag, false), |tag| (tag, true));
+        let (name, mut attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        assert!(name.chars().all(|letter| letter.is_ascii_lowercase()), "<{tag}>");
+        while !attributes.is_empty() {
+            let (key, value) = attributes.split_once("=\"").expect("a value");
+            let (value, after) = value.split_once('"').expect("the end of a value");
+            assert!(key.trim().chars().all(char::is_alphanumeric) && !key.trim().is_empty(), "<{tag}>");
+            check_xml_text(value);
+            attributes = after;
+        }
+        if !is_empty {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty() && rest.trim().is_empty(), "{xml}");
+}
+
+fn check_xml_text(text: &str) {
+    assert!(text.chars().all(|character| character == '\n' || !character.is_control()), "{text:?}");
+    for entity in text.split('&').skip(1) {
+        let known = ["amp;", "lt;", "gt;", "quot;", "#39;"];
+        assert!(known.iter().any(|name| entity.starts_with(name)), "{text}");
+    }
+}
+
+/// Every line of the Graphviz text closes the quotation marks that it opens.
+fn check_quotes(dot: &str) {
+    assert!(dot.starts_with("digraph tree {\n") && dot.ends_with("}\n"));
+    for line in dot.lines() {
+        let bare = line.replace("\\\\", "").replace("\\\"", "");
+        assert_eq!(bare.matches('"').count() % 2, 0, "{line}");
+    }
+}
+
+#[test]
+fn trees_say_what_the_reference_says() {
+    for name in NAMES {
+        assert!(visit(name, Check).expect("a game") > 0, "{name}: no cut-off was seen");
+    }
+}
+
+#[test]
+fn any_name_can_be_written() {
+    fn rename(node: &mut Node<String>) {
+        let strange = "\"<&'>\\\r\u{0}\u{FFFF}]]> --> 🦓";
+        node.mv = node.mv.take().map(|_| strange.to_string());
+        for mv in node.cut.iter_mut().flat_map(|cut| &mut cut.unsearched) {
+            *mv = strange.to_string();
+        }
+        node.children.iter_mut().for_each(rename);
+    }
+    let game = Oska::<u64>::new(3);
+    let line = Line::start(&game);
+    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta]
+        .map(|algorithm| grow(&line, 3, &Standard, algorithm, MOST).expect("a small tree").named(&line));
+    rename(&mut plain.root);
+    rename(&mut pruned.root);
+    check_writers(figures(&plain, &pruned));
+}
+
+#[test]
+fn a_tree_has_no_more_positions_than_it_may() {
+    let game = Oska::<u64>::new(3);
+    let line = Line::start(&game);
+    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+        let tree = grow(&line, 3, &Standard, algorithm, MOST).expect("a small tree");
+        assert!(grow(&line, 3, &Standard, algorithm, tree.positions).is_ok());
+        let error = grow(&line, 3, &Standard, algorithm, tree.positions - 1).expect_err("one too many");
+        assert_eq!((error.algorithm, error.depth, error.most), (algorithm, 3, tree.positions - 1));
+        assert!(error.to_string().ends_with("choose a smaller depth"), "{error}");
+    }
+}
+
+#[test]
+fn decided_games_count_from_the_root() {
+    // White's only move is followed by Black's man going home: two plies from the root, wherever it is seen.
+    let game = Oska::<u64>::new(3);
+    let line = game.parse_line("w--/-b/--- w").expect("a position");
+    let tree = grow(&line, 3, &Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
+    let mut node = &tree.root;
+    assert_eq!(node.value, Score::loss_in(2));
+    while let Some(next) = node.children.iter().find(|child| child.is_principal) {
+        assert_eq!(next.value, Score::loss_in(2));
+        node = next;
+    }
+    assert!(matches!(node.kind, Kind::Finished(_)), "{node:?}");
+    assert_eq!(principal(&tree.root).len(), 2);
+}
+
+/// Left, top, right and bottom of a node in a picture.
+type Extent = [f64; 4];
+
+/// The boxes of the nodes in a picture, with the moves that stand to the left of them.
+fn boxes(svg: &str) -> Vec<Extent> {
+    let number = |tag: &str, name: &str| -> Option<f64> {
+        let (_, after) = tag.split_once(&format!(" {name}=\""))?;
+        after.split('"').next()?.parse().ok()
+    };
+    let node = |group: &str| {
+        let tag = |name: &str| group.split(&format!("<{name} ")).nth(1);
+        let rect = tag("rect")?;
+        let [x, y, width, height] =
+            ["x", "y", "width", "height"].map(|name| number(&format!(" {rect}"), name));
+        let label = tag("text").filter(|text| text.contains("start")).and_then(|text| number(text, "x"));
+        let left = label.map_or(x?, |label| label.min(x.unwrap_or(label)));
+        Some([left, y?, x? + width?, y? + height?])
+    };
+    svg.split("<g>").skip(1).filter_map(|group| node(group.split("</g>").next()?)).collect()
+}
+
+#[test]
+fn the_boxes_of_a_picture_stand_apart_and_inside_it() {
+    for (size, depth) in [(3, 4), (4, 3), (5, 2), (6, 3)] {
+        let game = Oska::<u64>::new(size);
+        let line = Line::start(&game);
+        for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+            let tree = grow(&line, depth, &Material, algorithm, 20_000).expect("a small tree");
+            let [minimax, alpha_beta] = [Algorithm::Minimax, Algorithm::AlphaBeta]
+                .map(|wanted| (wanted == algorithm).then(|| tree.named(&line)));
+            let svg = tree::svg::write(&Figure { title: String::new(), minimax, alpha_beta });
+            let width: f64 = svg.split('"').nth(3).and_then(|text| text.parse().ok()).expect("a width");
+            let boxes = boxes(&svg);
+            assert_eq!(boxes.len(), tree.positions, "size {size}, depth {depth}");
+            for (index, a) in boxes.iter().enumerate() {
+                assert!(0.0 <= a[0] && a[2] <= width, "size {size}, depth {depth}: {a:?}");
+                for b in &boxes[..index] {
+                    let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+                    assert!(apart, "size {size}, depth {depth}: {a:?} and {b:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Tables that are whole but wrong.
+
+use std::fs;
+use std::sync::Arc;
+
+use solve::cluster::Cluster;
+use solve::file::{TableFile, compress_bytes, image};
+use solve::{Progress, Request, RequestError};
+
+use crate::common::{Scratch, solver};
+
+/// A table that is whole but wrong is found out by its neighbours.
+#[test]
+fn a_wrong_value_is_found() {
+    let scratch = Scratch::new("wrong");
+    let solver = solver("ctf:3");
+    let tables = scratch.0.clone();
+    let request = Request { men: Vec::new(), up_to: None, tables, cluster: Cluster::new(1, None) };
+    solver.solve(&request, &Arc::default()).expect("solved");
+    solver.verify(&request, u64::MAX, 1, &Progress::default()).expect("right");
+    let path = scratch.0.join("ctf-3").join("wwW-bB.table");
+    let table = TableFile::open(&path).expect("a table");
+    let mut values = table.unpack(0).expect("values");
+    let wrong = values.iter_mut().filter(|value| **value > 3).nth(100).expect("a position");
+    *wrong += 4;
+    let packed = compress_bytes(&values).expect("packed");
+    fs::write(&path, image(table.header(), &[packed.into()])).expect("written");
+    let result = solver.verify(&request, u64::MAX, 1, &Progress::default());
+    assert!(matches!(result, Err(RequestError::Wrong { .. })), "{result:?}");
+}
