@@ -174,7 +174,10 @@ fn a_repeated_board_is_refused() {
     let game = &games(&file)[0];
     assert_eq!(game["result"], "1-0", "{game}");
     let reason = game["reason"].as_str().expect("a reason");
-    assert!(reason.starts_with("illegal move: \"d4c4\": this would repeat the board of 3 plies ago"), "{reason}");
+    assert!(
+        reason.starts_with("illegal move: \"d4c4\": this would repeat the board of 3 plies ago"),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -281,7 +284,10 @@ fn bad_events_are_refused_before_a_game_is_played() {
     refused(&["match", "ctf", "random", "random"], "two players are called random");
     refused(&["match", "ctf", "engine", "random", "--control", "depth=0"], "depth");
     refused(&["match", "ctf", "engine", "random", "--openings", "/no/such/file"], "cannot be read");
-    refused(&["match", "ctf", "engine", "congo-course:./x"], "a program of the congo course cannot play ctf:5");
+    refused(
+        &["match", "ctf", "engine", "congo-course:./x"],
+        "a program of the congo course cannot play ctf:5",
+    );
     refused(&["tournament", "ctf", "engine", "--file", &file], "an event needs at least two players");
     refused(&["tournament", "--resume", "--file", &file], "does not exist");
     refused(&["tournament", "--resume", "--file", &file, "--pairs", "3"], "--pairs");

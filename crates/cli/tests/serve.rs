@@ -69,7 +69,8 @@ fn any_free_port_will_do() {
 fn what_cannot_be_served_is_refused() {
     let folder = Folder::new("serve-refused");
     let letter = folder.path().join("letter.txt");
-    fs::write(&letter, "Dear friend, this is not a database and must stay as it is. Yours.").expect("written");
+    fs::write(&letter, "Dear friend, this is not a database and must stay as it is. Yours.")
+        .expect("written");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
     let (letter_name, games) = (letter.to_str().expect("a name"), folder.path().join("games.sqlite"));
