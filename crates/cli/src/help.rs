@@ -6,11 +6,12 @@
 //! * `%graded%`: the sizes of boards that programs are graded on.
 //!
 //! A line of examples takes one game after the other: `%game%` is its name, `%sized%` its name with a size, `%small%` with the
-//! smallest, `%position%` its starting position and `%move%` its first move. `%valued%` is a game whose course has values; without
-//! such a game the line is left out.
+//! smallest, `%position%` its starting position, `%move%` its first move and `%call%` what programs of its course are called with.
+//! `%valued%` is a game whose course has values; without such a game the line is left out.
 
 use clap::builder::StyledStr;
 use clap::{Arg, Command};
+use quadrille::course::{CallForm, Given};
 use quadrille::{AnyFamily, Catalogue, Descriptor, Size, Sizes};
 
 /// The command with all placeholders filled in.
@@ -121,9 +122,21 @@ impl Examples<'_> {
                 .replace("%small%", &named(smallest))
                 .replace("%valued%", &named(course_size.unwrap_or(sizes.default())))
                 .replace("%position%", &start.text())
-                .replace("%move%", &first_move),
+                .replace("%move%", &first_move)
+                .replace("%call%", &call(game)),
         )
     }
+}
+
+/// What a program gets when it is called for a move, as `call:` has it.
+fn call(game: &Descriptor) -> String {
+    let form = game.course.map_or(CallForm::DEFAULT, |course| course.call);
+    let position = match form.given {
+        Given::Boards => "{history} {player}",
+        Given::Rows => "{board} {player}",
+        Given::Position => "{position}",
+    };
+    format!("{position} {{depth}}{}", if form.size_last { " {size}" } else { "" })
 }
 
 #[cfg(test)]

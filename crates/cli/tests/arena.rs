@@ -129,7 +129,7 @@ fn programs_lose_by_the_name_of_their_fault() {
         ("flooding=call:yes", "too much output", &[]),
         ("chatty=ugi:yes", "too much output", &[]),
         ("silent=call:true", "no answer", &[]),
-        ("lying=call:echo nonsense", "illegal move: \"nonsense\": neither a move nor a board", &[]),
+        ("lying=call:echo nonsense", "illegal move: \"nonsense\": this is not a move, and not a board", &[]),
         ("missing=call:./no-such-program", "cannot start: ", &[]),
     ];
     for (player, verdict, more) in cases {
@@ -139,7 +139,7 @@ fn programs_lose_by_the_name_of_their_fault() {
     }
     // It moves a man of the enemy's.
     for reason in verdicts(&folder, "oska", "thief=call:echo wwww/---/--/---/bbb-", &[]) {
-        assert!(reason.contains("no move makes the board wwww/---/--/---/bbb-"), "{reason}");
+        assert!(reason.contains("no legal move makes the board wwww/---/--/---/bbb-"), "{reason}");
     }
 }
 
@@ -174,7 +174,10 @@ fn a_repeated_board_is_refused() {
     let game = &games(&file)[0];
     assert_eq!(game["result"], "1-0", "{game}");
     let reason = game["reason"].as_str().expect("a reason");
-    assert!(reason.starts_with("illegal move: \"d4c4\": this board has been before"), "{reason}");
+    assert!(
+        reason.starts_with("illegal move: \"d4c4\": this would repeat the board of 3 plies ago"),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -281,8 +284,11 @@ fn bad_events_are_refused_before_a_game_is_played() {
     refused(&["match", "ctf", "random", "random"], "two players are called random");
     refused(&["match", "ctf", "engine", "random", "--control", "depth=0"], "depth");
     refused(&["match", "ctf", "engine", "random", "--openings", "/no/such/file"], "cannot be read");
-    refused(&["match", "ctf", "engine", "congo-course:./x"], "no word for ctf");
-    refused(&["tournament", "ctf", "engine", "--file", &file], "it takes two players");
+    refused(
+        &["match", "ctf", "engine", "congo-course:./x"],
+        "a program of the congo course cannot play ctf:5",
+    );
+    refused(&["tournament", "ctf", "engine", "--file", &file], "an event needs at least two players");
     refused(&["tournament", "--resume", "--file", &file], "does not exist");
     refused(&["tournament", "--resume", "--file", &file, "--pairs", "3"], "--pairs");
     refused(&["tournament", "ctf", "engine", "random", "--file", &file, "--html", &file], "the event itself");

@@ -69,14 +69,15 @@ fn any_free_port_will_do() {
 fn what_cannot_be_served_is_refused() {
     let folder = Folder::new("serve-refused");
     let letter = folder.path().join("letter.txt");
-    fs::write(&letter, "Dear friend, this is no database and must stay as it is. Yours.").expect("written");
+    fs::write(&letter, "Dear friend, this is not a database and must stay as it is. Yours.")
+        .expect("written");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
     let (letter_name, games) = (letter.to_str().expect("a name"), folder.path().join("games.sqlite"));
     let games = games.to_str().expect("a name");
     let cases: [(&[&str], &str); 4] = [
-        (&["serve", "--port", "0", "--data", letter_name], "is no file of games"),
-        (&["serve", "--port", "0", "--data", "/dev/null/games"], "cannot be made"),
+        (&["serve", "--port", "0", "--data", letter_name], "is not a file of games"),
+        (&["serve", "--port", "0", "--data", "/dev/null/games"], "cannot create the directory"),
         (&["serve", "--port", &port, "--data", games], "choose another with --port"),
         (&["serve", "--bind", "nowhere"], "invalid"),
     ];

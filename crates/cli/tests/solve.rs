@@ -56,6 +56,26 @@ fn a_game_is_solved_and_probed() {
 }
 
 #[test]
+fn solve_and_probe_say_the_same_of_the_starting_position() {
+    let folder = Folder::new("solve-words");
+    for game in ["oska:3", "ctf:3", "crusher:2"] {
+        let tables = tables(&folder);
+        let solved = stdout(&["solve", game, "--tables", &tables], "");
+        let probed = stdout(&["probe", game, "--tables", &tables], "");
+        let verdict = probed.lines().next().expect("a verdict");
+        assert!(solved.contains(&format!("\nStarting position: {verdict}.\n")), "{solved}{verdict}");
+    }
+}
+
+#[test]
+fn every_command_that_uses_tables_can_be_told_where_they_are() {
+    for command in ["analyze", "ugi", "play", "match", "tournament", "worker", "serve", "solve", "probe"] {
+        let help = stdout(&[command, "--help"], "");
+        assert!(help.contains("--tables <DIR>") && help.contains("QUADRILLE_TABLES"), "{help}");
+    }
+}
+
+#[test]
 fn what_cannot_be_solved_or_probed_says_why() {
     let folder = Folder::new("solve-errors");
     let tables = tables(&folder);

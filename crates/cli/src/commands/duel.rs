@@ -24,7 +24,7 @@ use crate::input::to_json;
 #[command(after_help = r"Examples:
   quadrille match %game% engine:depth=6 engine:depth=6,eval=material --games 200
   quadrille match %sized% engine:time=50ms 'ugi:./my-engine --fast' --control time=50ms
-  quadrille match %game% random 'anna=call:python3 anna.py {history} {player} {depth}' --control depth=2
+  quadrille match %game% random 'anna=call:python3 anna.py %call%' --control depth=2
   quadrille match %game% engine:depth=5 engine:depth=4 --games 2000 --sprt 0,50")]
 pub(crate) struct Arguments {
     /// %games%

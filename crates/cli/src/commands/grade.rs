@@ -26,8 +26,8 @@ use crate::process::progress_bar;
 /// {board}, {player}, {depth}, {size} as the courses write them, {position} as quadrille does.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
-  quadrille grade %game% 'call:python3 student.py {history} {player} {depth}' --eval material
-  quadrille grade %game% 'call:./student {history} {player} {depth}' --html report.html
+  quadrille grade %game% 'call:python3 student.py %call%' --eval material
+  quadrille grade %game% 'call:./student %call%' --html report.html
   quadrille grade %game% 'anna=haskell:Anna.hs:FUNCTION' --config grading.toml --gradescope results.json
   quadrille grade %valued% 'call:python3 student.py value {position} {depth}' --values
 

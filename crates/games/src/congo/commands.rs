@@ -128,10 +128,11 @@ fn answer_each<const LINES: usize>(
     })?;
     let given = lines.iter().rposition(|line| !line.is_empty()).unwrap_or(0);
     if count.checked_mul(LINES) != Some(given) {
-        let positions = if count == 1 { "position" } else { "positions" };
         let each = if LINES == 1 { "1 line".to_string() } else { format!("{LINES} lines") };
+        let wanted =
+            if count == 1 { format!("position ({each})") } else { format!("positions ({each} each)") };
         let came = if given == 1 { "1 line follows".to_string() } else { format!("{given} lines follow") };
-        return Err(format!("line 1 announces {announced} {positions} ({each} each), but {came}"));
+        return Err(format!("line 1 announces {announced} {wanted}, but {came}"));
     }
     let mut answers = Vec::new();
     for (index, question) in lines[1..=given].chunks_exact(LINES).enumerate() {
