@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::Solvable;
-use game::{Game, Line, Notation, Oracle, Outcome, Side, Verdict};
+use game::{BoardState, Game, Line, Notation, Oracle, Outcome, Side, Verdict};
 use thiserror::Error as ThisError;
 
 use crate::file::FileError;
@@ -146,7 +146,7 @@ pub(crate) fn probe<G: Notation + Solvable + Clone>(
     tables: &Tables<G>,
 ) -> Result<Probe, ProbeError> {
     let game = line.game();
-    let to_move = G::side_to_move(line.position());
+    let to_move = line.position().side();
     let position = game.write_line(line);
     if let Some(ending) = line.ending() {
         let verdict = Verdict::of_outcome(ending.outcome, to_move);
@@ -216,7 +216,7 @@ impl<M: Copy + PartialEq> Certain<M> {
     where
         G: Notation + Solvable + Game<Move = M> + Clone,
     {
-        let to_move = G::side_to_move(line.position());
+        let to_move = line.position().side();
         match verdict.outcome(to_move) {
             _ if !G::NO_REPEAT => Certain::Everything,
             _ if G::RETURNS_TO_SAME_SIDE && line.is_fresh() => Certain::EveryWin,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::{Solvable, Tier};
-use game::{Line, Notation, Random, Verdict};
+use game::{BoardState, Line, Notation, Random, Verdict};
 use thiserror::Error as ThisError;
 
 use crate::cluster::Cluster;
@@ -286,7 +286,7 @@ where
 {
     let said = tables.look_up(position)?;
     let found = if let Some(ending) = game.ending(position) {
-        Verdict::of_outcome(ending.outcome, G::side_to_move(position))
+        Verdict::of_outcome(ending.outcome, position.side())
     } else {
         let mut best = None;
         for mv in game.moves(position) {

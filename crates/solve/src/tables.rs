@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use crate::{Solvable, Tier};
-use game::{Line, Oracle, Verdict};
+use game::{BoardState, Line, Oracle, Verdict};
 
 use crate::cluster::Cluster;
 use crate::file::{FileError, TableFile};
@@ -188,7 +188,7 @@ impl<G: Solvable + Clone> Tables<G> {
     /// When the table is damaged.
     pub fn find(&self, position: &G::Position) -> Result<Option<Verdict>, FileError> {
         if let Some(ending) = self.game.ending(position) {
-            return Ok(Some(Verdict::of_outcome(ending.outcome, G::side_to_move(position))));
+            return Ok(Some(Verdict::of_outcome(ending.outcome, position.side())));
         }
         self.look_up(position)
     }

@@ -32,7 +32,7 @@ impl SolvableVisitor for Positions {
                     let _ = line.try_play(random.pick(&moves));
                 }
             }
-            if number % 2 == 0 { game.write_line(&line) } else { game.write(&[*line.position()]) }
+            if number.is_multiple_of(2) { game.write_line(&line) } else { game.write(&[*line.position()]) }
         };
         (0..self.0).map(&mut position).collect()
     }

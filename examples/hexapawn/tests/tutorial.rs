@@ -7,13 +7,15 @@ use std::path::Path;
 fn the_tutorial_and_the_example_have_the_same_code() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let tutorial = fs::read_to_string(root.join("../../docs/adding-a-game.md")).expect("the tutorial");
-    let files = ["Cargo.toml", "src/rules.md", "src/lib.rs", "src/notation.rs", "src/solver.rs", "src/main.rs"]
-        .map(|file| (file, fs::read_to_string(root.join(file)).expect(file)));
+    let files =
+        ["Cargo.toml", "src/rules.md", "src/lib.rs", "src/notation.rs", "src/solver.rs", "src/main.rs"]
+            .map(|file| (file, fs::read_to_string(root.join(file)).expect(file)));
     let tests = fs::read_to_string(root.join("tests/all.rs")).expect("the tests");
     let blocks = blocks(&tutorial);
     assert!(blocks.len() > 10, "the tutorial shows code");
     for block in &blocks {
-        let known = files.iter().any(|(_, text)| text.contains(block.trim_end())) || tests.contains(block.trim());
+        let known =
+            files.iter().any(|(_, text)| text.contains(block.trim_end())) || tests.contains(block.trim());
         assert!(known, "the tutorial shows code that the example does not have:\n{block}");
     }
     for (file, text) in &files {
