@@ -66,7 +66,7 @@ class Analysis {
     this.ply = line.plies.length;
     this.flip = false;
     this.count = DEFAULT_LINES;
-    /** What the address asks for. Steps count from it: what is shown comes later. @type {Asked} */
+    /** What the address asks for. Steps count from it, because the board shows it later. @type {Asked} */
     this.asked = this.shown;
     this.loads = 0;
     this.previews = 0;

@@ -11,7 +11,7 @@ export const familyName = (game) => game.split(':')[0] ?? game;
 /** The family that a game belongs to. @param {Catalogue} catalogue @param {string} game */
 export const familyOf = (catalogue, game) => catalogue.games.find(({ name }) => name === familyName(game));
 
-/** The game that is shown when an address names none. @param {Catalogue} catalogue */
+/** The game of an address that does not name one. @param {Catalogue} catalogue */
 export const defaultGame = (catalogue) => catalogue.games[0]?.default ?? '';
 
 /** @param {Catalogue} catalogue @param {string} game */

@@ -129,7 +129,7 @@ export function placeAddress(view, place, more = {}) {
 /**
  * The position of an address.
  * @param {URLSearchParams} params
- * @param {string} usual the game if the address names none
+ * @param {string} usual the game of an address that does not name one
  * @returns {Place}
  */
 export function placeOf(params, usual) {

@@ -13,8 +13,13 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /** The program that is tested: `QUADRILLE`, or what `cargo test` has built. */
 export function program() {
-  const found = process.env.QUADRILLE ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug/quadrille');
-  if (!existsSync(found)) throw new Error(`there is no ${found}: build it with cargo build, or name a program in QUADRILLE`);
+  return process.env.QUADRILLE ?? built('quadrille');
+}
+
+/** A program that `cargo test` has built. @param {string} name */
+export function built(name) {
+  const found = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug', name);
+  if (!existsSync(found)) throw new Error(`there is no ${found}: build it with cargo build --bin ${name}`);
   return found;
 }
 
@@ -33,13 +38,13 @@ export function scratch() {
 export class Server {
   /**
    * Starts a server on any free port.
-   * @param {{ data?: string }} [options] the file of games, if it is there already
+   * @param {{ data?: string, binary?: string }} [options] the file of games, if it is there already, and the program
    */
-  static async start({ data = join(scratch(), 'games.sqlite') } = {}) {
+  static async start({ data = join(scratch(), 'games.sqlite'), binary = program() } = {}) {
     const server = new Server();
     server.data = data;
     const files = process.env.QUADRILLE_FILES ? ['--files', process.env.QUADRILLE_FILES] : [];
-    server.child = spawn(program(), ['serve', '--port', '0', '--data', data, '--tables', scratch(), ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
+    server.child = spawn(binary, ['serve', '--port', '0', '--data', data, '--tables', scratch(), ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
     server.child.stderr.pipe(process.stderr, { end: false });
     running.add(server.child);
     server.ended = new Promise((done) => server.child.once('exit', () => { running.delete(server.child); done(undefined); }));

@@ -171,7 +171,8 @@ impl App {
         let Player::Engine { strength: text } = game.player(side) else {
             return Err(Problem::not_now(format!("the engine does not play {side} in this game")));
         };
-        let mut question = strength(text)?.question(Some(cancel));
+        let strength = strength(text)?;
+        let mut question = strength.question(Some(cancel));
         let time = question.limits.time.unwrap_or(limits::MOVE_TIME).min(limits::MOVE_TIME);
         let share = game.clock.zip(game.left(side, side)).map(|(clock, left)| {
             let left = Duration::from_millis(left.saturating_sub(game.thought()));
@@ -179,7 +180,7 @@ impl App {
         });
         question.limits.time = Some(share.map_or(time, |share| share.min(time)));
         let search = |session: &mut Session| session.choose(&*line, &question);
-        let found = self.sessions.with(Purpose::Opponent, line.game(), search);
+        let found = self.sessions.with(Purpose::Opponent(strength), line.game(), search);
         if cancel.load(Relaxed) {
             return Err(Problem::not_now("the client has left before the engine answered"));
         }
