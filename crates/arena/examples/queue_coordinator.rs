@@ -1,14 +1,14 @@
-//! A coordinator at a queue and nothing else, to be killed by the tests. Its arguments are the address of the server, the name of the
-//! event, a file with its jobs, and a file for the records: both with one line of JSON for each game. Games that are in the second
-//! file when it starts are not asked for.
+//! A coordinator that the tests kill. Its arguments are the address of the server, the name of the event, a file with its jobs and a file
+//! for the records, both with one line of JSON for each game. It does not ask for games that are in the second file at the start.
 
 use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::sync::Arc;
 
+use arena::Job;
 use arena::queue::Coordinator;
-use arena::{Job, Record};
+use quadrille::Record;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut coordinator =
         Coordinator::connect(url, event, Arc::new(|news| eprintln!("coordinator: {news}")))?;
     coordinator.play(jobs, &mut |record| {
-        // In one piece: this process may be killed at any moment.
+        // A single write, since this process may be killed at any moment.
         let line = record.to_json() + "\n";
         file.write_all(line.as_bytes()).map(|()| true).map_err(|error| error.to_string())
     })?;

@@ -1,12 +1,13 @@
-//! A worker at a queue and nothing else, to be killed by the tests. Its arguments are the address of the server, the number of threads,
-//! the seconds a silent worker keeps its game, and a supervisor.
+//! A worker that the tests kill. Its arguments are the address of the server, the number of threads, the seconds for which a silent worker
+//! keeps its game, and a supervisor.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::House;
 use arena::program::CommandLine;
 use arena::queue::{WorkerOptions, worker};
+use arena::{Resources, Sandbox};
+use quadrille::{Catalogue, Tables};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -18,7 +19,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ack_wait: Duration::from_secs(seconds.parse()?),
         ..WorkerOptions::default()
     };
-    let house = House { supervisor: CommandLine::new(supervisor, [""; 0]), memory: None };
-    worker(url, &house, &options, Arc::new(|news| eprintln!("worker: {news}")))?;
+    let resources = Resources {
+        catalogue: Catalogue::standard(),
+        tables: Tables::none(),
+        sandbox: Sandbox { supervisor: CommandLine::new(supervisor, [""; 0]), memory: None },
+    };
+    worker(url, &resources, &options, Arc::new(|news| eprintln!("worker: {news}")))?;
     Ok(())
 }

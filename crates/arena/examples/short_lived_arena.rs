@@ -1,5 +1,5 @@
-//! An arena that starts a program, says so, and then waits to be killed: for the test that nothing outlives the arena. Its arguments are
-//! the supervisor, the program and the program's arguments.
+//! An arena that starts a program, prints a line, and then waits to be killed, for the test that no process outlives the arena. Its
+//! arguments are the supervisor, the program and the program's arguments.
 
 use std::io::Read;
 
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let supervisor = CommandLine::new(supervisor, [""; 0]);
     let _running = Program::start(&Launch::new(supervisor, CommandLine::new(program, arguments)))?;
     println!("started");
-    // Whoever started this process holds its input open.
+    // The parent keeps the input open.
     std::io::stdin().read_to_end(&mut Vec::new())?;
     Ok(())
 }

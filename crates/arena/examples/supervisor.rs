@@ -1,4 +1,4 @@
-//! A supervisor and nothing else: what the arena's tests run their programs below.
+//! The supervisor of the programs in the arena's tests.
 
 use std::process::ExitCode;
 

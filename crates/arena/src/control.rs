@@ -1,18 +1,18 @@
-//! How much a player may think: the same for all players of an event, unless a player says otherwise of itself.
+//! How much a player may think: the same for all players of an event, unless a player has a limit of its own.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use game::MAX_DEPTH;
-use search::parse_duration;
+use quadrille::duration::{parse_duration, share_of_clock};
+use quadrille::{MAX_DEPTH, Side};
 
 /// What ends a player's thinking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Control {
-    /// So many plies ahead.
+    /// A number of plies to look ahead.
     Depth(u32),
-    /// So many positions, about.
+    /// A number of positions, about.
     Nodes(u64),
     /// A time for each move.
     Time(Duration),
@@ -30,7 +30,7 @@ impl FromStr for Control {
 
     fn from_str(text: &str) -> Result<Control, String> {
         let help =
-            || format!("{text:?} is no limit: use depth=6, nodes=10000, time=100ms or clock=10s+100ms");
+            || format!("{text:?} is not a limit: use depth=6, nodes=10000, time=100ms or clock=10s+100ms");
         let (name, value) = text.split_once('=').ok_or_else(help)?;
         let duration = |text: &str| parse_duration(text).map_err(|_| help());
         match name {
@@ -67,10 +67,22 @@ impl fmt::Display for Control {
 pub struct Allowance {
     /// What the event allows.
     pub control: Control,
-    /// What is left on the clocks of White and Black, if there are clocks.
+    /// What is left on the clocks of White and Black, if the game has clocks.
     pub clocks: [Duration; 2],
-    /// When the move must be there: no player is waited for any longer.
+    /// When the move must be there. The referee waits no longer for any player.
     pub most: Duration,
+}
+
+impl Allowance {
+    /// How long the player of a side should think: a share of its clock, or the time for each move. `None` if the
+    /// control gives no time.
+    pub(crate) fn time_for(&self, side: Side) -> Option<Duration> {
+        match self.control {
+            Control::Depth(_) | Control::Nodes(_) => None,
+            Control::Time(time) => Some(time),
+            Control::Clock { increment, .. } => Some(share_of_clock(self.clocks[side.index()], increment)),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -87,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_control_is_refused() {
+    fn other_texts_are_refused() {
         for text in ["", "depth", "depth=0", "depth=-1", "depth=100000", "time=5", "clock=1s+", "moves=3"] {
             assert!(text.parse::<Control>().is_err(), "{text}");
         }

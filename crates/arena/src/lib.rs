@@ -1,22 +1,25 @@
-//! The arena: matches, tournaments and grading for programs in any language. It is the referee, and trusts no program.
+//! The arena: matches, tournaments and grading for programs in any language. The referee trusts no program: it checks every answer.
 
 mod control;
 pub mod event;
+mod faults;
+#[cfg(test)]
+mod fixture;
 pub mod grade;
 pub mod html;
 mod opening;
-pub mod pgn;
 pub mod player;
 pub mod program;
 pub mod queue;
-mod record;
 pub mod referee;
+mod resources;
 mod standings;
 pub mod statistics;
 
 pub use control::{Allowance, Control};
+pub use faults::{fault, faults};
 pub use opening::{random_openings, read_openings};
-pub use player::{House, Player, PlayerSpec};
-pub use record::{GameResult, Opening, Ply, Record, UNFINISHED, faults, read_records};
+pub use player::{Player, PlayerSpec};
 pub use referee::{Conditions, Job};
-pub use standings::{Score, Standing, Standings};
+pub use resources::{Resources, Sandbox};
+pub use standings::{Standing, Standings};

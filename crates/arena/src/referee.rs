@@ -1,24 +1,23 @@
-//! The referee: plays one game between two players and lets nothing pass that the rules do not allow.
+//! The referee: plays one game between two players and accepts only what the rules allow.
 
 use std::time::{Duration, Instant};
 
-use anyline::{AnyLine, Evaluation, Question};
-use game::{Outcome, Random, Side};
-use games::GameSpec;
-use search::{Engine, Limits};
+use quadrille::{
+    AnyLine, GameResult, Opening, Outcome, Ply, Question, Random, Record, Refusal, Session, Side, Tables,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::control::{Allowance, Control};
-use crate::player::{House, Player, PlayerSpec, Situation};
+use crate::player::{Player, PlayerSpec, Situation};
 use crate::program::Fault;
-use crate::record::{GameResult, Opening, Ply, Record};
+use crate::resources::{Resources, Sandbox};
 
-/// What holds for all games of an event besides the rules of the game.
+/// The conditions of all games of an event, besides the rules of the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Conditions {
     /// What ends the players' thinking.
     pub control: String,
-    /// A game is drawn after so many plies, those of the opening not counted.
+    /// A game is drawn after this many plies, not counting those of the opening.
     pub most_plies: usize,
     /// How long an answer may take beyond the time that the control gives.
     pub margin: Duration,
@@ -26,15 +25,17 @@ pub struct Conditions {
     pub patience: Duration,
     /// Bytes of memory for each process of a program.
     pub memory: Option<u64>,
-    /// A game is given to the side that is ahead by so many units for [`ADJUDICATION_PLIES`] plies in turn; never if not given.
+    /// A side wins when it has been ahead by this many units for [`ADJUDICATION_PLIES`] plies in a row; `None` plays to the end.
     pub adjudicate: Option<i32>,
-    /// Whether only the board ends a game: Congo then has no draw by repetition or for want of progress.
+    /// Whether only the board ends a game. Rulings for games that would not stop otherwise, such as draws by repetition, then do not
+    /// apply.
     #[serde(default)]
     pub play_on: bool,
 }
 
-/// How long a side must be ahead for a game to be adjudicated, and how deep the referee looks to see it.
+/// How long a side must be ahead for a game to be adjudicated.
 pub const ADJUDICATION_PLIES: usize = 6;
+/// How many plies the referee looks ahead to see who is ahead.
 const ADJUDICATION_DEPTH: u32 = 4;
 
 impl Default for Conditions {
@@ -51,7 +52,7 @@ impl Default for Conditions {
     }
 }
 
-/// A game to be played: all that is needed for it, wherever it is played.
+/// A game to be played: everything that playing it takes, at any venue.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Job {
     /// The name of the event.
@@ -66,47 +67,46 @@ pub struct Job {
     pub players: [String; 2],
     /// Where it starts.
     pub opening: Opening,
-    /// What holds for all games.
+    /// The conditions of all games.
     pub conditions: Conditions,
-    /// For players that leave something to chance.
+    /// The seed for players that use random numbers.
     pub seed: u64,
 }
 
 /// Plays a game. A player at fault loses; that is a result like any other.
 ///
 /// # Errors
-/// When the job itself makes no sense: no such game, player or opening.
-pub fn play(job: &Job, house: &House) -> Result<Record, String> {
-    let game: GameSpec = job.game.parse().map_err(|error: games::Error| error.to_string())?;
+/// When the job is wrong: its game, a player or the opening does not exist.
+pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
+    let game = resources.catalogue.game(&job.game).map_err(|error| error.to_string())?;
     let [white, black] = &job.players;
     let specs: [PlayerSpec; 2] = [white.parse()?, black.parse()?];
+    for spec in &specs {
+        spec.check(&*game)?;
+    }
     let control: Control = job.conditions.control.parse()?;
-    let house = House { memory: job.conditions.memory, ..house.clone() };
+    let mut line = game.line(&job.opening.position).map_err(|error| error.to_string())?;
+    for mv in &job.opening.moves {
+        line.play(mv).map_err(|refusal| format!("move {mv} of the opening: {refusal}"))?;
+    }
+    let controls = [0, 1].map(|side| specs[side].own_control().unwrap_or(control));
+    let mut running = RunningGame {
+        conditions: &job.conditions,
+        controls,
+        clocks: controls.map(|control| match control {
+            Control::Clock { start, .. } => start,
+            _ => Duration::ZERO,
+        }),
+        start: &job.opening.position,
+        moves: job.opening.moves.clone(),
+        plies: Vec::new(),
+        lead: Lead::default(),
+    };
+    let sandbox = Sandbox { memory: job.conditions.memory, ..resources.sandbox.clone() };
+    let resources = Resources { sandbox, ..resources.clone() };
     let mut random = Random::new(job.seed);
     let seeds = [0; 2].map(|_| random.next_u64());
-    let played = anyline::open(game, &job.opening.position, |line| -> Result<Played, String> {
-        for mv in &job.opening.moves {
-            line.play(mv).map_err(|problem| format!("move {mv} of the opening: {problem}"))?;
-        }
-        let mut table = Table {
-            game,
-            conditions: &job.conditions,
-            controls: [0, 1].map(|side| specs[side].own_control().unwrap_or(control)),
-            clocks: [Duration::ZERO; 2],
-            start: &job.opening.position,
-            moves: job.opening.moves.clone(),
-            plies: Vec::new(),
-            lead: Lead::default(),
-        };
-        for side in Side::BOTH {
-            if let Control::Clock { start, .. } = table.controls[side.index()] {
-                table.clocks[side.index()] = start;
-            }
-        }
-        let (result, reason) = table.play(line, &specs, &house, seeds);
-        Ok((table.plies, result, reason))
-    });
-    let (moves, result, reason) = played.map_err(|error| error.to_string())??;
+    let (result, reason) = running.play(&mut *line, &specs, &resources, seeds);
     Ok(Record {
         event: job.event.clone(),
         number: job.number,
@@ -115,18 +115,14 @@ pub fn play(job: &Job, house: &House) -> Result<Record, String> {
         players: specs.map(|spec| spec.name),
         control: job.conditions.control.clone(),
         opening: job.opening.clone(),
-        moves,
+        moves: running.plies,
         result,
         reason,
     })
 }
 
-/// The moves of a game, its result, and the reason of that.
-type Played = (Vec<Ply>, GameResult, String);
-
-/// A game under way.
-struct Table<'j> {
-    game: GameSpec,
+/// A game in progress.
+struct RunningGame<'j> {
     conditions: &'j Conditions,
     /// Of White and Black.
     controls: [Control; 2],
@@ -138,13 +134,13 @@ struct Table<'j> {
     lead: Lead,
 }
 
-impl Table<'_> {
+impl RunningGame<'_> {
     /// Plays to the end: the result and its reason.
     fn play(
         &mut self,
         line: &mut dyn AnyLine,
         specs: &[PlayerSpec; 2],
-        house: &House,
+        resources: &Resources,
         seeds: [u64; 2],
     ) -> (GameResult, String) {
         let mut players: [Option<Box<dyn Player>>; 2] = [None, None];
@@ -162,10 +158,10 @@ impl Table<'_> {
                 return (Outcome::Win(winner).into(), "adjudicated".to_string());
             }
             let index = side.index();
-            // A program that cannot even start has lost, when it is its turn.
+            // A program that cannot start has lost when it is its turn.
             let turn = match &mut players[index] {
                 Some(player) => self.turn(&mut **player, line),
-                empty => match specs[index].player(house, seeds[index]) {
+                empty => match specs[index].player(resources, seeds[index]) {
                     Ok(player) => self.turn(&mut **empty.insert(player), line),
                     Err(fault) => Err(fault),
                 },
@@ -186,7 +182,7 @@ impl Table<'_> {
             Control::Clock { .. } => self.clocks[index] + conditions.margin,
         };
         let allowance = Allowance { control, clocks: self.clocks, most };
-        let situation = Situation { game: self.game, start: self.start, moves: &self.moves, line };
+        let situation = Situation { start: self.start, moves: &self.moves, line };
         let started = Instant::now();
         let answer = player.answer(&situation, &allowance)?;
         let took = started.elapsed();
@@ -196,8 +192,9 @@ impl Table<'_> {
         if let Control::Clock { increment, .. } = control {
             self.clocks[index] = self.clocks[index].saturating_sub(took) + increment;
         }
-        let mv = line.read_answer(&answer.text).map_err(|why| Fault::illegal_move(&answer.text, why))?;
-        line.play(&mv).map_err(|why| Fault::illegal_move(&answer.text, why))?;
+        let illegal = |refusal: Refusal| Fault::illegal_move(&answer.text, refusal.to_string());
+        let mv = line.read_answer(&answer.text).map_err(illegal)?;
+        line.play(&mv).map_err(illegal)?;
         self.plies.push(Ply { mv: mv.clone(), milliseconds: took.as_millis() as u64, score: answer.score });
         self.moves.push(mv);
         Ok(())
@@ -209,16 +206,15 @@ impl Table<'_> {
 struct Lead {
     side: Option<Side>,
     plies: usize,
-    engine: Option<Engine>,
+    session: Option<Session>,
 }
 
 impl Lead {
     /// Looks at one more position: whether a side has been ahead by the margin for long enough.
     fn grows_to(&mut self, line: &dyn AnyLine, margin: i32) -> bool {
-        let engine = self.engine.get_or_insert_with(|| Engine::for_depth(ADJUDICATION_DEPTH));
-        let limits = Limits { depth: ADJUDICATION_DEPTH, ..Limits::default() };
-        let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
-        let score = line.search(engine, &question, &mut |_| {}).map_or(0, |found| found.score.value());
+        let session = self.session.get_or_insert_with(|| Session::new(Tables::none()));
+        let found = session.search(line, &Question::to_depth(ADJUDICATION_DEPTH));
+        let score = found.map_or(0, |found| found.score.value());
         let ahead = match score {
             _ if score >= margin => Some(line.side()),
             _ if score <= -margin => Some(!line.side()),

@@ -1,22 +1,27 @@
-//! Grading: students' programs that are right pass, those with planted faults fail, and the report shows why.
+//! Grading: correct students' programs pass, those with planted faults fail, and the report shows why.
 
-#[allow(dead_code, reason = "most of it is for the tests of programs")]
+#[allow(dead_code, reason = "some of it is for the tests of programs only")]
 mod common;
 
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyline::Evaluation;
 use arena::grade::{Assignment, Check, Failure, Grades, Theme, grade, report};
 use arena::program::CommandLine;
-use arena::{House, PlayerSpec};
-use games::GameSpec;
+use arena::{PlayerSpec, Resources, Sandbox};
+use quadrille::{Catalogue, Evaluation, GameRef, Tables};
 
 use common::{Playground, example};
 
-fn house() -> House {
-    House { supervisor: CommandLine::new(example("supervisor"), [""; 0]), memory: Some(1 << 30) }
+fn resources() -> Resources {
+    let supervisor = CommandLine::new(example("supervisor"), [""; 0]);
+    let sandbox = Sandbox { supervisor, memory: Some(1 << 30) };
+    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
+}
+
+fn game(name: &str) -> GameRef {
+    Catalogue::standard().game(name).expect("a game")
 }
 
 fn students() -> PathBuf {
@@ -34,24 +39,28 @@ fn arguments(file: &str) -> &'static str {
 }
 
 /// An assignment for a program in Python, started in the quickest way.
-fn assignment(game: GameSpec, program: &str, arguments: &str) -> Assignment {
+fn assignment(game: &str, program: &str, arguments: &str) -> Assignment {
     let player: PlayerSpec = format!("call:python3 -I -S '{program}' {arguments}").parse().expect("a player");
-    Assignment { evaluation: Some(Evaluation::Material), positions: 6, ..Assignment::new(game, player) }
+    Assignment {
+        evaluation: Some(Evaluation::Material),
+        positions: 6,
+        ..Assignment::new(self::game(game), player)
+    }
 }
 
 fn grades(assignment: &Assignment) -> Grades {
-    grade(assignment, &house(), &mut |_| {}).expect("the assignment makes sense")
+    grade(assignment, &resources(), &mut |_| {}).expect("a valid assignment")
 }
 
 /// The grades of a student's program in one check after `right` in it was replaced by `wrong`.
-fn with_fault(game: GameSpec, check: Check, file: &str, right: &str, wrong: &str) -> Grades {
+fn with_fault(game: &str, check: Check, file: &str, right: &str, wrong: &str) -> Grades {
     let place = Playground::new(&format!("grade-{check:?}-{file}-{}", wrong.len()));
     let source = fs::read_to_string(students().join(file)).expect("the example is there");
     assert_eq!(source.matches(right).count(), 1, "{file} has this line once: {right}");
     let path = place.path().join(file);
     fs::write(&path, source.replace(right, wrong)).expect("temporary files can be written");
     let mut assignment = assignment(game, &path.to_string_lossy(), arguments(file));
-    // One check is enough to find it.
+    // One check is enough.
     assignment.weights =
         Check::ALL.into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
     assignment.positions = 12;
@@ -59,11 +68,13 @@ fn with_fault(game: GameSpec, check: Check, file: &str, right: &str, wrong: &str
 }
 
 /// The one failure of a check on a theme.
-fn failure(grades: &Grades, check: Check, theme: Theme) -> &Failure {
+fn failure<'g>(grades: &'g Grades, check: Check, theme: &str) -> &'g Failure {
     let result = grades.checks.iter().find(|result| result.check == check).expect("every check has a result");
-    let found = result.failures.iter().find(|failure| failure.theme == theme);
-    found.unwrap_or_else(|| panic!("{check:?} passes with {theme:?}:\n{}", report::text(grades)))
+    let found = result.failures.iter().find(|failure| failure.theme.to_string() == theme);
+    found.unwrap_or_else(|| panic!("{check:?} passes with {theme}:\n{}", report::text(grades)))
 }
+
+const WAIST: &str = "a jump across the waist is possible";
 
 /// How many men a position has on its newest board.
 fn men(failure: &Failure) -> usize {
@@ -71,9 +82,9 @@ fn men(failure: &Failure) -> usize {
     board.chars().filter(char::is_ascii_alphabetic).count()
 }
 
-fn right_program(file: &str, games: &[GameSpec]) {
+fn right_program(file: &str, games: &[&str]) {
     let mut assignment = assignment(games[0], &students().join(file).to_string_lossy(), arguments(file));
-    assignment.games = games.to_vec();
+    assignment.games = games.iter().map(|name| game(name)).collect();
     let grades = grades(&assignment);
     assert!(grades.all_passed(), "{}", report::text(&grades));
     assert_eq!(grades.points().to_bits(), 60_f64.to_bits());
@@ -82,22 +93,22 @@ fn right_program(file: &str, games: &[GameSpec]) {
 
 #[test]
 fn a_right_ctf_program_passes() {
-    right_program("ctf.py", &[GameSpec::Ctf(4), GameSpec::Ctf(5)]);
+    right_program("ctf.py", &["ctf:4", "ctf:5"]);
 }
 
 #[test]
 fn a_right_crusher_program_passes() {
-    right_program("crusher.py", &[GameSpec::Crusher(2), GameSpec::Crusher(3)]);
+    right_program("crusher.py", &["crusher:2", "crusher:3"]);
 }
 
 #[test]
 fn a_right_oska_program_passes() {
-    right_program("oska.py", &[GameSpec::Oska(4), GameSpec::Oska(5)]);
+    right_program("oska.py", &["oska:4", "oska:5"]);
 }
 
 #[test]
 fn a_right_congo_program_passes() {
-    right_program("congo.py", &[GameSpec::CongoCourse]);
+    right_program("congo.py", &["congo:course"]);
 }
 
 #[test]
@@ -105,7 +116,7 @@ fn right_congo_values_pass_and_wrong_ones_do_not() {
     let program = students().join("congo.py");
     let values = |depth| {
         let arguments = format!("value {{position}} {depth}");
-        let assignment = assignment(GameSpec::CongoCourse, &program.to_string_lossy(), &arguments);
+        let assignment = assignment("congo:course", &program.to_string_lossy(), &arguments);
         grades(&Assignment { values: true, ..assignment })
     };
     let right = values("{depth}");
@@ -119,21 +130,13 @@ fn right_congo_values_pass_and_wrong_ones_do_not() {
 
 #[test]
 fn the_engine_passes_everywhere() {
-    for game in [
-        GameSpec::Ctf(2),
-        GameSpec::Ctf(3),
-        GameSpec::Ctf(6),
-        GameSpec::Crusher(2),
-        GameSpec::Crusher(3),
-        GameSpec::Oska(3),
-        GameSpec::Oska(5),
-        GameSpec::Congo,
-        GameSpec::CongoCourse,
-    ] {
+    for game in
+        ["ctf:2", "ctf:3", "ctf:6", "crusher:2", "crusher:3", "oska:3", "oska:5", "congo", "congo:course"]
+    {
         for (eval, evaluation) in [("material", Evaluation::Material), ("standard", Evaluation::Standard)] {
             for depth in [1, 3] {
                 let player = format!("engine:eval={eval}").parse().expect("a player");
-                let usual = Assignment::new(game, player);
+                let usual = Assignment::new(self::game(game), player);
                 let grades = grades(&Assignment {
                     evaluation: Some(evaluation),
                     positions: 10,
@@ -149,8 +152,8 @@ fn the_engine_passes_everywhere() {
 
 #[test]
 fn chance_does_not_pass() {
-    for game in [GameSpec::Ctf(5), GameSpec::Crusher(3), GameSpec::Oska(4), GameSpec::Congo] {
-        let usual = Assignment::new(game, "random".parse().expect("a player"));
+    for game in ["ctf:5", "crusher:3", "oska:4", "congo"] {
+        let usual = Assignment::new(self::game(game), "random".parse().expect("a player"));
         let grades = grades(&Assignment { evaluation: Some(Evaluation::Material), ..usual });
         let passed = |check| grades.checks.iter().any(|result| result.check == check && result.is_passed());
         assert!(passed(Check::Legal) && passed(Check::Notation), "{game}");
@@ -160,12 +163,12 @@ fn chance_does_not_pass() {
 
 #[test]
 fn an_engine_that_looks_too_far_is_found() {
-    for game in [GameSpec::Ctf(5), GameSpec::Crusher(3), GameSpec::Oska(5), GameSpec::CongoCourse] {
+    for game in ["ctf:5", "crusher:3", "oska:5", "congo:course"] {
         for depth in [1, 3] {
             let player = format!("engine:eval=material,depth={depth}").parse().expect("a player");
-            let usual = Assignment::new(game, player);
+            let usual = Assignment::new(self::game(game), player);
             let grades = grades(&Assignment { evaluation: Some(Evaluation::Material), ..usual });
-            failure(&grades, Check::Best, Theme::LookAhead);
+            failure(&grades, Check::Best, &Theme::LookAhead.to_string());
         }
     }
 }
@@ -175,11 +178,11 @@ fn a_program_that_ignores_history_is_found() {
     let right = "    next_boards = [after_move for after_move in moves(board, player, size) if after_move not in history]
     if not next_boards or has_won";
     let wrong = "    next_boards = moves(board, player, size)\n    if not next_boards or has_won";
-    let grades = with_fault(GameSpec::Ctf(5), Check::Legal, "ctf.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, Theme::Repeat);
-    assert!(shown.problem.contains(anyline::REPEATED), "{shown:?}");
-    // The player's flag or pawn, and what the game needs to go on.
-    assert_eq!(shown.position.matches(',').count(), 3, "to and fro once: {shown:?}");
+    let grades = with_fault("ctf:5", Check::Legal, "ctf.py", right, wrong);
+    let shown = failure(&grades, Check::Legal, &Theme::Repeat.to_string());
+    assert!(shown.problem.contains("would repeat the board of 3 plies ago"), "{shown:?}");
+    // The player's flag or pawn, and the men without whom the game would be over.
+    assert_eq!(shown.position.matches(',').count(), 3, "back and forth once: {shown:?}");
     assert!(men(shown) <= 5, "{shown:?}");
 }
 
@@ -188,9 +191,9 @@ fn a_crusher_program_that_ignores_history_is_found() {
     let right = "    next_boards = [after_move for after_move in moves(board, player, n) if after_move not in history]
     if not next_boards or min";
     let wrong = "    next_boards = moves(board, player, n)\n    if not next_boards or min";
-    let grades = with_fault(GameSpec::Crusher(3), Check::Legal, "crusher.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, Theme::Repeat);
-    assert!(shown.problem.contains(anyline::REPEATED), "{shown:?}");
+    let grades = with_fault("crusher:3", Check::Legal, "crusher.py", right, wrong);
+    let shown = failure(&grades, Check::Legal, &Theme::Repeat.to_string());
+    assert!(shown.problem.contains("would repeat the board of 3 plies ago"), "{shown:?}");
     // Fewer than the size of the board would have lost.
     assert!(men(shown) <= 6, "{shown:?}");
 }
@@ -198,7 +201,7 @@ fn a_crusher_program_that_ignores_history_is_found() {
 #[test]
 fn a_pawn_that_moves_backward_is_found() {
     let grades = with_fault(
-        GameSpec::Ctf(5),
+        "ctf:5",
         Check::Legal,
         "ctf.py",
         "pawn_directions = [(forward, 0), (0, -1), (0, 1)]",
@@ -206,7 +209,7 @@ fn a_pawn_that_moves_backward_is_found() {
     );
     let result = grades.checks.iter().find(|result| result.check == Check::Legal).expect("a result");
     let shown = result.failures.first().expect("it is found");
-    assert!(shown.problem.contains("no move makes the board"), "{shown:?}");
+    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
     assert!(men(shown) <= 5 && shown.position.len() < 27, "{shown:?}");
 }
 
@@ -214,14 +217,14 @@ fn a_pawn_that_moves_backward_is_found() {
 fn a_misread_waist_is_found() {
     // Towards a wider row the cells are counted as towards a narrower one.
     let grades = with_fault(
-        GameSpec::Oska(5),
+        "oska:5",
         Check::Legal,
         "oska.py",
         "next_column = column - 1 + right if narrower else column + right",
         "next_column = column - 1 + right",
     );
-    let shown = failure(&grades, Check::Legal, Theme::Waist);
-    assert!(shown.problem.contains("no move makes the board"), "{shown:?}");
+    let shown = failure(&grades, Check::Legal, WAIST);
+    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
     assert!(men(shown) <= 3, "{shown:?}");
 }
 
@@ -229,38 +232,38 @@ fn a_misread_waist_is_found() {
 fn a_jump_across_the_waist_that_goes_astray_is_found() {
     let right = "far = step(board, near[0], near[1], down, right)";
     let wrong = "far = step(board, near[0], near[1], down, right if len(board[near[0]]) > 2 else 1 - right)";
-    let grades = with_fault(GameSpec::Oska(4), Check::Legal, "oska.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, Theme::Waist);
+    let grades = with_fault("oska:4", Check::Legal, "oska.py", right, wrong);
+    let shown = failure(&grades, Check::Legal, WAIST);
     assert!(men(shown) <= 3, "{shown:?}");
 }
 
 #[test]
 fn a_wrong_tie_of_both_at_home_is_found() {
-    // Whoever has more men should win, not whoever has fewer.
+    // The side with more men should win, not the side with fewer.
     let grades = with_fault(
-        GameSpec::Oska(4),
+        "oska:4",
         Check::Win,
         "oska.py",
         "return (white > black) - (white < black)",
         "return (white < black) - (white > black)",
     );
-    let shown = failure(&grades, Check::Win, Theme::BothHome);
+    let shown = failure(&grades, Check::Win, "a move brings both sides home at once");
     assert!(shown.problem.contains("does not win"), "{shown:?}");
-    // Two for the mover, one that goes home without more ado, and the enemy's: one at home, one to be captured.
+    // Two men of the mover and two of the enemy, one of whom is captured, and perhaps one more who is home already.
     assert!(men(shown) <= 5, "{shown:?}");
 }
 
 #[test]
 fn forgotten_drowning_is_found() {
     let grades = with_fault(
-        GameSpec::CongoCourse,
+        "congo:course",
         Check::Legal,
         "congo.py",
         "        if stood_in_river:",
         "        if False:",
     );
-    let shown = failure(&grades, Check::Legal, Theme::River);
-    assert!(shown.problem.contains("no move makes the board"), "{shown:?}");
+    let shown = failure(&grades, Check::Legal, "men stand in the river");
+    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
     // Two lions and a man in the river.
     assert!(men(shown) <= 3, "{shown:?}");
 }
@@ -270,25 +273,25 @@ fn a_depth_off_by_one_is_found() {
     for depth in ["depth", "depth - 2"] {
         let right = "    return max(next_boards, key=lambda after_move: -value([after_move] + history, enemy, depth - 1, size))";
         let grades = with_fault(
-            GameSpec::Ctf(5),
+            "ctf:5",
             Check::Best,
             "ctf.py",
             right,
             &right.replace("enemy, depth - 1", &format!("enemy, {depth}")),
         );
-        let shown = failure(&grades, Check::Best, Theme::LookAhead);
+        let shown = failure(&grades, Check::Best, &Theme::LookAhead.to_string());
         assert!(shown.problem.contains("at look-ahead"), "{depth}: {shown:?}");
         assert!(men(shown) <= 8, "{depth}: {shown:?}");
     }
 }
 
 #[test]
-fn hostile_programs_are_shown_without_harm() {
+fn output_of_hostile_programs_is_escaped() {
     let place = Playground::new("grade-hostile");
     let path = place.path().join("hostile.py");
     fs::write(&path, "print('<script src=\"http://evil\">alert(1)</script>\\x1b[2J' * 3)")
         .expect("it can be written");
-    let mut assignment = assignment(GameSpec::Ctf(3), &path.to_string_lossy(), "{history}");
+    let mut assignment = assignment("ctf:3", &path.to_string_lossy(), "{history}");
     assignment.positions = 3;
     let grades = grades(&assignment);
     assert!(
@@ -305,8 +308,8 @@ fn hostile_programs_are_shown_without_harm() {
 }
 
 #[test]
-fn programs_that_are_late_or_do_not_start_are_given_up() {
-    let mut slow = assignment(GameSpec::Ctf(3), "-c", "{history}");
+fn programs_that_are_late_or_do_not_start_are_not_asked_any_more() {
+    let mut slow = assignment("ctf:3", "-c", "{history}");
     slow.player = "call:sleep 30".parse().expect("a player");
     slow.time_limit = Duration::from_millis(100);
     let grades = grades(&slow);
@@ -316,7 +319,7 @@ fn programs_that_are_late_or_do_not_start_are_given_up() {
         report::text(&grades)
     );
     let missing = Assignment { player: "call:/no/such/program".parse().expect("a player"), ..slow };
-    let grades = grade(&missing, &house(), &mut |_| {}).expect("that is no error of the assignment");
+    let grades = grade(&missing, &resources(), &mut |_| {}).expect("a valid assignment");
     let failures = grades.checks.iter().flat_map(|check| &check.failures);
     assert!(
         failures.clone().count() > 0
@@ -327,7 +330,7 @@ fn programs_that_are_late_or_do_not_start_are_given_up() {
 #[test]
 fn the_same_seed_gives_the_same_report_and_its_forms_are_right() {
     let player: PlayerSpec = "anna=random".parse().expect("a player");
-    let usual = Assignment::new(GameSpec::Oska(4), player);
+    let usual = Assignment::new(game("oska:4"), player);
     let first = grades(&usual);
     assert_eq!(grades(&usual).checks, first.checks);
     assert_ne!(grades(&Assignment { seed: 2, ..usual }).checks, first.checks);
@@ -350,15 +353,16 @@ fn the_same_seed_gives_the_same_report_and_its_forms_are_right() {
 }
 
 #[test]
-fn assignments_that_make_no_sense_are_refused() {
-    let refused =
-        |assignment: &Assignment| grade(assignment, &house(), &mut |_| {}).expect_err("it makes no sense");
-    let usual = Assignment::new(GameSpec::Ctf(5), "engine".parse().expect("a player"));
-    assert!(refused(&Assignment { games: Vec::new(), ..usual.clone() }).contains("no board"));
-    assert!(refused(&Assignment { values: true, ..usual.clone() }).contains("only the Congo course"));
+fn invalid_assignments_are_refused() {
+    let refused = |assignment: &Assignment| {
+        grade(assignment, &resources(), &mut |_| {}).expect_err("an invalid assignment")
+    };
+    let usual = Assignment::new(game("ctf:5"), "engine".parse().expect("a player"));
+    assert!(refused(&Assignment { games: Vec::new(), ..usual.clone() }).contains("at least one board"));
+    assert!(refused(&Assignment { values: true, ..usual.clone() }).contains("print moves, not values"));
     assert!(refused(&Assignment { depth: 0, ..usual.clone() }).contains("a look-ahead is from 1"));
     let course = "congo-course:./x".parse().expect("a player");
     let wrong =
-        Assignment { evaluation: Some(Evaluation::Material), ..Assignment::new(GameSpec::Congo, course) };
-    assert!(refused(&wrong).contains("no word for a look-ahead"));
+        Assignment { evaluation: Some(Evaluation::Material), ..Assignment::new(game("congo"), course) };
+    assert!(refused(&wrong).contains("cannot express a look-ahead"));
 }

@@ -1,5 +1,5 @@
-//! Programs that crash, hang, flood and flee: each gets the verdict it deserves, and none leaves a process behind. The playground of each
-//! test looks for those at its end.
+//! Programs that crash, hang, print too much or try to escape: each gets the right fault, and none leaves a process behind. The playground
+//! of each test checks that at its end.
 
 #![cfg(target_os = "linux")]
 
@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 use arena::program::{CommandLine, Fault, Program};
 use common::{Playground, example, later, soon};
 
-/// What reading a line from a script gives.
+/// The first line of a script's output, or its fault.
 fn line_of(test: &str, script: &str) -> Result<String, Fault> {
     Playground::new(test).start(script).read_line(later())
 }
 
-/// What a script prints in all.
+/// The whole output of a script, or its fault.
 fn all_of(test: &str, script: &str) -> Result<String, Fault> {
     Playground::new(test).start(script).read_all(later())
 }
@@ -81,7 +81,7 @@ fn ends_without_an_answer() {
 }
 
 #[test]
-fn closes_its_output_and_lives_on() {
+fn closes_its_output_and_runs_on() {
     assert_eq!(line_of("closes", "exec >&-; sleep 60"), Err(Fault::NoAnswer));
     assert_eq!(all_of("closes_all", "echo answer; exec >&-; sleep 60"), Ok("answer\n".to_owned()));
 }
@@ -94,7 +94,7 @@ fn exits_in_the_middle() {
     assert_eq!(program.read_line(later()), Ok("one".to_owned()));
     assert_eq!(program.send("two", later()), Ok(()));
     assert_eq!(program.read_line(later()), Err(crashed("exit code 4")));
-    assert_eq!(program.send("three", later()), Ok(()), "reading tells what happened");
+    assert_eq!(program.send("three", later()), Ok(()), "reading shows what happened");
     assert_eq!(program.read_line(later()), Err(crashed("exit code 4")));
 }
 
@@ -141,20 +141,20 @@ fn floods_errors() {
     let place = Playground::new("flood_errors");
     let mut program = place.start("yes complaint | head -c 10000000 >&2; echo answer; sleep 60");
     assert_eq!(program.read_line(later()), Ok("answer".to_owned()));
-    // The last piece may end in the middle of a line: there may be more on the way.
+    // The last part may end in the middle of a line: more may be on the way.
     assert!(program.last_errors().contains("complaint\ncomplaint\n"));
     assert!(program.last_errors().len() < 10_000);
 }
 
 #[test]
-fn floods_errors_for_ever() {
+fn floods_errors_endlessly() {
     let place = Playground::new("flood_errors_for_ever");
     assert_eq!(place.start("yes complaint >&2").read_line(soon()), Err(Fault::Timeout));
     assert_eq!(place.start("yes complaint >&2").read_all(soon()), Err(Fault::Timeout));
 }
 
 #[test]
-fn talks_and_listens_at_once() {
+fn writes_and_reads_at_once() {
     let place = Playground::new("echo");
     let mut program = place.start("cat");
     let long = "x".repeat(1_000_000);
@@ -189,7 +189,7 @@ fn leaves_children_behind() {
 #[test]
 fn starts_new_processes_while_it_is_ended() {
     let place = Playground::new("hydra");
-    // Each generation starts the next one, two for one, each in a session of its own; the seventh is the last.
+    // Each process starts two more, each in a session of its own, for seven generations.
     let hydra =
         "[ $1 -lt 7 ] && for head in 1 2; do setsid sh ./hydra $(($1 + 1)) & done; sleep 0.05; sleep 60";
     fs::write(place.path().join("hydra"), hydra).expect("it can be written");
@@ -202,7 +202,7 @@ fn starts_new_processes_while_it_is_ended() {
 #[test]
 fn starts_too_many_processes() {
     let place = Playground::new("crowd");
-    // Not without end, so that a broken arena does not break the machine.
+    // A limited number, so that a faulty arena does not take the machine down.
     let mut launch =
         place.script("i=0; while [ $i -lt 150 ]; do (setsid sleep 60 &) ; i=$((i+1)); done; sleep 60");
     launch.processes = 50;
@@ -233,7 +233,7 @@ fn uses_too_much_memory() {
 
 #[test]
 fn inherits_three_descriptors() {
-    // Descriptors that the arena's own parent left open must not arrive, so one is opened by a shell around the supervisor.
+    // The program must not inherit descriptors that the arena's own parent left open. A shell around the supervisor opens one.
     let place = Playground::new("descriptors");
     let mut launch = place.script("echo /proc/$$/fd/*");
     let supervisor = launch.supervisor.program;
@@ -241,7 +241,7 @@ fn inherits_three_descriptors() {
     launch.supervisor.arguments.push(supervisor);
     let open = Program::start(&launch).expect("the shell starts").read_all(later()).expect("an answer");
     let mut numbers: Vec<_> = open.split_whitespace().filter_map(|path| path.rsplit('/').next()).collect();
-    // The list itself is read through a descriptor of the shell.
+    // The shell reads the list itself through another descriptor.
     assert_eq!(numbers.remove(3), "3");
     assert_eq!(numbers, ["0", "1", "2"]);
 }
@@ -266,7 +266,7 @@ fn cannot_start() {
     assert_eq!(fault.to_string(), "cannot start: /nowhere: no such directory");
     let mut launch = place.script("echo");
     launch.supervisor = CommandLine::new("true", [""; 0]);
-    let fault = Program::start(&launch).expect_err("that is no supervisor");
+    let fault = Program::start(&launch).expect_err("true is not a supervisor");
     assert!(fault.to_string().starts_with("cannot start: its supervisor"), "{fault}");
 }
 

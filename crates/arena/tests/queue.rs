@@ -1,4 +1,4 @@
-//! Games by way of a NATS server: whatever is killed in the middle, the records are those of an event without troubles, each once.
+//! Games by way of a NATS server: workers, server and coordinator may be killed, and each game still has one record, the same as without.
 
 #![cfg(target_os = "linux")]
 
@@ -14,22 +14,25 @@ use std::time::{Duration, Instant};
 
 use arena::program::CommandLine;
 use arena::queue::{Coordinator, Notify, QueueError, WorkerOptions, worker};
-use arena::{Conditions, House, Job, Opening, Record, referee};
+use arena::{Conditions, Job, Resources, Sandbox, referee};
 use example::example;
 use nats::{Process, Server, in_time, wait_until};
+use quadrille::{Catalogue, Opening, Record, Tables};
 
-/// After so many seconds a killed worker's game is given to another.
+/// After this many seconds a killed worker's game goes to another.
 const SILENCE: &str = "2";
 
-fn house() -> House {
-    House { supervisor: CommandLine::new(example("supervisor"), [""; 0]), memory: None }
+fn resources() -> Resources {
+    let supervisor = CommandLine::new(example("supervisor"), [""; 0]);
+    let sandbox = Sandbox { supervisor, memory: Some(1 << 30) };
+    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
 }
 
 fn quiet() -> Notify {
     Arc::new(|_| {})
 }
 
-/// Games of the engine against chance, with both colours and two games.
+/// Games of the engine against the random player, with both colours, in two different games.
 fn jobs(count: u64, depth: u32) -> Vec<Job> {
     let engine = format!("engine:depth={depth}");
     let job = |number: u64| Job {
@@ -49,7 +52,7 @@ fn jobs(count: u64, depth: u32) -> Vec<Job> {
     (0..count).map(job).collect()
 }
 
-/// What does not depend on how fast the machine is, in the order of the games.
+/// The records without their times, in the order of the games.
 fn timeless(mut records: Vec<Record>) -> Vec<Record> {
     records.sort_by_key(|record| record.number);
     for ply in records.iter_mut().flat_map(|record| &mut record.moves) {
@@ -58,8 +61,8 @@ fn timeless(mut records: Vec<Record>) -> Vec<Record> {
     records
 }
 
-fn played_here(jobs: &[Job]) -> Vec<Record> {
-    timeless(jobs.iter().map(|job| referee::play(job, &house()).expect("a game")).collect())
+fn played_locally(jobs: &[Job]) -> Vec<Record> {
+    timeless(jobs.iter().map(|job| referee::play(job, &resources()).expect("a game")).collect())
 }
 
 fn start_worker(url: &str) -> Process {
@@ -67,7 +70,7 @@ fn start_worker(url: &str) -> Process {
     Process::start(command.args([url, "2", SILENCE]).arg(example("supervisor")))
 }
 
-/// Plays an event; `meanwhile` is told how many records there are.
+/// Plays an event; `meanwhile` gets the number of records so far.
 fn play(
     url: &str,
     event: &str,
@@ -85,7 +88,7 @@ fn play(
     })
 }
 
-/// Sends messages as anybody could, and waits until they are stored.
+/// Sends messages to the server, and waits until they are stored.
 fn publish(server: &Server, messages: &[(String, String)]) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
@@ -115,13 +118,13 @@ fn empty_queue() -> Vec<(String, u64)> {
 }
 
 #[test]
-fn records_are_those_of_games_played_here() {
+fn records_are_those_of_local_games() {
     let server = Server::start("same");
     let _workers = [start_worker(&server.url()), start_worker(&server.url())];
     for depth in 1..=2 {
         let jobs = jobs(60, depth);
         let records = play(&server.url(), "same", jobs.clone(), |_| true).expect("all games");
-        assert_eq!(timeless(records), played_here(&jobs));
+        assert_eq!(timeless(records), played_locally(&jobs));
         assert_eq!(streams(&server), empty_queue());
     }
 }
@@ -139,7 +142,7 @@ fn killed_workers_lose_no_game() {
         }
         true
     });
-    assert_eq!(timeless(records.expect("all games")), played_here(&jobs));
+    assert_eq!(timeless(records.expect("all games")), played_locally(&jobs));
     assert_eq!(streams(&server), empty_queue());
 }
 
@@ -153,17 +156,17 @@ fn a_killed_server_loses_no_game() {
     let again = Arc::clone(&server);
     let records = play(&url, "server", jobs.clone(), move |count| {
         if [8, 20, 40].contains(&count) {
-            again.lock().expect("nobody panicked").kill_and_restart();
+            again.lock().expect("no panic").kill_and_restart();
         }
         true
     });
-    assert_eq!(timeless(records.expect("all games")), played_here(&jobs));
-    let server = server.lock().expect("nobody panicked");
+    assert_eq!(timeless(records.expect("all games")), played_locally(&jobs));
+    let server = server.lock().expect("no panic");
     assert_eq!(streams(&server), empty_queue());
 }
 
 #[test]
-fn a_killed_coordinator_goes_on_where_it_was() {
+fn a_killed_coordinator_continues_its_event() {
     let server = Server::start("coordinator");
     let jobs = jobs(60, 7);
     let [job_file, record_file] = ["jobs", "records"].map(|name| server.directory().join(name));
@@ -183,9 +186,9 @@ fn a_killed_coordinator_goes_on_where_it_was() {
     }
     let mut coordinator = start();
     wait_until("the end of the event", || !coordinator.is_running());
-    assert!(coordinator.succeeded(), "see what it said above");
+    assert!(coordinator.succeeded(), "its messages are above");
     let records = read().lines().map(|line| Record::from_json(line).expect("a record")).collect();
-    assert_eq!(timeless(records), played_here(&jobs));
+    assert_eq!(timeless(records), played_locally(&jobs));
     assert_eq!(streams(&server), empty_queue());
 }
 
@@ -195,7 +198,7 @@ fn duplicates_and_garbage_are_recognised() {
     let jobs = jobs(12, 1);
     let mut coordinator = Coordinator::connect(&server.url(), "twice", quiet()).expect("a coordinator");
     let answer = |job: &Job, number: u64| {
-        let record = referee::play(job, &house()).expect("a game").to_json();
+        let record = referee::play(job, &resources()).expect("a game").to_json();
         let text = format!("{{\"worker\":\"by hand\",\"outcome\":{{\"played\":{record}}}}}");
         (format!("quadrille.results.twice.{number}"), text)
     };
@@ -205,7 +208,7 @@ fn duplicates_and_garbage_are_recognised() {
         &[
             answer(&jobs[3], 3),
             answer(&jobs[3], 3),
-            // A number that nobody wants, another game under a wanted number, and no answer at all.
+            // A number that is not wanted, another game with a wanted number, and messages that are not answers.
             answer(&jobs[4], 77),
             answer(&foreign, 5),
             ("quadrille.results.twice.6".to_string(), "garbage".to_string()),
@@ -222,11 +225,11 @@ fn duplicates_and_garbage_are_recognised() {
         });
         played.map(|()| records)
     });
-    assert_eq!(timeless(records.expect("all games")), played_here(&jobs));
+    assert_eq!(timeless(records.expect("all games")), played_locally(&jobs));
 }
 
 #[test]
-fn garbage_in_the_queue_is_thrown_away() {
+fn garbage_in_the_queue_is_dropped() {
     let server = Server::start("garbage");
     let worker = start_worker(&server.url());
     wait_until("the queue", || streams(&server) == empty_queue());
@@ -235,12 +238,12 @@ fn garbage_in_the_queue_is_thrown_away() {
     publish(&server, &garbage);
     let jobs = jobs(6, 1);
     let records = play(&server.url(), "cup", jobs.clone(), |_| true).expect("all games");
-    assert_eq!(timeless(records), played_here(&jobs));
+    assert_eq!(timeless(records), played_locally(&jobs));
     wait_until("an empty queue", || streams(&server) == empty_queue());
     drop(worker);
 }
 
-/// What the coordinator says of an event with one such game.
+/// The coordinator's error for an event with this game.
 fn refusal(server: &Server, job: Job) -> String {
     let _worker = start_worker(&server.url());
     let number = job.number;
@@ -251,7 +254,7 @@ fn refusal(server: &Server, job: Job) -> String {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_jobs_are_refused() {
     let server = Server::start("nonsense");
     let [job] = &jobs(1, 1)[..] else { panic!("one job") };
     let with_player =
@@ -259,10 +262,10 @@ fn what_makes_no_sense_is_refused() {
     assert!(refusal(&server, with_player("nonsense")).contains("a player is engine"));
     assert!(refusal(&server, Job { game: "chess".to_string(), ..job.clone() }).contains("chess"));
     for program in ["call:true {history}", "ugi:true", "anna=haskell:X.hs:x", "congo-course:true"] {
-        let told = refusal(&server, with_player(program));
-        assert!(told.contains(program) && told.contains("runs no programs"), "{told}");
+        let problem = refusal(&server, with_player(program));
+        assert!(problem.contains(program) && problem.contains("runs no programs"), "{problem}");
     }
-    // A name that looks harmless does not help.
+    // A harmless name does not help.
     assert!(refusal(&server, with_player("random=call:true")).contains("runs no programs"));
     // After all that, the same event can be played.
     let _worker = start_worker(&server.url());
@@ -277,7 +280,7 @@ fn a_worker_runs_programs_if_told_to_and_stops_when_told_to() {
     let stopping = Arc::clone(&stop);
     let options = WorkerOptions { threads: 2, ack_wait, allow_programs: true, stop: stopping };
     let url = server.url();
-    let working = std::thread::spawn(move || worker(&url, &house(), &options, quiet()));
+    let working = std::thread::spawn(move || worker(&url, &resources(), &options, quiet()));
     let mut jobs = jobs(2, 1);
     let starts = server.directory().join("starts");
     let script = format!("echo >> {}; sleep 3; exit 7", starts.display());
@@ -285,7 +288,7 @@ fn a_worker_runs_programs_if_told_to_and_stops_when_told_to() {
     let records = play(&server.url(), "programs", jobs, |_| true).expect("all games");
     let of_program = records.iter().find(|record| record.number == 0).expect("a record");
     assert!(of_program.reason.contains("exit code 7"), "{}", of_program.reason);
-    // It took longer than a silent worker has, but this one was not silent: nobody else has begun the game.
+    // The game took longer than a silent worker may, but this worker was not silent: no other worker has begun the game.
     assert_eq!(fs::read_to_string(&starts).expect("a file"), "\n");
     stop.store(true, Ordering::Relaxed);
     wait_until("the worker has stopped", || working.is_finished());
@@ -293,7 +296,7 @@ fn a_worker_runs_programs_if_told_to_and_stops_when_told_to() {
 }
 
 #[test]
-fn an_event_that_was_stopped_can_be_taken_up_again() {
+fn a_stopped_event_can_be_resumed() {
     let server = Server::start("stopped");
     let _worker = start_worker(&server.url());
     let jobs = jobs(40, 2);
@@ -303,11 +306,11 @@ fn an_event_that_was_stopped_can_be_taken_up_again() {
     let rest = jobs.iter().filter(|job| records.iter().all(|record| record.number != job.number));
     let rest: Vec<Job> = rest.cloned().collect();
     records.extend(play(&server.url(), "stopped", rest, |_| true).expect("the other games"));
-    assert_eq!(timeless(records), played_here(&jobs));
+    assert_eq!(timeless(records), played_locally(&jobs));
 }
 
 #[test]
-fn what_is_too_large_is_told() {
+fn messages_that_are_too_large_are_reported() {
     let server = Server::start_with("large", &["-js"], "max_payload: 4KB\n");
     let mut long = jobs(1, 1);
     long[0].opening.moves = vec!["a1a2".to_string(); 1000];
@@ -316,13 +319,13 @@ fn what_is_too_large_is_told() {
     let mut endless = jobs(1, 1).remove(0);
     (endless.game, endless.players) = ("congo".to_string(), ["random", "random"].map(ToString::to_string));
     endless.seed = (0..100)
-        .find(|&seed| played_here(&[Job { seed, ..endless.clone() }])[0].moves.len() > 100)
+        .find(|&seed| played_locally(&[Job { seed, ..endless.clone() }])[0].moves.len() > 100)
         .expect("a long game");
     assert!(refusal(&server, endless).contains("raise its max_payload"));
 }
 
 #[test]
-fn servers_that_will_not_do_are_told() {
+fn unusable_servers_are_reported() {
     let connect = |url: &str| {
         let started = Instant::now();
         let connected = Coordinator::connect(url, "cup", quiet());

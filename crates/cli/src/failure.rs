@@ -9,12 +9,12 @@ pub(crate) enum Failure {
     Input(String),
     /// Reading or writing went wrong.
     Stream(io::Error),
-    /// The answer is there, and says that something is not as it should be; or there is nothing to say.
+    /// The command has printed everything; this is its exit code.
     Exit(ExitCode),
 }
 
 impl Failure {
-    /// Says on stderr what went wrong, and what to exit with.
+    /// Says on stderr what went wrong; gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Failure::Exit(code) => *code,
@@ -22,7 +22,7 @@ impl Failure {
                 say(&format!("error: {message}"));
                 ExitCode::from(2)
             }
-            // Whoever read the answer has seen enough: `quadrille moves … | head` is no failure.
+            // The reader has seen enough: `quadrille moves … | head` is not a failure.
             Failure::Stream(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             Failure::Stream(error) => {
                 say(&format!("error: {error}"));
@@ -38,13 +38,13 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<games::Error> for Failure {
-    fn from(error: games::Error) -> Failure {
+impl From<quadrille::Error> for Failure {
+    fn from(error: quadrille::Error) -> Failure {
         Failure::Input(error.to_string())
     }
 }
 
-/// Says something on stderr. If nobody can hear it, there is nobody to tell.
+/// Says something on stderr. If that is closed, there is nowhere to complain.
 pub(crate) fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }

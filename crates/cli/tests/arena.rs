@@ -1,11 +1,11 @@
 //! Matches and tournaments through their commands: players of all kinds, faults by their names, runs that are killed and
-//! go on.
+//! continued.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use game::Random;
+use quadrille::Random;
 use serde_json::Value;
 
 use crate::common::events::{games, tournament};
@@ -129,7 +129,7 @@ fn programs_lose_by_the_name_of_their_fault() {
         ("flooding=call:yes", "too much output", &[]),
         ("chatty=ugi:yes", "too much output", &[]),
         ("silent=call:true", "no answer", &[]),
-        ("lying=call:echo nonsense", "illegal move: \"nonsense\": neither a move nor a board", &[]),
+        ("lying=call:echo nonsense", "illegal move: \"nonsense\": this is not a move, and not a board", &[]),
         ("missing=call:./no-such-program", "cannot start: ", &[]),
     ];
     for (player, verdict, more) in cases {
@@ -139,7 +139,7 @@ fn programs_lose_by_the_name_of_their_fault() {
     }
     // It moves a man of the enemy's.
     for reason in verdicts(&folder, "oska", "thief=call:echo wwww/---/--/---/bbb-", &[]) {
-        assert!(reason.contains("no move makes the board wwww/---/--/---/bbb-"), "{reason}");
+        assert!(reason.contains("no legal move makes the board wwww/---/--/---/bbb-"), "{reason}");
     }
 }
 
@@ -160,7 +160,7 @@ fn a_conversation_may_go_wrong_at_any_time() {
 }
 
 #[test]
-fn a_board_that_has_been_before_is_refused() {
+fn a_repeated_board_is_refused() {
     let folder = Folder::new("repeat");
     let there_and_back = |name, there: &str, back: &str| {
         let turns = [format!("echo bestmove {there}"), format!("echo bestmove {back}")];
@@ -174,7 +174,10 @@ fn a_board_that_has_been_before_is_refused() {
     let game = &games(&file)[0];
     assert_eq!(game["result"], "1-0", "{game}");
     let reason = game["reason"].as_str().expect("a reason");
-    assert!(reason.starts_with("illegal move: \"d4c4\": this board has been before"), "{reason}");
+    assert!(
+        reason.starts_with("illegal move: \"d4c4\": this would repeat the board of 3 plies ago"),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -281,8 +284,11 @@ fn bad_events_are_refused_before_a_game_is_played() {
     refused(&["match", "ctf", "random", "random"], "two players are called random");
     refused(&["match", "ctf", "engine", "random", "--control", "depth=0"], "depth");
     refused(&["match", "ctf", "engine", "random", "--openings", "/no/such/file"], "cannot be read");
-    refused(&["match", "ctf", "engine", "congo-course:./x"], "no word for ctf");
-    refused(&["tournament", "ctf", "engine", "--file", &file], "it takes two players");
+    refused(
+        &["match", "ctf", "engine", "congo-course:./x"],
+        "a program of the congo course cannot play ctf:5",
+    );
+    refused(&["tournament", "ctf", "engine", "--file", &file], "an event needs at least two players");
     refused(&["tournament", "--resume", "--file", &file], "does not exist");
     refused(&["tournament", "--resume", "--file", &file, "--pairs", "3"], "--pairs");
     refused(&["tournament", "ctf", "engine", "random", "--file", &file, "--html", &file], "the event itself");
@@ -322,7 +328,7 @@ fn a_file_in_use_or_of_another_kind_is_left_alone() {
 }
 
 #[test]
-fn a_tournament_that_is_killed_goes_on_and_loses_nothing() {
+fn a_tournament_that_is_killed_continues_and_loses_nothing() {
     let folder = Folder::new("killed");
     for format in ["round-robin", "swiss"] {
         let whole = tournament(&folder.file(&format!("{format}-whole")), &folder.file("whole.jsonl"), format);
@@ -346,7 +352,7 @@ fn a_tournament_that_is_killed_goes_on_and_loses_nothing() {
             if output.status.success() {
                 break output.stdout;
             }
-            // Killed before the event was written down, there is nothing to go on with.
+            // A run that was killed before the event was stored cannot be continued.
             let resume = ["tournament", "--resume", "--concurrency", "2", "--file", &file, "--jsonl", &jsonl];
             if Path::new(&file).exists() {
                 arguments = resume.map(str::to_string).to_vec();

@@ -18,7 +18,7 @@ fn the_samples_come_out_as_printed() {
     assert_eq!(stdout(&["congo", "minimax"], SAMPLE), "-100\n750\n-1200\n");
     assert_eq!(stdout(&["congo", "minimax", "--depth", "0"], SAMPLE), "-100\n1200\n-1200\n");
     assert_eq!(stdout(&["congo", "minimax"], "0\n"), "");
-    // A man that is not there has no moves: that is a line, too.
+    // Without such a man the line of moves is empty.
     assert_eq!(stdout(&["congo", "moves", "--piece", "zebra"], "1\n3l3/7/7/7/7/2PPP2/2PLP2 w 0\n"), "\n");
     // Other systems' line ends, and blank lines at the end, do no harm.
     assert_eq!(stdout(&["congo", "minimax"], &(SAMPLE.replace('\n', "\r\n") + "\r\n")), "-100\n750\n-1200\n");

@@ -1,5 +1,5 @@
 //! Every sort of bad input: exit code 2, nothing on stdout, and a message that names the input, the place and what would
-//! be right. The messages are kept in a snapshot, to be read as a whole.
+//! be right. Snapshots hold all messages, to be read as a whole.
 
 use std::fmt::Write;
 
@@ -198,7 +198,7 @@ fn play() {
 }
 
 #[test]
-fn stdin_that_is_no_text() {
+fn stdin_that_is_not_text() {
     let mut command = assert_cmd::Command::cargo_bin("quadrille").expect("the program");
     let output = command
         .args(["congo", "state"])

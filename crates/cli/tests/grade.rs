@@ -58,10 +58,10 @@ fn bad_input_exits_with_2() {
         (&["ctf:5", engine, "--sizes", "4"], "has its size already"),
         (&["ctf", engine, "--sizes", "40"], "ctf:40"),
         (&["congo", engine, "--sizes", "7"], "one size of board only"),
-        (&["ctf", engine, "--values"], "only the Congo course has exact values"),
+        (&["ctf", engine, "--values"], "the programs of ctf:4 print moves, not values"),
         (&["ctf", engine, "--depth", "0"], "0"),
         (&["ctf", engine, "--config", "/no/such/file.toml"], "/no/such/file.toml"),
-        (&["ctf", "congo-course:./x"], "has no word for ctf"),
+        (&["ctf", "congo-course:./x"], "a program of the congo course cannot play ctf:4"),
     ] {
         let output = run(&[&["grade"], arguments].concat(), "");
         let message = String::from_utf8_lossy(&output.stderr);

@@ -4,8 +4,7 @@ mod lines;
 mod screen;
 mod terminal;
 
-use anyline::{Strength, choose};
-use games::GameSpec;
+use quadrille::{Catalogue, Session, Strength, Tables};
 
 /// A game between a person, who plays White as the engine would to this depth, and the engine, which looks one ply ahead. What
 /// the engine answers is known beforehand: exact answers are always the same.
@@ -19,18 +18,16 @@ struct Script {
 const OPPONENT: &str = "depth=1";
 
 fn script(game: &str, position: &str, depth: u32) -> Script {
-    let spec = GameSpec::for_position(game, position).expect(game);
-    anyline::open(spec, position, |line| {
-        let mut moves = Vec::new();
-        while line.ending_in_play().is_none() {
-            let strength = Strength::Depth(if moves.len() % 2 == 0 { depth } else { 1 });
-            let found = choose(line, &mut strength.engine(), &strength.question(None)).expect("a move");
-            line.play(&found.play[0]).expect("a legal move");
-            moves.push(found.play[0].clone());
-        }
-        Script { moves, ending: line.ending_in_play().expect("an ending").to_string() }
-    })
-    .expect(position)
+    let mut line = Catalogue::standard().game(game).expect(game).line(position).expect(position);
+    let mut session = Session::new(Tables::none());
+    let mut moves = Vec::new();
+    while line.ending_in_play().is_none() {
+        let strength = Strength::Depth(if moves.len() % 2 == 0 { depth } else { 1 });
+        let found = session.reply(&*line, strength, None).expect("a move");
+        line.play(&found.play[0]).expect("a legal move");
+        moves.push(found.play[0].clone());
+    }
+    Script { moves, ending: line.ending_in_play().expect("an ending").to_string() }
 }
 
 impl Script {

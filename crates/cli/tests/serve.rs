@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::common::{Folder, quadrille};
 
-/// The program of somebody whose home is this folder.
+/// The program for a user whose home is this folder.
 fn at_home(folder: &Folder, arguments: &[&str]) -> Command {
     let mut command = Command::new(quadrille());
     command.args(arguments).env("HOME", folder.path()).env("XDG_DATA_HOME", folder.path());
@@ -35,7 +35,7 @@ fn without_a_command_the_page_is_served() {
     let mut child = at_home(&folder, &[]).spawn().expect("the program");
     let line = first_line(&mut child);
     if line.is_empty() {
-        // Somebody else has the port, and that is said.
+        // Another program has the port, and the message says so.
         let out = child.wait_with_output().expect("its end");
         let message = String::from_utf8_lossy(&out.stderr);
         assert!(
@@ -48,7 +48,7 @@ fn without_a_command_the_page_is_served() {
     assert!(line.contains("http://127.0.0.1:4200/"), "{line}");
     assert!(
         folder.path().join("quadrille/games.sqlite").exists(),
-        "games are kept in the user's data directory"
+        "games are stored in the user's data directory"
     );
     end(child);
 }
@@ -69,14 +69,15 @@ fn any_free_port_will_do() {
 fn what_cannot_be_served_is_refused() {
     let folder = Folder::new("serve-refused");
     let letter = folder.path().join("letter.txt");
-    fs::write(&letter, "Dear friend, this is no database and must stay as it is. Yours.").expect("written");
+    fs::write(&letter, "Dear friend, this is not a database and must stay as it is. Yours.")
+        .expect("written");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
     let (letter_name, games) = (letter.to_str().expect("a name"), folder.path().join("games.sqlite"));
     let games = games.to_str().expect("a name");
     let cases: [(&[&str], &str); 4] = [
-        (&["serve", "--port", "0", "--data", letter_name], "is no file of games"),
-        (&["serve", "--port", "0", "--data", "/dev/null/games"], "cannot be made"),
+        (&["serve", "--port", "0", "--data", letter_name], "is not a file of games"),
+        (&["serve", "--port", "0", "--data", "/dev/null/games"], "cannot create the directory"),
         (&["serve", "--port", &port, "--data", games], "choose another with --port"),
         (&["serve", "--bind", "nowhere"], "invalid"),
     ];

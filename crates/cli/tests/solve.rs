@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use game::Random;
+use quadrille::Random;
 
 use crate::common::{Folder, quadrille, run, stdout};
 
@@ -29,7 +29,10 @@ fn a_game_is_solved_and_probed() {
     let folder = Folder::new("solve-probe");
     let tables = tables(&folder);
     let text = stdout(&["solve", "oska:3", "--tables", &tables], "");
-    assert!(text.contains("www-bbb") && text.contains("The start: Black wins in"), "{text}");
+    assert!(
+        text.contains("www-bbb") && text.contains("Starting position: Black wins in 7 plies.\n"),
+        "{text}"
+    );
     let again = stdout(&["solve", "oska:3", "--tables", &tables], "");
     assert!(again.contains("all solved before"), "{again}");
     let json = stdout(&["solve", "oska:3", "--tables", &tables, "--json"], "");
@@ -53,6 +56,26 @@ fn a_game_is_solved_and_probed() {
 }
 
 #[test]
+fn solve_and_probe_say_the_same_of_the_starting_position() {
+    let folder = Folder::new("solve-words");
+    for game in ["oska:3", "ctf:3", "crusher:2"] {
+        let tables = tables(&folder);
+        let solved = stdout(&["solve", game, "--tables", &tables], "");
+        let probed = stdout(&["probe", game, "--tables", &tables], "");
+        let verdict = probed.lines().next().expect("a verdict");
+        assert!(solved.contains(&format!("\nStarting position: {verdict}.\n")), "{solved}{verdict}");
+    }
+}
+
+#[test]
+fn every_command_that_uses_tables_can_be_told_where_they_are() {
+    for command in ["analyze", "ugi", "play", "match", "tournament", "worker", "serve", "solve", "probe"] {
+        let help = stdout(&[command, "--help"], "");
+        assert!(help.contains("--tables <DIR>") && help.contains("QUADRILLE_TABLES"), "{help}");
+    }
+}
+
+#[test]
 fn what_cannot_be_solved_or_probed_says_why() {
     let folder = Folder::new("solve-errors");
     let tables = tables(&folder);
@@ -65,7 +88,7 @@ fn what_cannot_be_solved_or_probed_says_why() {
         (&["solve", "crusher:4"], 2, "such as W"),
         (&["solve", "ctf", "--up-to", "2"], 2, "2 men or fewer"),
         (&["solve", "ctf:7", "--men", "wwwwwwwwwwwww-"], 2, "the board decides it"),
-        (&["solve", "oska:22"], 2, "too large"),
+        (&["solve", "oska:22"], 2, "oska:22 cannot be solved by tables"),
         (&["solve", "oska:3", "--hosts", &hosts, "--process", "0"], 2, "not an address"),
         (&["solve", "oska:3", "--verify"], 1, "solve it first"),
         (&["solve", "oska:3", "--prove", "nonsense"], 2, "nonsense"),
@@ -73,7 +96,7 @@ fn what_cannot_be_solved_or_probed_says_why() {
         (&["solve", "oska:3", "--prove", "startpos", "--memory", "1048576"], 2, "are free"),
         (&["probe", "oska:6"], 2, "no table"),
         (&["probe", "congo"], 2, "no table could hold"),
-        (&["probe", "oska:22"], 2, "too large"),
+        (&["probe", "oska:22"], 2, "oska:22 cannot be solved by tables"),
     ] {
         let output = run(&[arguments, &["--tables", &tables]].concat(), "");
         let error = String::from_utf8_lossy(&output.stderr);
@@ -84,11 +107,11 @@ fn what_cannot_be_solved_or_probed_says_why() {
     fs::create_dir_all(&tables).expect("a directory");
     fs::write(&file, "").expect("written");
     let output = run(&["solve", "oska:3", "--tables", &file.to_string_lossy()], "");
-    assert_eq!(output.status.code(), Some(1), "a file is no directory");
+    assert_eq!(output.status.code(), Some(1), "a file is not a directory");
 }
 
 #[test]
-fn a_proof_is_kept_and_taken_up_again() {
+fn a_stored_proof_is_continued() {
     let folder = Folder::new("solve-prove");
     let (tables, save) = (tables(&folder), folder.file("proof"));
     let asked =
@@ -104,7 +127,7 @@ fn a_proof_is_kept_and_taken_up_again() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("damaged"));
 }
 
-/// Two addresses that nobody listens at.
+/// Two free addresses.
 fn free_addresses() -> [String; 2] {
     let listeners = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port"));
     listeners.map(|listener| listener.local_addr().expect("an address").to_string())
@@ -152,7 +175,7 @@ fn two_processes_make_the_same_tables_as_one() {
 }
 
 #[test]
-fn a_run_that_is_killed_goes_on_where_it_was() {
+fn a_run_that_is_killed_continues_where_it_was() {
     let folder = Folder::new("solve-killed");
     let whole = folder.file("whole");
     stdout(&["solve", "oska:4", "--tables", &whole], "");

@@ -47,7 +47,7 @@ fn pictures_have_both_panels_and_the_reasons() {
 
 #[test]
 fn boards_before_count() {
-    // The board that d1e1 makes has been before.
+    // With this history d1e1 would repeat a board.
     let free = stdout(&["tree", "ctf", "-wWw--www-------bbb--bBb- w", "--depth", "1"], "");
     let banned =
         stdout(&["tree", "ctf", "-wWw--www-------bbb--bBb-,-wW-w-www-------bbb--bBb- w", "--depth", "1"], "");

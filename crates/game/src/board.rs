@@ -1,6 +1,7 @@
 //! Where the cells of a board lie, what they are called and how their contents are written: all that drawing a board takes.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 /// The outline of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,6 +145,15 @@ impl Board {
         }
         self.white_on_top = false;
         self
+    }
+
+    /// The cells of a row, as numbers.
+    ///
+    /// # Panics
+    /// When the board has no such row.
+    pub fn row(&self, row: usize) -> Range<usize> {
+        let first = self.rows[..row].iter().sum();
+        first..first + self.rows[row]
     }
 
     /// The number of the cell with this name.

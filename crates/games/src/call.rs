@@ -1,13 +1,49 @@
 //! What the courses' calls have in common.
 
-use game::{Error, Game, Line, Problem, Standard};
+use game::{Ending, Error, Game, Line, MAX_DEPTH, Problem, Standard};
 use search::Engine;
 
-use crate::haskell;
+use crate::family::course::{Argument, ArgumentKind, CourseAnswer};
+use crate::{haskell, whole_number};
+
+/// The boards of a game, as an argument.
+pub(crate) const HISTORY: Argument = Argument {
+    name: "history",
+    help: "The boards of the game, newest first, as a Haskell list of strings",
+    kind: ArgumentKind::Positional,
+};
+
+/// The look-ahead, as an argument.
+pub(crate) const LOOK_AHEAD: Argument = Argument {
+    name: "look_ahead",
+    help: "How many plies to look ahead, at least 1",
+    kind: ArgumentKind::Positional,
+};
+
+/// The values of a command's arguments, one for each.
+pub(crate) fn values<const COUNT: usize>(arguments: &[String]) -> &[String; COUNT] {
+    arguments.try_into().expect("a command gets a value for each of its arguments")
+}
+
+/// The answer to a call, with a note on how the game has ended if it has.
+pub(crate) fn answer(output: String, ending: Option<Ending>) -> CourseAnswer {
+    CourseAnswer { output: output + "\n", note: ending.map(|ending| ending.to_string()) }
+}
+
+/// Reads a look-ahead of at least `least` plies.
+///
+/// # Errors
+/// When the text is not such a number.
+pub fn parse_look_ahead(text: &str, least: u32) -> Result<u32, Error> {
+    let plies = whole_number(text.trim()).and_then(|plies| plies.try_into().ok());
+    plies
+        .filter(|plies| (least..=MAX_DEPTH).contains(plies))
+        .ok_or_else(|| Error::whole(Problem::LookAhead { least }, text))
+}
 
 /// Checks a look-ahead, which must be at least one ply for a move to be chosen.
 pub(crate) fn look_ahead(plies: u32) -> Result<u32, Error> {
-    if (1..=game::MAX_DEPTH).contains(&plies) {
+    if (1..=MAX_DEPTH).contains(&plies) {
         Ok(plies)
     } else {
         Err(Error::whole(Problem::LookAhead { least: 1 }, &plies.to_string()))

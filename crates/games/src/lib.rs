@@ -20,6 +20,7 @@ mod terms;
 mod text;
 mod visit;
 
+pub use call::parse_look_ahead;
 pub use family::{Descriptor, Edition, Family, FamilyVisitor, Man, Size, Sizes, Visitor};
 pub use game::{Error, Problem};
 pub use text::whole_number;

@@ -56,6 +56,9 @@ pub trait AnyLine: Send + Sync {
     /// The names of the legal moves in generation order; none when the game is over.
     fn moves(&self) -> Vec<String>;
 
+    /// The legal moves with the text of the position after each, in generation order; none when the game is over.
+    fn successors(&self) -> Vec<(String, String)>;
+
     /// The first moves of an unfinished game in generation order, at most `most`, with those that repeat a board.
     fn candidates(&self, most: usize) -> Vec<Candidate>;
 
@@ -199,6 +202,19 @@ impl<G: Notation> AnyLine for TypedLine<G> {
     fn moves(&self) -> Vec<String> {
         let name = |mv| self.rules().write_move(self.line.position(), mv);
         self.line.moves().into_iter().map(name).collect()
+    }
+
+    fn successors(&self) -> Vec<(String, String)> {
+        let (rules, mut line) = (self.rules(), self.line.clone());
+        let mut successors = Vec::new();
+        for mv in self.line.moves() {
+            let name = rules.write_move(line.position(), mv);
+            if let Some(undo) = line.try_play(mv) {
+                successors.push((name, rules.write_line(&line)));
+                line.undo(undo);
+            }
+        }
+        successors
     }
 
     fn candidates(&self, most: usize) -> Vec<Candidate> {

@@ -94,13 +94,17 @@ impl Catalogue {
         Ok(family.open(family.descriptor().size_for(name, position)?))
     }
 
-    /// The names of all games in words, with what may follow the colon: for messages and help.
+    /// The names of all games in words, with examples of what may follow the colon: for messages and help.
     pub fn names(&self) -> String {
         let names: Vec<&str> = self.families().map(|family| family.descriptor().name).collect();
-        match names.as_slice() {
-            [] => "no game: the catalogue is empty".to_string(),
+        let names = match names.as_slice() {
+            [] => return "no game: the catalogue is empty".to_string(),
             [only] => (*only).to_string(),
             [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        };
+        match self.examples().as_slice() {
+            [] => names,
+            sizes => format!("{names}, with a size if you like: {}", sizes.join(", ")),
         }
     }
 

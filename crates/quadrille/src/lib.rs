@@ -19,6 +19,7 @@
 //!   through texts; what stands behind them is compiled once for each game and width of board.
 //! * A [`Session`] searches. It owns the transposition table and keeps it from move to move and from position to position.
 //! * [`Tables`] are the solved games that a session may ask, and that answer [`Tables::probe`].
+//! * [`drawing`] has boards and men as data that pages draw.
 //! * A [`Refusal`] says why a move is not legal.
 //! * [`Record`] is a game that was played; [`pgn`] reads and writes it as text.
 //! * [`rules`] has what it takes to write a game of your own.
@@ -26,6 +27,7 @@
 mod any_game;
 mod any_line;
 mod catalogue;
+pub mod drawing;
 pub mod duration;
 pub mod pgn;
 mod question;
@@ -43,7 +45,7 @@ pub use game::{
     Refusal, Score, Side, Term, Verdict,
 };
 pub use games::family::{course, grading};
-pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, whole_number};
+pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, parse_look_ahead, whole_number};
 pub use question::{Evaluation, Finding, Question};
 pub use record::{GameResult, Opening, Ply, Record, UNFINISHED, read_records};
 pub use search::Limits;
@@ -64,7 +66,10 @@ pub mod solving {
 /// What it takes to write a game: the traits it implements, the types they use, the checks that it keeps their promises, and a kit of
 /// parts that board games share.
 pub mod rules {
-    pub use game::{Game, Line, Notation, Oracle, Outlook, laws, minimax, perft};
+    pub use game::{
+        BoardState, Game, Line, Mirror, MoveCode, Notation, Oracle, Outlook, OwnEvaluation, Repetition,
+        Rules, SearchHints, laws, minimax, perft,
+    };
     pub use games::{Family, FamilyVisitor, Visitor, bits, layout, men, step, with_bits};
     pub use solve::{Placement, Solvable, Tier, laws as solver_laws};
 }

@@ -74,6 +74,11 @@ impl Session {
         &self.tables
     }
 
+    /// How many bytes the transposition table takes.
+    pub fn memory(&self) -> usize {
+        self.kept.as_ref().map_or(0, |kept| kept.bytes)
+    }
+
     /// Forgets all that was found.
     pub fn forget(&mut self) {
         if let Some(kept) = &mut self.kept {

@@ -1,4 +1,4 @@
-//! Who is connected: not too many at a time, and nobody who only keeps a place.
+//! Connections: a limited number at a time, and a limited time for each request to arrive.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -21,10 +21,10 @@ use tokio::time::timeout;
 use crate::limits;
 use crate::problem::Problem;
 
-/// What connections may take.
+/// The limits of connections.
 #[derive(Clone, Copy)]
 pub(crate) struct Patience {
-    /// How many may be open. Others wait until one of them is closed.
+    /// How many may be open. Further clients wait until one is closed.
     pub(crate) connections: usize,
     /// How long the head of the next request may take.
     pub(crate) head: Duration,
@@ -36,36 +36,36 @@ impl Default for Patience {
     }
 }
 
-/// Serves whoever comes, for ever. `axum::serve` would wait for slow clients as long as they like.
+/// Serves all clients, for ever. `axum::serve` would wait for slow clients without a limit.
 pub(crate) async fn serve(mut listener: TcpListener, router: Router, patience: Patience) -> Infallible {
     let places = Arc::new(Semaphore::new(patience.connections));
     let mut protocol = Builder::new(TokioExecutor::new()).http1_only();
     protocol.http1().timer(TokioTimer::new()).header_read_timeout(patience.head);
     loop {
-        // Nobody closes it.
+        // The semaphore is never closed.
         let place = Arc::clone(&places).acquire_owned().await.ok();
         let (stream, _) = Listener::accept(&mut listener).await;
         let service = TowerToHyperService::new(router.clone());
         let connection = protocol.serve_connection(TokioIo::new(stream), service).into_owned();
         tokio::spawn(async move {
             let _place = place;
-            // Clients leave as they like: that is no error of ours.
+            // A client that disconnects is not an error.
             let _ = connection.await;
         });
     }
 }
 
-/// Waits for the whole body of a request, for so long.
+/// Waits for the whole body of a request, up to a time.
 pub(crate) async fn whole_body(State(time): State<Duration>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
     match timeout(time, to_bytes(body, limits::BODY_BYTES)).await {
         Ok(Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
         Ok(Err(_)) => {
-            let words = format!("a request has at most {} bytes", limits::BODY_BYTES);
+            let words = format!("a request may have at most {} bytes", limits::BODY_BYTES);
             Problem::new(StatusCode::PAYLOAD_TOO_LARGE, words).into_response()
         }
         Err(_) => {
-            let words = format!("the request has not come to its end within {} seconds", time.as_secs());
+            let words = format!("the request did not arrive within {} seconds", time.as_secs());
             Problem::new(StatusCode::REQUEST_TIMEOUT, words).into_response()
         }
     }
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_head_that_never_ends_is_not_waited_for() {
+    async fn a_head_that_never_ends_times_out() {
         let address = hello(Patience { head: Duration::from_millis(200), ..Patience::default() }).await;
         let (silent, slow, good) = (connect(address).await, connect(address).await, connect(address).await);
         send(&slow, b"GET / HTTP/1.1\r\nhost: ").await;
@@ -125,11 +125,11 @@ mod tests {
         assert!(receive(&good).await.ends_with("hello"));
         assert_eq!(receive(&slow).await, "");
         assert_eq!(receive(&silent).await, "");
-        assert_eq!(receive(&good).await, "", "nor is the next request, for ever");
+        assert_eq!(receive(&good).await, "", "the next request times out too");
     }
 
     #[tokio::test]
-    async fn whoever_is_one_too_many_waits() {
+    async fn one_client_too_many_waits() {
         let patience = Patience { connections: 2, head: Duration::from_mins(10) };
         let address = hello(patience).await;
         let (first, second) = (connect(address).await, connect(address).await);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_that_never_ends_is_not_waited_for() {
+    async fn a_body_that_never_ends_times_out() {
         let layer = from_fn_with_state(Duration::from_millis(200), whole_body);
         let service = Router::new().route("/", post(async |body: String| body)).layer(layer);
         let answer = async |body: Body| {

@@ -1,5 +1,5 @@
-//! Who may come in: requests that a browser sends on behalf of another site are turned away, and the page may load nothing
-//! from anywhere else.
+//! Protection against other sites: requests that a browser sends on behalf of another site are refused, and the page loads only its own
+//! files.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::problem::Problem;
 
-/// What the page may load: its own files and nothing else.
+/// What the page may load: only its own files.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -26,30 +26,30 @@ impl Guard {
         Guard { names }
     }
 
-    /// Whether the request is meant for this server and comes from its own page, or from no page at all.
+    /// Refuses a request that names another host, or that a page of another site has sent.
     fn admits(&self, host: Option<&str>, headers: &HeaderMap) -> Result<(), Problem> {
         let refused = |words: &str| Err(Problem::new(StatusCode::FORBIDDEN, words));
-        let Some(host) = host else { return refused("the request does not say which host it is for") };
+        let Some(host) = host else { return refused("the request does not name its host") };
         if !self.knows(host) {
             return refused(
-                "this server does not go by that name: use its number or localhost, or start it with --name",
+                "this server does not know that host name: use its IP address or localhost, or start it with --name",
             );
         }
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-        // Browsers say where a request comes from; programs need not.
+        // Browsers say where a request comes from; other programs need not.
         let own = |origin: &str| origin.split_once("://").is_some_and(|(_, authority)| authority == host);
         let fetched = text(HeaderName::from_static("sec-fetch-site"));
         let elsewhere = fetched.is_some_and(|site| matches!(site, "cross-site" | "same-site"));
-        // Following a link from elsewhere to the page is fine.
+        // A link on another site may lead to the page.
         let visit = text(HeaderName::from_static("sec-fetch-mode")) == Some("navigate")
             && text(HeaderName::from_static("sec-fetch-dest")) == Some("document");
         if text(header::ORIGIN).is_some_and(|origin| !own(origin)) || elsewhere && !visit {
-            return refused("requests from other sites are not answered");
+            return refused("this server does not answer requests from other sites");
         }
         Ok(())
     }
 
-    /// A number cannot be made to mean another machine, as a name can: names must be known.
+    /// A name can be made to lead to another machine, an IP address cannot: so names must be known.
     fn knows(&self, host: &str) -> bool {
         let Ok(authority) = host.parse::<Authority>() else { return false };
         let name = authority.host();
@@ -60,11 +60,11 @@ impl Guard {
     }
 }
 
-/// Turns strangers away, and tells browsers what the page may do.
+/// Refuses requests from other sites, and tells browsers what the page may do.
 pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    // A request may also name its host in its first line.
+    // The first line of a request may name the host too.
     let host = request.uri().authority().map(Authority::as_str).or(host);
     let mut response = match guard.admits(host, headers) {
         Ok(()) => next.run(request).await,
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_names_are_answered() {
+    fn only_known_hosts_are_answered() {
         for host in
             ["127.0.0.1:4200", "localhost:4200", "LOCALHOST", "[::1]:4200", "10.1.2.3:80", "class.example:1"]
         {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn other_sites_are_turned_away() {
+    fn other_sites_are_refused() {
         let host = "127.0.0.1:4200";
         assert!(admits(host, &[("origin", "http://127.0.0.1:4200"), ("sec-fetch-site", "same-origin")]));
         assert!(!admits(host, &[("origin", "http://127.0.0.1:9999")]));

@@ -1,7 +1,7 @@
-//! Quadrille in the browser: the page, the JSON API that it uses, and the games people play there.
+//! Quadrille in the browser: the page, the JSON API that it uses, and the stored games.
 //!
-//! The page is a set of plain files in `web/`, embedded in the program. It uses nothing but the API, which anybody may
-//! use and which describes itself at `/api/openapi.json`. Everything about the games comes through [`anyline::AnyLine`].
+//! The page is a set of plain files in `web/`, embedded in the program. It uses only the API, which any program may use and which
+//! describes itself at `/api/openapi.json`. The games come from a [`Catalogue`], and all that is known about them through [`quadrille`].
 
 mod api;
 mod connections;
@@ -9,7 +9,7 @@ mod guard;
 mod limits;
 mod page;
 mod problem;
-mod solved;
+mod sessions;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -21,57 +21,59 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
+use quadrille::{Catalogue, Tables};
 use thiserror::Error;
 use tokio::net::TcpListener;
 
+use api::App;
 pub use api::document;
 use connections::Patience;
 use guard::Guard;
 use page::Files;
-use solved::Solved;
 pub use store::{Store, StoreError};
-use thinking::Thinking;
 
 /// How to serve.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Options {
     /// Where to listen; port 0 for any that is free.
     pub address: SocketAddr,
     /// Names under which people reach this machine, besides its numbers and `localhost`.
     pub names: Vec<String>,
-    /// The file that keeps the games.
+    /// The file of stored games.
     pub games: PathBuf,
     /// A directory with the files of the page, if they are not those in the program.
     pub files: Option<PathBuf>,
-    /// A directory with tables of solved games. Small games are solved when they are asked for.
-    pub tables: Option<PathBuf>,
+    /// The games that can be played.
+    pub catalogue: Catalogue,
+    /// The solved tables that the engine and people may ask.
+    pub tables: Tables,
 }
 
-/// Why nothing is served.
+/// Why the server did not start.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The address is taken, or not ours.
+    /// Another program listens on the address, or it does not belong to this machine.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, io::Error),
-    /// The games cannot be kept.
+    /// The file of stored games cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Something else that the system does not let us do.
+    /// The system refused something else.
     #[error("cannot serve: {0}")]
     System(#[from] io::Error),
 }
 
-/// The file of games in the user's data directory, unless the system has no such thing.
+/// The file of stored games in the user's data directory, unless the system has no such directory.
 pub fn usual_games_file() -> Option<PathBuf> {
     let directories = directories::ProjectDirs::from("", "", "quadrille")?;
     Some(directories.data_dir().join("games.sqlite"))
 }
 
-/// Serves until the process is asked to end. `ready` gets the address when people can come.
+/// Serves until the process is asked to end. `ready` gets the address as soon as people can connect.
 ///
 /// # Errors
-/// When it cannot listen there, or cannot keep games.
+/// When it cannot listen there, or cannot store games.
 pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -79,7 +81,6 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         .enable_io()
         .enable_time()
         .build()?;
-    // Games are opened before anybody can ask for them.
     let store = Store::open(&options.games)?;
     let served = runtime.block_on(async {
         let cannot = |error| ServeError::Listen(options.address, error);
@@ -87,9 +88,9 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let address = listener.local_addr()?;
         ready(address);
         let files = options.files.clone().map_or(Files::Embedded, Files::Directory);
-        let solved = Solved::new(options.tables.clone());
-        let router = router(store, solved, Guard::new(options.names.clone()), files);
-        // What has been answered is on disk: there is nothing to wait for when it is time to go.
+        let app = App::new(options.catalogue.clone(), options.tables.clone(), store);
+        let router = router(app, Guard::new(options.names.clone()), files);
+        // Every answered change is on disk, so nothing has to be waited for at the end.
         tokio::select! {
             never = connections::serve(listener, router, Patience::default()) => match never {},
             () = asked_to_end() => {}
@@ -101,11 +102,17 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
 }
 
 /// The whole service, for a listener or for tests.
-fn router(store: Store, solved: Solved, guard: Guard, files: Files) -> Router {
-    let state = api::App { store: store.into(), thinking: Thinking::new(), solved: solved.into() };
-    Router::new()
-        .merge(api::router().with_state(state))
-        .fallback_service(Router::new().fallback(page::file).with_state(Arc::new(files)))
+fn router(app: App, guard: Guard, files: Files) -> Router {
+    let routes = Router::new()
+        .merge(api::router(&app.catalogue).with_state(app))
+        .fallback_service(Router::new().fallback(page::file).with_state(Arc::new(files)));
+    guarded(routes, guard)
+}
+
+/// Routes behind everything that holds for all requests: who may send them, how large they may be, and what a panic answers.
+fn guarded(routes: Router, guard: Guard) -> Router {
+    routes
+        .layer(from_fn(problem::catch_panics))
         .layer(from_fn_with_state(limits::BODY_TIME, connections::whole_body))
         .layer(from_fn_with_state(Arc::new(guard), guard::check))
 }

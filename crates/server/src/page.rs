@@ -19,9 +19,9 @@ struct Web;
 /// Where the files come from.
 #[derive(Clone)]
 pub(crate) enum Files {
-    /// Those that were there when the program was built.
+    /// The files of `web/` when the program was built.
     Embedded,
-    /// Those that are there now.
+    /// The files that are in a directory now.
     Directory(PathBuf),
 }
 
@@ -37,16 +37,17 @@ impl Files {
     }
 }
 
-/// A file of the page, or a word that there is none.
+/// A file of the page, or status 404.
 pub(crate) async fn file(State(files): State<Arc<Files>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
     let Some((kind, data)) = media_type(path).and_then(|kind| Some((kind, files.get(path)?))) else {
-        return Problem::new(StatusCode::NOT_FOUND, format!("there is no {}", uri.path())).into_response();
+        return Problem::new(StatusCode::NOT_FOUND, format!("there is no file {}", uri.path()))
+            .into_response();
     };
-    // The files change with the program only: a browser asks again, and is told in a word that it has them already.
+    // The files change only with the program: a browser asks again, and status 304 says that it has the present version.
     let tag = tag(&data);
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
@@ -79,13 +80,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_modules_are_asked_for_at_once() {
+    fn all_modules_are_preloaded() {
         let index = Web::get("index.html").expect("the page").data;
         let index = std::str::from_utf8(&index).expect("text");
         let late: Vec<_> = Web::iter()
             .filter(|path| path.ends_with(".js"))
             .filter(|path| !index.contains(&format!("<link rel=\"modulepreload\" href=\"/{path}\">")))
             .collect();
-        assert!(late.is_empty(), "found only when another module has come: {late:?}");
+        assert!(late.is_empty(), "a browser finds these only after it has loaded another module: {late:?}");
     }
 }

@@ -1,29 +1,39 @@
 //! The service as a client sees it, without a network in between.
 
+mod catalogue;
+mod faults;
+mod opponent;
 mod probe;
+mod refusals;
+mod store;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
+use quadrille::{Catalogue, Tables};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
+use crate::api::App;
 use crate::guard::Guard;
 use crate::page::Files;
-use crate::solved::Solved;
 use crate::store::Store;
 
-fn service() -> Router {
-    service_with_tables(None)
+fn app(tables: Tables) -> App {
+    let store = Store::open(Path::new(":memory:")).expect("memory");
+    App::new(Catalogue::standard(), tables, store)
 }
 
-fn service_with_tables(directory: Option<PathBuf>) -> Router {
-    let store = Store::open(Path::new(":memory:")).expect("memory");
-    crate::router(store, Solved::new(directory), Guard::new(Vec::new()), Files::Embedded)
+fn service() -> Router {
+    service_with_tables(Tables::in_memory())
+}
+
+fn service_with_tables(tables: Tables) -> Router {
+    crate::router(app(tables), Guard::new(Vec::new()), Files::Embedded)
 }
 
 fn request(method: &str, path: &str, body: &str) -> Request<Body> {
@@ -69,11 +79,11 @@ fn engine(strength: &str) -> Value {
     json!({"kind": "engine", "strength": strength})
 }
 
-/// Waits until something is so; a test that waits in vain fails.
+/// Waits until something is true, and fails after a minute.
 async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let start = Instant::now();
     while !is_so().await {
-        assert!(start.elapsed() < Duration::from_mins(1), "{what} in vain");
+        assert!(start.elapsed() < Duration::from_mins(1), "this did not happen: {what}");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -111,22 +121,7 @@ async fn every_game_is_played_to_its_end() {
 }
 
 #[tokio::test]
-async fn a_repeated_board_is_refused_and_named() {
-    let service = service();
-    // Both flags step aside, White's steps back: if Black's did so too, the first board would be there again.
-    let position = "w-W--".to_string() + &"-".repeat(15) + "--B-b w";
-    let new = json!({"game": "ctf:5", "position": position, "moves": ["c1d1", "c5d5", "d1c1"], "white": human(), "black": human()});
-    let view = get(&service, "POST", "/api/games", new).await;
-    let repeats = view["line"]["repeats"].as_array().expect("repeats");
-    assert_eq!(repeats.len(), 1);
-    assert_eq!((&repeats[0]["move"], &repeats[0]["ply"]), (&json!("d5c5"), &json!(0)));
-    let path = format!("/api/games/{}/moves", view["id"].as_str().expect("an id"));
-    let (status, words) = refused(&service, "POST", &path, json!({"ply": 3, "move": "d5c5"})).await;
-    assert_eq!((status, words.as_str()), (422, "Black cannot play d5c5: this board has been before"));
-}
-
-#[tokio::test]
-async fn whoever_has_not_seen_the_game_cannot_change_it() {
+async fn a_client_that_has_not_seen_the_last_move_cannot_change_the_game() {
     let service = service();
     let view =
         get(&service, "POST", "/api/games", json!({"game": "oska:4", "white": human(), "black": human()}))
@@ -135,16 +130,16 @@ async fn whoever_has_not_seen_the_game_cannot_change_it() {
     let moves = format!("{path}/moves");
     get(&service, "POST", &moves, json!({"ply": 0, "move": "a1a2"})).await;
     let (status, words) = refused(&service, "POST", &moves, json!({"ply": 0, "move": "b1b2"})).await;
-    assert_eq!((status, words.as_str()), (409, "the game has gone on: it has 1 plies, not 0"));
+    assert_eq!((status, words.as_str()), (409, "someone has already moved in this game: look at it again"));
     let (status, words) = refused(&service, "POST", &moves, json!({"ply": 1, "move": "a1a2"})).await;
     assert!(status == 422 && words.starts_with("Black cannot play a1a2"), "{status} {words}");
     let (status, _) = refused(&service, "POST", &format!("{path}/reply"), json!({"ply": 1})).await;
-    assert_eq!(status, 409, "nobody asked the engine to play");
+    assert_eq!(status, 409, "the engine does not play in this game");
     let view = get(&service, "POST", &format!("{path}/undo"), json!({"ply": 0})).await;
     assert_eq!(view["line"]["plies"], json!([]));
     let view = get(&service, "POST", &format!("{path}/resign"), json!({"side": "w"})).await;
     assert_eq!((&view["result"], &view["reason"]), (&json!("0-1"), &json!("White resigned")));
-    // A game that was given up can be taken up again.
+    // A game that was resigned can be continued.
     let view = get(&service, "POST", &format!("{path}/undo"), json!({"ply": 0})).await;
     assert_eq!(view["result"], Value::Null);
     assert_eq!(text(&service, "DELETE", &path, "").await.0, StatusCode::NO_CONTENT);
@@ -167,7 +162,7 @@ async fn time_runs_out() {
 }
 
 #[tokio::test]
-async fn an_analysis_goes_deeper_and_comes_to_an_end() {
+async fn an_analysis_goes_deeper_and_ends() {
     let service = service();
     let (status, events) = text(&service, "GET", "/api/analysis?game=oska:3&lines=2&seconds=30", "").await;
     assert_eq!(status, StatusCode::OK);
@@ -188,7 +183,7 @@ async fn an_analysis_goes_deeper_and_comes_to_an_end() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_ends_the_search() {
+async fn the_search_ends_when_the_client_leaves() {
     let service = service();
     let analyses = async || get(&service, "GET", "/api/status", Value::Null).await["analyses"].as_u64();
     let mut open = Vec::new();
@@ -204,7 +199,7 @@ async fn whoever_leaves_ends_the_search() {
 }
 
 #[tokio::test]
-async fn a_review_marks_what_was_thrown_away() {
+async fn a_review_marks_mistakes() {
     let service = service();
     // White gives a pawn away with the first move.
     let (status, events) =
@@ -250,7 +245,7 @@ async fn a_history_too_long_for_an_address_goes_into_the_body() {
 }
 
 #[tokio::test]
-async fn trees_are_told_node_by_node() {
+async fn a_tree_lists_its_nodes_in_order() {
     let service = service();
     let both = ["minimax", "alphabeta"]
         .map(|algorithm| json!({"game": "oska:3", "depth": 3, "algorithm": algorithm}));
@@ -274,80 +269,6 @@ async fn trees_are_told_node_by_node() {
 }
 
 #[tokio::test]
-async fn the_editor_names_the_rule_that_is_broken() {
-    let service = service();
-    let congo = |cells: &str| json!({"game": "congo", "cells": cells, "side": "w"});
-    let board = |man: &str, cell: usize| {
-        let mut cells = "-".repeat(49);
-        cells.replace_range(cell..=cell, man);
-        cells
-    };
-    for (setup, wanted) in [
-        (congo(&board("P", 0)), "last rank"),
-        (congo(&board("L", 0)), "castle"),
-        (congo("-"), "49 cells"),
-        (congo(&board("x", 5)), "no cell"),
-        (congo(&board(",", 5)), "no man"),
-        (json!({"game": "ctf:2", "cells": "WWb-", "side": "b"}), "flag"),
-        (json!({"game": "ctf:99", "cells": "", "side": "b"}), "32"),
-    ] {
-        let (status, words) = refused(&service, "POST", "/api/setup", setup).await;
-        assert!(status == 422 && words.contains(wanted), "{status} {words}");
-    }
-    let line = get(
-        &service,
-        "POST",
-        "/api/setup",
-        json!({"game": "oska:3", "cells": "w-w---b-b".get(..8), "side": "b"}),
-    )
-    .await;
-    assert_eq!(line["side"], "b");
-}
-
-#[tokio::test]
-async fn what_makes_no_sense_is_refused() {
-    let service = service();
-    let game = |white: Value, more: Value| {
-        let mut game = json!({"game": "ctf", "white": white, "black": human()});
-        game.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
-        game
-    };
-    for (method, path, body, status) in [
-        ("POST", "/api/line", json!({"game": "chess"}), 422),
-        ("POST", "/api/line", json!({"game": "ctf:5", "position": "nonsense"}), 422),
-        ("POST", "/api/line", json!({"game": "ctf:5", "moves": ["a1a9"]}), 422),
-        ("POST", "/api/line", json!({"game": "ctf:5", "moves": vec!["a1a2"; 2001]}), 422),
-        ("POST", "/api/line", json!({"game": 5}), 422),
-        ("POST", "/api/line", json!([1]), 422),
-        ("POST", "/api/games", game(engine("level=11"), json!({})), 422),
-        ("POST", "/api/games", game(engine("depth=61"), json!({})), 422),
-        ("POST", "/api/games", game(engine("time=31s"), json!({})), 422),
-        ("POST", "/api/games", game(human(), json!({"clock": {"start_ms": 0, "increment_ms": 0}})), 422),
-        ("POST", "/api/games", game(human(), json!({"position": "startpos", "moves": ["pass"]})), 422),
-        ("GET", "/api/games/none", Value::Null, 404),
-        ("GET", "/api/games?limit=x", Value::Null, 400),
-        ("GET", "/api/games?limit=201", Value::Null, 422),
-        ("GET", "/api/analysis", Value::Null, 400),
-        ("GET", "/api/analysis?game=ctf:5&depth=0", Value::Null, 422),
-        ("GET", "/api/analysis?game=ctf:5&seconds=-1", Value::Null, 422),
-        ("GET", "/api/analysis?game=ctf:5&seconds=NaN", Value::Null, 422),
-        ("GET", "/api/review?game=ctf:5&moves=zz", Value::Null, 422),
-        ("GET", "/api/rules/chess", Value::Null, 422),
-        ("POST", "/api/records", json!({"text": ""}), 422),
-        ("POST", "/api/records", json!({"text": "[Game \"ctf\"]\n1. a1a9 1-0"}), 422),
-        ("POST", "/api/probe", json!({"position": "startpos"}), 422),
-        ("POST", "/api/review", json!({"game": "ctf:5", "seconds": 6}), 422),
-        ("GET", "/nothing", Value::Null, 404),
-        ("GET", "/../Cargo.toml", Value::Null, 404),
-    ] {
-        let (found, words) = refused(&service, method, path, body.clone()).await;
-        assert!(found == status && !words.is_empty(), "{method} {path} {body}: {found} {words}");
-    }
-    let too_long = format!("{{\"game\":\"{}\"}}", "x".repeat(2 << 20));
-    assert_eq!(text(&service, "POST", "/api/line", &too_long).await.0, StatusCode::PAYLOAD_TOO_LARGE);
-}
-
-#[tokio::test]
 async fn the_page_is_there_and_may_load_nothing_else() {
     let service = service();
     let response = service.clone().oneshot(request("GET", "/", "")).await.expect("an answer");
@@ -364,7 +285,7 @@ async fn the_page_is_there_and_may_load_nothing_else() {
 #[tokio::test]
 async fn the_api_describes_itself() {
     let document = get(&service(), "GET", "/api/openapi.json", Value::Null).await;
-    assert_eq!(document, serde_json::to_value(crate::document()).expect("JSON"));
+    assert_eq!(document, crate::document(&Catalogue::standard()));
     let paths = document["paths"].as_object().expect("paths");
     assert!(paths.len() > 12, "{paths:?}");
     for (path, methods) in paths {
@@ -373,4 +294,10 @@ async fn the_api_describes_itself() {
             assert!(told, "{method} {path}: {operation}");
         }
     }
+    let schemas = &document["components"]["schemas"];
+    assert_eq!(
+        schemas["LineRequest"]["properties"]["game"]["example"], "ctf:5",
+        "an example of the catalogue"
+    );
+    assert_eq!(document["paths"]["/api/board/{game}"]["get"]["parameters"][0]["example"], "ctf:5");
 }

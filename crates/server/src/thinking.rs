@@ -1,9 +1,8 @@
-//! Searches on behalf of clients: never more at a time than there are processors for, and none for a client that has left.
+//! Searches on behalf of clients: as many at a time as there are processors. The search of a client that has left ends.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits;
@@ -18,12 +17,12 @@ pub(crate) struct Thinking {
     probes: Arc<Semaphore>,
 }
 
-/// Calls a search off when nobody holds it any more: a client that leaves drops what it waits for.
-pub(crate) struct CallOff(Arc<AtomicBool>);
+/// Cancels a search when it is dropped: a client that leaves drops what it waits for.
+pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
 
-impl CallOff {
-    pub(crate) fn new() -> CallOff {
-        CallOff(Arc::default())
+impl CancelOnDrop {
+    pub(crate) fn new() -> CancelOnDrop {
+        CancelOnDrop(Arc::default())
     }
 
     /// The flag that the search looks at.
@@ -32,13 +31,13 @@ impl CallOff {
     }
 }
 
-impl Drop for CallOff {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }
 }
 
-/// One of those who wait, counted for as long as it waits.
+/// A client that waits, counted for as long as it waits.
 struct Waiting(Arc<AtomicUsize>);
 
 impl Drop for Waiting {
@@ -58,49 +57,50 @@ impl Thinking {
         }
     }
 
-    /// Does work that takes a processor for a while, when its turn comes. If the caller does not wait for the result, the
-    /// flag that the work is given is raised.
+    /// Does work that takes a processor for a while, in turn. If the caller stops waiting for the result, the flag that the work
+    /// gets is raised.
     pub(crate) async fn answer<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = self.turn(&self.answers).await?;
-        let call_off = CallOff::new();
-        let flag = call_off.flag();
-        let result = run(move || {
-            // The processor is taken until the work is done, whether or not anybody still waits.
-            let _turn = turn;
-            work(&flag)
-        })
-        .await;
-        drop(call_off);
-        result
+        self.in_turn(&self.answers, work).await
     }
 
-    /// Looks something up, which takes a processor for a moment at most, when its turn comes.
+    /// Looks something up, which takes a processor for a moment at most, in turn.
     pub(crate) async fn probe<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = self.turn(&self.probes).await?;
+        self.in_turn(&self.probes, |_| work()).await
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        places: &Arc<Semaphore>,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = self.turn(places).await?;
+        let cancel = CancelOnDrop::new();
+        let flag = cancel.flag();
         run(move || {
+            // The processor is taken until the work is done, even if the client has left.
             let _turn = turn;
-            work()
+            work(&flag)
         })
         .await
     }
 
-    /// Waits for a turn, unless too many do.
+    /// Waits for a turn, unless too many clients wait already.
     async fn turn(&self, places: &Arc<Semaphore>) -> Result<Option<OwnedSemaphorePermit>, Problem> {
         let _waiting = Waiting(Arc::clone(&self.waiting));
         if self.waiting.fetch_add(1, Relaxed) >= limits::WAITING_ANSWERS {
             return Err(Problem::busy("too many people are waiting for answers: try again in a while"));
         }
-        // Nobody closes it.
+        // The semaphore is never closed.
         Ok(Arc::clone(places).acquire_owned().await.ok())
     }
 
-    /// Begins an analysis in a thread of its own. It goes on until it is done or the flag is raised.
+    /// Begins an analysis in a thread of its own. It ends when it is done or when it sees its flag raised.
     pub(crate) fn analysis(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Problem> {
         let Ok(place) = Arc::clone(&self.analyses).try_acquire_owned() else {
             return Err(Problem::busy(format!(
@@ -115,14 +115,13 @@ impl Thinking {
         Ok(())
     }
 
-    /// How many analyses are under way.
+    /// How many analyses are in progress.
     pub(crate) fn open_analyses(&self) -> usize {
         limits::OPEN_ANALYSES - self.analyses.available_permits()
     }
 }
 
-/// Does work that may take a while outside of the threads that serve the network.
+/// Does work that may take a while outside of the threads that serve the network. Work that panics is a fault.
 pub(crate) async fn run<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()))
+    tokio::task::spawn_blocking(work).await.map_err(|_| Problem::fault())
 }

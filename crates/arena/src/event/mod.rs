@@ -1,29 +1,29 @@
-//! Events: matches and tournaments. An event is all that decides which games are played; with its seed and its players' moves it
-//! decides every result.
+//! Events: matches and tournaments. An event says which games are played. Together with its seed and its players' moves it decides every
+//! result.
 
 mod schedule;
 mod store;
 mod swiss;
 mod venue;
 
+use quadrille::{Catalogue, Opening, Record};
 use serde::{Deserialize, Serialize};
 
 pub use store::{Store, StoreError};
-pub use venue::{Hall, OnRecord, Proceed, Venue};
+pub use venue::{LocalVenue, OnRecord, Proceed, Venue};
 
 use crate::player::PlayerSpec;
-use crate::record::{Opening, Record};
 use crate::referee::{Conditions, Job};
 
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody meets everybody.
+    /// Each player meets every other player.
     RoundRobin,
     /// The first player meets all others.
     Gauntlet,
-    /// In each round players meet who have done equally well so far.
+    /// In each round players with about the same number of points meet.
     Swiss {
         /// How many rounds.
         rounds: usize,
@@ -33,9 +33,9 @@ pub enum Format {
 /// A match or a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Event {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What no other event is called, wherever it is held: up to 64 letters, digits and hyphens.
+    /// A name that no other event has: up to 64 letters, digits and hyphens.
     pub id: String,
     /// The game and its size.
     pub game: String,
@@ -43,25 +43,25 @@ pub struct Event {
     pub players: Vec<String>,
     /// Who meets whom.
     pub format: Format,
-    /// What holds for all games.
+    /// The conditions of all games.
     pub conditions: Conditions,
-    /// Each time two players meet they play all of these, each twice, with the colours swapped.
+    /// When two players meet, they play each of these twice, with the colours swapped.
     pub openings: Vec<Opening>,
-    /// Decides everything that is left to chance.
+    /// Decides everything that is random.
     pub seed: u64,
 }
 
 impl Event {
-    /// Whether the event can be held.
+    /// Whether the event can be played.
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn check(&self) -> Result<(), String> {
-        let game = self.game.parse().map_err(|error: games::Error| error.to_string())?;
+    pub fn check(&self, catalogue: &Catalogue) -> Result<(), String> {
+        let game = catalogue.game(&self.game).map_err(|error| error.to_string())?;
         self.conditions.control.parse::<crate::Control>()?;
         let names = self.names()?;
         if names.len() < 2 {
-            return Err("it takes two players".to_string());
+            return Err("an event needs at least two players".to_string());
         }
         for (index, name) in names.iter().enumerate() {
             if names[..index].contains(name) {
@@ -69,7 +69,7 @@ impl Event {
                     "two players are called {name}: give them names, as in a={name} b={name}"
                 ));
             }
-            self.players[index].parse::<PlayerSpec>()?.check(game)?;
+            self.players[index].parse::<PlayerSpec>()?.check(&*game)?;
         }
         Ok(())
     }
@@ -77,12 +77,12 @@ impl Event {
     /// The names of the players.
     ///
     /// # Errors
-    /// When one of them is no player.
+    /// When one of them cannot be read.
     pub fn names(&self) -> Result<Vec<String>, String> {
         self.players.iter().map(|player| Ok(player.parse::<PlayerSpec>()?.name)).collect()
     }
 
-    /// How many games there will be.
+    /// How many games the event has.
     pub fn games(&self) -> usize {
         let players = self.players.len();
         let meetings = match self.format {
@@ -94,24 +94,25 @@ impl Event {
     }
 }
 
-/// Plays what is left of an event: games that the store has are not played again. Everything is stored before it is shown.
+/// Plays the games of an event that are not in the store yet. Each game is stored before it is shown.
 ///
 /// # Errors
-/// When the event cannot be held, or a game cannot be played or stored.
+/// When the event or a game cannot be played, or a game cannot be stored.
 pub fn run(
     event: &Event,
+    catalogue: &Catalogue,
     store: &mut Store,
     venue: &mut dyn Venue,
     watch: &mut (dyn FnMut(&[Record]) -> Proceed + Send),
 ) -> Result<Vec<Record>, String> {
-    event.check()?;
+    event.check(catalogue)?;
     let mut records = store.records().map_err(|error| error.to_string())?;
     let names = event.names()?;
     let is_ours = |record: &Record| {
         record.game == event.game && record.players.iter().all(|player| names.contains(player))
     };
     if let Some(stranger) = records.iter().find(|record| !is_ours(record)) {
-        return Err(format!("the file is damaged: game {} is of another event", stranger.number));
+        return Err(format!("the file is damaged: game {} belongs to another event", stranger.number));
     }
     for round in 0.. {
         let Some(mut jobs) = event.round(round, &records)? else {

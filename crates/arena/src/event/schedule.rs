@@ -1,22 +1,21 @@
 //! Which games a round has, and the number of each.
 
-use game::Random;
+use quadrille::{Random, Record};
 
 use super::{Event, Format, Job, swiss};
-use crate::record::Record;
 
 impl Event {
     /// The games of a round, given those of the rounds before; `None` after the last round.
     ///
     /// # Errors
-    /// When a player is none.
+    /// When a player cannot be read.
     pub(super) fn round(&self, round: usize, records: &[Record]) -> Result<Option<Vec<Job>>, String> {
         let players = self.players.len();
         let meetings = match self.format {
             Format::RoundRobin if round == 0 => round_robin(players),
             Format::Gauntlet if round == 0 => (1..players).map(|other| (0, other)).collect(),
             Format::Swiss { rounds } if round < rounds => {
-                // What was played later, before a run was killed and resumed, must not change what is played now.
+                // Later games, played before a run was killed and resumed, must not change this round.
                 let first = self.first_number(round);
                 let before: Vec<&Record> = records.iter().filter(|record| record.number < first).collect();
                 swiss::pairings(&self.names()?, &before)
@@ -25,7 +24,7 @@ impl Event {
         };
         let mut jobs = Vec::new();
         let mut pair = (self.first_number(round) - 1) / 2;
-        // All openings in turn, so that everybody has played about as much at any time.
+        // One opening after the other, so that all players have played about as much at any time.
         for opening in &self.openings {
             for &(first, second) in &meetings {
                 for (swapped, (white, black)) in [(first, second), (second, first)].into_iter().enumerate() {
@@ -53,8 +52,7 @@ impl Event {
     }
 }
 
-/// All pairs, in an order in which everybody has a turn before anybody has the next: one player stays, the others move round
-/// the table.
+/// All pairs, in turns in which each player plays at most once: the first player stays, the others rotate (the circle method).
 fn round_robin(players: usize) -> Vec<(usize, usize)> {
     let seats = players + players % 2;
     let mut meetings = Vec::new();
@@ -77,13 +75,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_meets_everybody_once() {
+    fn all_players_meet_once() {
         for players in 2..=9 {
             let meetings = round_robin(players);
             let different: HashSet<_> = meetings.iter().collect();
             assert_eq!((meetings.len(), different.len()), (players * (players - 1) / 2, meetings.len()));
             assert!(meetings.iter().all(|&(first, second)| first < second && second < players));
-            // After each turn everybody has played equally often, but for whom the odd number leaves out.
+            // After the first turn all have played once, except for one of an odd number.
             let counts = (0..players).map(|player| {
                 meetings[..players / 2].iter().filter(|&&(a, b)| a == player || b == player).count()
             });

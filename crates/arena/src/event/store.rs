@@ -1,19 +1,19 @@
-//! An event on disk: its description and every finished game, in one file of `SQLite`.
+//! An event on disk: its description and every finished game, in one `SQLite` file.
 //!
-//! Promises: a game that was added is there after any crash; no number is there twice; no two runs use a file at once; a file
-//! that is something else is left alone.
+//! Promises: a game that was added is there after any crash; each number is there at most once; only one run uses a file at a time; a
+//! file of another program is left unchanged.
 
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use quadrille::Record;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use thiserror::Error;
 
 use super::Event;
-use crate::record::Record;
 
-/// What the header of our files says, so that no other database is taken for one: the letters `QUAD`.
+/// The application number in the header of our files, which no other database has: the letters `QUAD`.
 const APPLICATION: i32 = 0x5155_4144;
 /// Raised when the tables change.
 const VERSION: i32 = 1;
@@ -21,25 +21,25 @@ const VERSION: i32 = 1;
 /// Why a file cannot be used.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// There is such a file already.
-    #[error("{0} exists already: --resume goes on with it")]
+    /// The file exists already.
+    #[error("{0} already exists: continue its event with --resume, or choose another file")]
     Exists(String),
-    /// There is no such file.
+    /// The file does not exist.
     #[error("{0} does not exist: there is nothing to resume")]
     Missing(String),
     /// The file is something else.
-    #[error("{0} is no file of an event of this version")]
+    #[error("{0} is not the file of an event, or another version wrote it")]
     Foreign(String),
-    /// Another run is at it.
-    #[error("{0} is in use by another run")]
+    /// Another run uses it.
+    #[error("another run is using {0}")]
     InUse(String),
-    /// The system does not let us.
+    /// The system refuses.
     #[error("{0} cannot be written: {1}")]
     Unwritable(String, std::io::Error),
-    /// What it says makes no sense.
+    /// Its contents cannot be read.
     #[error("the file is damaged: {0}")]
     Damaged(String),
-    /// The database says no.
+    /// The database refuses.
     #[error("the file cannot be used: {0}")]
     Database(#[from] rusqlite::Error),
 }
@@ -51,10 +51,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// An event that is kept in memory only.
+    /// A store in memory only.
     ///
     /// # Errors
-    /// When there is no memory for it.
+    /// When the memory does not suffice.
     pub fn in_memory(event: &Event) -> Result<Store, StoreError> {
         let store = Store { connection: Connection::open_in_memory()? };
         store.begin(event)?;
@@ -69,7 +69,7 @@ impl Store {
         if path.exists() {
             return Err(StoreError::Exists(path.display().to_string()));
         }
-        // The file has its name only when the event is in it: a run that is killed in between leaves nothing that is half made.
+        // The file gets its name when the event is in it: a run that is killed before leaves no incomplete file.
         let mut unfinished = path.as_os_str().to_owned();
         unfinished.push(".new");
         let unfinished = Path::new(&unfinished);
@@ -85,10 +85,10 @@ impl Store {
         Ok(Store { connection: connect(path)? })
     }
 
-    /// The file of an event that was begun before.
+    /// The file of an event that an earlier run began.
     ///
     /// # Errors
-    /// When there is none, it is something else, or another run is at it.
+    /// When the file does not exist, is something else, or is in use by another run.
     pub fn resume(path: &Path) -> Result<(Store, Event), StoreError> {
         let name = || path.display().to_string();
         if !path.exists() {
@@ -124,14 +124,14 @@ impl Store {
     /// All games, in the order of their numbers.
     ///
     /// # Errors
-    /// When the file cannot be read, or holds something else.
+    /// When the file cannot be read, or contains something else.
     pub fn records(&self) -> Result<Vec<Record>, StoreError> {
         let mut query = self.connection.prepare("SELECT record FROM games ORDER BY number")?;
         let texts = query.query_map([], |row| row.get::<_, String>(0))?;
         texts.map(|text| Record::from_json(&text?).map_err(StoreError::Damaged)).collect()
     }
 
-    /// Adds a game, for good when this returns; `false` when its number is there already.
+    /// Adds a game; it is on disk when this returns. `false` if the store already has its number.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -144,18 +144,18 @@ impl Store {
     }
 }
 
-/// Whether a file says that it is an event's. It is only read: whatever else it is stays as it is.
+/// Whether the header of a file says that it is an event's. The file is only read, so others stay unchanged.
 fn is_ours(path: &Path) -> bool {
     let number = |at: usize, bytes: &[u8; 100]| {
         i32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
     };
     let mut header = [0; 100];
     let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
-    // Where the format of these files has the version of its user, and the application.
+    // SQLite keeps the user version and the application number at these places.
     read.is_ok() && number(60, &header) == VERSION && number(68, &header) == APPLICATION
 }
 
-/// Opens a file for this run alone, with every change on disk before it counts as made.
+/// Opens a file for this run alone. A change is on disk before it counts as made.
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     let in_words = |error: rusqlite::Error| match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
@@ -169,7 +169,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
         connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        // The lock is taken with the first write, and kept.
+        // The first write takes the lock, which stays until the end.
         connection.execute_batch("BEGIN IMMEDIATE; COMMIT;")
     };
     open().map_err(in_words)?;

@@ -1,12 +1,10 @@
-//! The Swiss system: in each round, players meet who have done equally well so far, and nobody meets the same player twice as
-//! long as that can be avoided.
+//! The Swiss system: in each round players with about the same number of points meet, and two players meet only once as long as that
+//! can be avoided.
 
-use game::Side;
+use quadrille::{Record, Side};
 
-use crate::record::Record;
-
-/// The pairings of the next round as indices of the names, given the games of all rounds before. With an odd number one player has a
-/// bye: the last one who has not had one yet.
+/// The pairings of the next round as indices of the names, given the games of all rounds before. With an odd number of players, the last
+/// in the ranking who has not had a bye has one.
 pub(super) fn pairings(names: &[String], records: &[&Record]) -> Vec<(usize, usize)> {
     let history = History::new(names, records);
     let mut ranking: Vec<usize> = (0..names.len()).collect();
@@ -25,7 +23,7 @@ pub(super) fn pairings(names: &[String], records: &[&Record]) -> Vec<(usize, usi
 struct History {
     /// Half points.
     points: Vec<u32>,
-    /// How many games of others each has sat out.
+    /// How many games each player has missed by byes.
     sat_out: Vec<u32>,
     met: Vec<Vec<bool>>,
 }
@@ -48,7 +46,7 @@ impl History {
                 games[player] += 1;
             }
         }
-        // Who has played less than others has had a bye, which counts as having won all those games.
+        // A player with fewer games than others has had a bye, which counts as winning these games.
         let most: u32 = games.iter().copied().max().unwrap_or(0);
         for (player, games) in games.into_iter().enumerate() {
             history.sat_out[player] = most - games;
@@ -58,7 +56,7 @@ impl History {
     }
 }
 
-/// Pairs the first with the best possible other, and so on; goes back when that leaves somebody alone.
+/// Pairs the first with the best possible other, and so on; goes back when that leaves a player without an opponent.
 fn pair_up(ranking: &[usize], may_meet: &dyn Fn(usize, usize) -> bool) -> Option<Vec<(usize, usize)>> {
     let Some((&first, others)) = ranking.split_first() else {
         return Some(Vec::new());
@@ -77,22 +75,13 @@ fn pair_up(ranking: &[usize], may_meet: &dyn Fn(usize, usize) -> bool) -> Option
 
 #[cfg(test)]
 mod tests {
+    use quadrille::GameResult;
+
     use super::*;
-    use crate::record::{GameResult, Opening};
+    use crate::fixture;
 
     fn record(number: u64, white: &str, black: &str, result: GameResult) -> Record {
-        Record {
-            event: String::new(),
-            number,
-            pair: number / 2,
-            game: "ctf".to_string(),
-            players: [white.to_string(), black.to_string()],
-            control: String::new(),
-            opening: Opening { position: "startpos".to_string(), moves: Vec::new() },
-            moves: Vec::new(),
-            result,
-            reason: String::new(),
-        }
+        fixture::record(number, [white, black], result, "")
     }
 
     fn names(count: usize) -> Vec<String> {
@@ -107,11 +96,11 @@ mod tests {
     }
 
     #[test]
-    fn nobody_meets_twice_or_sits_out_twice_before_all_have() {
+    fn no_two_meet_twice_and_nobody_has_two_byes_while_that_is_possible() {
         for count in [4_usize, 5, 6, 7, 8, 9] {
             let mut records: Vec<Record> = Vec::new();
             let mut byes = vec![0_usize; count];
-            // Further than half of all possible rounds there may be no way to avoid a second meeting.
+            // After half of all possible rounds a second meeting may be unavoidable.
             for round in 0..count / 2 {
                 let pairs = pairings(&names(count), &records.iter().collect::<Vec<_>>());
                 assert_eq!(pairs.len(), count / 2, "{count} players, round {round}");

@@ -1,22 +1,23 @@
-//! Where games are played: here, in threads, or wherever else somebody takes them.
+//! Where games are played: in threads of this process, or by remote workers.
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::player::House;
-use crate::queue::Coordinator;
-use crate::record::Record;
-use crate::referee::{self, Job};
+use quadrille::Record;
 
-/// Whether to go on after a game.
+use crate::queue::Coordinator;
+use crate::referee::{self, Job};
+use crate::resources::Resources;
+
+/// Whether to play more games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proceed {
-    /// There is more to know.
-    GoOn,
-    /// Enough is known: no further game is started.
+    /// Play the next game.
+    Continue,
+    /// Enough is known: start no further game.
     Stop,
 }
 
-/// Takes each game that is finished, and keeps it, before the next is started in its place.
+/// Stores each game that is finished, before the next is started in its place.
 pub type OnRecord<'r> = &'r mut (dyn FnMut(Record) -> Result<Proceed, String> + Send);
 
 /// A place where games are played.
@@ -24,23 +25,23 @@ pub trait Venue {
     /// Plays all games, in any order, each once.
     ///
     /// # Errors
-    /// When a game cannot be played at all, or cannot be kept.
+    /// When a game cannot be played at all, or cannot be stored.
     fn play(&mut self, jobs: Vec<Job>, finished: OnRecord<'_>) -> Result<(), String>;
 }
 
-/// This process, with some games at a time.
-#[derive(Clone, Debug)]
-pub struct Hall {
-    /// What running programs takes.
-    pub house: House,
+/// Threads of this process.
+#[derive(Clone)]
+pub struct LocalVenue {
+    /// What playing games takes.
+    pub resources: Resources,
     /// How many games are played at a time.
-    pub boards: usize,
+    pub threads: usize,
 }
 
-/// Workers on other machines, or other processes of this one.
+/// The remote venue: workers in other processes, on this machine or others.
 impl Venue for Coordinator {
     fn play(&mut self, jobs: Vec<Job>, finished: OnRecord<'_>) -> Result<(), String> {
-        let mut finished = |record| Ok(finished(record)? == Proceed::GoOn);
+        let mut finished = |record| Ok(finished(record)? == Proceed::Continue);
         Coordinator::play(self, jobs, &mut finished).map_err(|error| error.to_string())
     }
 }
@@ -49,26 +50,26 @@ impl Venue for Coordinator {
 struct Round<'r> {
     jobs: std::vec::IntoIter<Job>,
     finished: OnRecord<'r>,
-    /// Set when no further game is to be started.
+    /// Set when no further game may start: how the round ends.
     over: Option<Result<(), String>>,
 }
 
-impl Venue for Hall {
+impl Venue for LocalVenue {
     fn play(&mut self, jobs: Vec<Job>, finished: OnRecord<'_>) -> Result<(), String> {
-        let boards = self.boards.clamp(1, jobs.len().max(1));
+        let threads = self.threads.clamp(1, jobs.len().max(1));
         let round = Mutex::new(Round { jobs: jobs.into_iter(), finished, over: None });
         let next = || {
             let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
             if round.over.is_some() { None } else { round.jobs.next() }
         };
         std::thread::scope(|scope| {
-            for _ in 0..boards {
+            for _ in 0..threads {
                 scope.spawn(|| {
                     while let Some(job) = next() {
-                        let played = referee::play(&job, &self.house);
+                        let played = referee::play(&job, &self.resources);
                         let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
                         match played.and_then(|record| (round.finished)(record)) {
-                            Ok(Proceed::GoOn) => {}
+                            Ok(Proceed::Continue) => {}
                             Ok(Proceed::Stop) => round.over = round.over.take().or(Some(Ok(()))),
                             Err(problem) => round.over = Some(Err(problem)),
                         }

@@ -1,48 +1,49 @@
 //! Asks the program, and remembers what it has answered.
 //!
-//! Every question gets a fresh player: no answer depends on what was asked before. The same question is asked once only.
+//! Every question gets a new player, so that an answer does not depend on earlier questions. The same question is asked only once.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use games::GameSpec;
+use quadrille::GameRef;
 
 use crate::control::{Allowance, Control};
-use crate::player::{House, PlayerSpec, Situation};
+use crate::player::{PlayerSpec, Situation};
 use crate::program::Fault;
+use crate::resources::Resources;
 
-/// A program that was late so many times is not asked any more: it would take all day.
+/// How often a program may be late. After that it is not asked any more, since it would take too long.
 const PATIENCE: usize = 5;
 
-/// What a program has said to a question.
+/// A program's reply to a question.
 pub(super) type Reply = Result<String, Fault>;
 
 pub(super) struct Asker<'a> {
     player: &'a PlayerSpec,
-    house: &'a House,
+    resources: &'a Resources,
     limit: Duration,
-    /// With the time that each took.
-    replies: HashMap<(GameSpec, String, u32), (Reply, Duration)>,
+    /// Each with the time that it took.
+    replies: HashMap<(GameRef, String, u32), (Reply, Duration)>,
     /// How long each answer that counts took, in the order of the questions.
     pub(super) times: Vec<Duration>,
     /// How many answers that count came too late.
     pub(super) late: usize,
-    /// How many calls brought an answer.
+    /// How many calls that count brought an answer.
     pub(super) answers: usize,
     /// How many times the program was asked in all.
     pub(super) calls: usize,
-    /// Whether times count. They do not while the referee tries things out: nobody has asked the program to be quick there.
+    /// Whether times count. They do not while a failure is made smaller.
     pub(super) counting: bool,
     /// Whether the program cannot be started at all.
-    dead: bool,
+    cannot_start: bool,
 }
 
 impl<'a> Asker<'a> {
-    pub(super) fn new(player: &'a PlayerSpec, house: &'a House, limit: Duration) -> Asker<'a> {
+    pub(super) fn new(player: &'a PlayerSpec, resources: &'a Resources, limit: Duration) -> Asker<'a> {
         let (replies, times) = (HashMap::new(), Vec::new());
         Asker {
             player,
-            house,
+            resources,
             limit,
             replies,
             times,
@@ -50,23 +51,23 @@ impl<'a> Asker<'a> {
             answers: 0,
             calls: 0,
             counting: true,
-            dead: false,
+            cannot_start: false,
         }
     }
 
-    /// Whether there is no use in asking any more.
+    /// Whether the program is not asked any more.
     pub(super) fn has_given_up(&self) -> bool {
-        self.late >= PATIENCE || self.dead
+        self.late >= PATIENCE || self.cannot_start
     }
 
     /// The program's answer, from memory if it has been asked before.
-    pub(super) fn ask(&mut self, game: GameSpec, position: &str, depth: u32) -> Reply {
-        let key = (game, position.to_string(), depth);
+    pub(super) fn ask(&mut self, game: &GameRef, position: &str, depth: u32) -> Reply {
+        let key = (game.clone(), position.to_string(), depth);
         if let Some((reply, _)) = self.replies.get(&key) {
             return reply.clone();
         }
         if self.has_given_up() {
-            return Err(if self.dead {
+            return Err(if self.cannot_start {
                 Fault::CannotStart { why: "it could not be started before".to_string() }
             } else {
                 Fault::Timeout
@@ -82,29 +83,25 @@ impl<'a> Asker<'a> {
             self.late += usize::from(reply == Err(Fault::Timeout));
             self.answers += usize::from(reply.is_ok());
         }
-        self.dead |= matches!(reply, Err(Fault::CannotStart { .. }));
+        self.cannot_start |= matches!(reply, Err(Fault::CannotStart { .. }));
         self.replies.insert(key, (reply.clone(), took));
         reply
     }
 
-    /// How long the program takes to answer; nothing if it does not.
-    pub(super) fn time(&mut self, game: GameSpec, position: &str, depth: u32) -> Option<Duration> {
+    /// How long the program takes to answer; `None` if it does not.
+    pub(super) fn time(&mut self, game: &GameRef, position: &str, depth: u32) -> Option<Duration> {
         self.ask(game, position, depth).ok()?;
-        self.replies.get(&(game, position.to_string(), depth)).map(|&(_, took)| took)
+        self.replies.get(&(game.clone(), position.to_string(), depth)).map(|&(_, took)| took)
     }
 
-    fn call(&self, game: GameSpec, position: &str, depth: u32) -> Reply {
+    fn call(&self, game: &GameRef, position: &str, depth: u32) -> Reply {
         let control = self.player.own_control().unwrap_or(Control::Depth(depth));
         let allowance = Allowance { control, clocks: [self.limit; 2], most: self.limit };
-        // Chance, where a player leaves anything to it, depends on the questions before, which are the same every time.
-        let mut player = self.player.player(self.house, self.calls as u64)?;
-        let answered = anyline::open(game, position, |line| {
-            let situation = Situation { game, start: position, moves: &[], line };
-            player.answer(&situation, &allowance)
-        });
-        match answered {
-            Ok(answer) => answer.map(|answer| answer.text.trim().to_string()),
-            Err(error) => unreachable!("questions are positions: {error}"),
-        }
+        // The seed of a random player depends on the earlier questions, which are always the same.
+        let mut player = self.player.player(self.resources, self.calls as u64)?;
+        let line =
+            game.line(position).unwrap_or_else(|error| unreachable!("questions are positions: {error}"));
+        let situation = Situation { start: position, moves: &[], line: &*line };
+        player.answer(&situation, &allowance).map(|answer| answer.text.trim().to_string())
     }
 }

@@ -1,32 +1,30 @@
-//! What a program is to be graded for.
+//! What a program is graded for.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use anyline::Evaluation;
-use game::MAX_DEPTH;
-use games::GameSpec;
+use quadrille::{Catalogue, Evaluation, GameRef, MAX_DEPTH, Sizes};
 
-use super::question::Check;
+use super::exercise::Check;
 use crate::player::PlayerSpec;
 
-/// What a check counts if nobody says otherwise.
-pub(super) const USUAL_POINTS: f64 = 10.0;
+/// The points of a check by default.
+const DEFAULT_POINTS: f64 = 10.0;
 
-/// All that grading depends on, but for the program's own behaviour.
-#[derive(Clone, PartialEq, Debug)]
+/// Everything that grading depends on, besides the program's own behaviour.
+#[derive(Clone, Debug)]
 pub struct Assignment {
-    /// The game on each size of board that is asked for; all of one game.
-    pub games: Vec<GameSpec>,
+    /// The game, on each size of board.
+    pub games: Vec<GameRef>,
     /// The program.
     pub player: PlayerSpec,
     /// How many plies it is told to look ahead.
     pub depth: u32,
-    /// The evaluation that it has to use; without one its moves are not compared with the best.
+    /// The evaluation that it has to use. Without one, its moves are not compared with the best.
     pub evaluation: Option<Evaluation>,
-    /// Whether the program prints the minimax value of a position of Congo instead of a move.
+    /// Whether the program prints the minimax value of a position by its course, instead of a move.
     pub values: bool,
-    /// Whether a win counts the same however far away it is, and a loss too.
+    /// Whether all wins are equally good, whatever their distance, and all losses equally bad.
     pub any_win: bool,
     /// What the choice of positions depends on.
     pub seed: u64,
@@ -34,24 +32,24 @@ pub struct Assignment {
     pub positions: usize,
     /// How long an answer may take.
     pub time_limit: Duration,
-    /// Points for checks that are not worth the usual ten; one that is worth none is left out.
+    /// The points of checks that are not worth ten points. A check that is worth 0 is left out.
     pub weights: BTreeMap<Check, f64>,
     /// The instructor's own positions.
     pub own: Vec<OwnPosition>,
 }
 
 /// A position that an instructor has set up.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct OwnPosition {
-    /// What it is called in the report.
+    /// Its name in the report.
     pub name: String,
     /// The game and size.
-    pub game: GameSpec,
+    pub game: GameRef,
     /// The position with its history.
     pub position: String,
-    /// The look-ahead, if it is not that of the assignment.
+    /// The look-ahead, if it differs from that of the assignment.
     pub depth: Option<u32>,
-    /// What is asked for.
+    /// The right answers.
     pub wanted: Wanted,
 }
 
@@ -60,7 +58,7 @@ pub struct OwnPosition {
 pub enum Wanted {
     /// One of these moves.
     Moves(Vec<String>),
-    /// Any move but these.
+    /// Any move except these.
     Others(Vec<String>),
     /// One of the best moves by the assignment's evaluation, or by material if it has none.
     Best,
@@ -69,8 +67,8 @@ pub enum Wanted {
 }
 
 impl Assignment {
-    /// The usual assignment for a program: the game on its one size, look-ahead 2, no evaluation, 30 positions a check, ten seconds.
-    pub fn new(game: GameSpec, player: PlayerSpec) -> Assignment {
+    /// The default assignment: one board, look-ahead 2, no evaluation, 30 positions for each check, ten seconds for each answer.
+    pub fn new(game: GameRef, player: PlayerSpec) -> Assignment {
         Assignment {
             games: vec![game],
             player,
@@ -86,25 +84,26 @@ impl Assignment {
         }
     }
 
-    /// Whether it makes sense.
+    /// Whether the program can be graded like this.
     ///
     /// # Errors
-    /// Why it does not.
+    /// Why it cannot.
     pub fn check(&self) -> Result<(), String> {
-        let Some(&first) = self.games.first() else {
-            return Err("there is no board to grade on".to_string());
-        };
-        self.player.check(first)?;
+        if self.games.is_empty() {
+            return Err("an assignment needs at least one board".to_string());
+        }
+        for game in &self.games {
+            self.player.check(&**game)?;
+        }
         if !(1..MAX_DEPTH).contains(&self.depth) {
             return Err(format!("a look-ahead is from 1 to {}", MAX_DEPTH - 1));
         }
-        let congo = |game| matches!(game, GameSpec::Congo | GameSpec::CongoCourse);
-        if self.values && !self.games.iter().all(|&game| congo(game)) {
-            return Err(format!("only the Congo course has exact values, and this is {first}"));
+        if let Some(game) = self.games.iter().find(|game| self.values && !has_values(game)) {
+            return Err(format!("the programs of {game} print moves, not values: leave the values out"));
         }
         if self.evaluation.is_some() && !self.values && !self.player.knows_depth() {
-            return Err("the protocol of the Congo course has no word for a look-ahead, so there is no best move at one: \
-                        leave the evaluation out"
+            return Err("the tournament protocol of a course cannot express a look-ahead, so its programs cannot be checked for \
+                        the best moves at a look-ahead: leave the evaluation out"
                 .to_string());
         }
         Ok(())
@@ -113,8 +112,8 @@ impl Assignment {
     /// Why a check is not made, if it is not.
     pub(super) fn left_out(&self, check: Check) -> Option<&'static str> {
         match check {
-            _ if self.points(check) <= 0.0 => Some("it is worth no points"),
-            Check::Own if self.own.is_empty() => Some("the instructor has set up no positions"),
+            _ if self.points(check) <= 0.0 => Some("it is worth 0 points"),
+            Check::Own if self.own.is_empty() => Some("the instructor has not added positions"),
             Check::Own | Check::Time => None,
             Check::Values if self.values => None,
             Check::Values => Some("the program is asked for moves, not for values"),
@@ -125,8 +124,7 @@ impl Assignment {
         }
     }
 
-    /// How far the program is told to look in this check. Where wins count alike a program may prefer a later one, unless it does not
-    /// look so far.
+    /// The look-ahead in this check. If all wins are equally good, a program may choose a later win, unless it does not look that far.
     pub(super) fn asked_depth(&self, check: Check) -> u32 {
         match check {
             Check::Win if self.any_win => 1,
@@ -135,32 +133,39 @@ impl Assignment {
         }
     }
 
-    /// What a check counts.
+    /// The points of a check.
     pub(super) fn points(&self, check: Check) -> f64 {
-        self.weights.get(&check).copied().unwrap_or(USUAL_POINTS)
+        self.weights.get(&check).copied().unwrap_or(DEFAULT_POINTS)
     }
 }
 
-/// The boards that a game of this name is graded on: its one size if the name has one; else these sizes, or some usual ones.
+/// Whether the course of a game has programs that print values.
+pub(super) fn has_values(game: &GameRef) -> bool {
+    game.descriptor().course.is_some_and(|course| course.value.is_some())
+}
+
+/// The boards to grade on: one if the name has a size, otherwise these sizes, or those that the game names.
 ///
 /// # Errors
 /// When there is no such game or size.
-pub fn boards(name: &str, sizes: Option<&[usize]>) -> Result<Vec<GameSpec>, String> {
-    let game: GameSpec = name.parse().map_err(|error: games::Error| error.to_string())?;
-    let usual: &[usize] = match game {
-        GameSpec::Congo | GameSpec::CongoCourse if sizes.is_some() => {
-            return Err("Congo has one size of board only: leave the sizes out".to_string());
+pub fn boards(catalogue: &Catalogue, name: &str, sizes: Option<&[String]>) -> Result<Vec<GameRef>, String> {
+    let in_words = |error: quadrille::Error| error.to_string();
+    let descriptor = catalogue.family(name).map_err(in_words)?.descriptor();
+    let default = descriptor.grading.sizes.iter().map(|&size| descriptor.sizes.write(size)).collect();
+    let sizes: Vec<String> = match sizes {
+        Some(_) if matches!(descriptor.sizes, Sizes::Editions(_)) => {
+            return Err(format!("{} has one size of board only: leave the sizes out", descriptor.title));
         }
-        _ if name.contains(':') && sizes.is_none() => return Ok(vec![game]),
-        _ if name.contains(':') => return Err(format!("{name} has its size already: leave the sizes out")),
-        GameSpec::Ctf(_) | GameSpec::Oska(_) => &[4, 5, 6],
-        GameSpec::Crusher(_) => &[3, 4],
-        GameSpec::Congo | GameSpec::CongoCourse => return Ok(vec![game]),
+        Some(_) if name.contains(':') => {
+            return Err(format!("{name} has its size already: leave the sizes out"));
+        }
+        Some([]) => return Err("the list of sizes is empty".to_string()),
+        Some(sizes) => sizes.to_vec(),
+        None if name.contains(':') => Vec::new(),
+        None => default,
     };
-    let sized =
-        |size: &usize| format!("{name}:{size}").parse().map_err(|error: games::Error| error.to_string());
-    match sizes.unwrap_or(usual) {
-        [] => Err("the list of sizes is empty".to_string()),
-        sizes => sizes.iter().map(sized).collect(),
+    if sizes.is_empty() {
+        return Ok(vec![catalogue.game(name).map_err(in_words)?]);
     }
+    sizes.iter().map(|size| catalogue.game(&format!("{name}:{size}")).map_err(in_words)).collect()
 }

@@ -1,59 +1,70 @@
-//! Puts the questions to the program, and looks for the smallest position in which it fails.
+//! Asks the program all exercises, and finds a small position for each kind of failure.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use quadrille::{Catalogue, Session, Tables};
+
 use super::asker::Asker;
 use super::assignment::Assignment;
-use super::judge::{Kind, Verdict, Wrong, judge};
-use super::question::{Check, Question, Theme};
+use super::exercise::{Check, Exercise, Theme};
+use super::judge::{Judgement, Kind, Wrong, judge};
+use super::repeat::history_against;
 use super::setup::Setup;
 use super::shrink::shrink;
-use super::{CheckResult, Failure, Progress, Times, lure, median, share, suite, theme};
-use crate::player::House;
+use super::{CheckResult, Failure, GradingProgress, Times, median, share, suite, theme};
+use crate::resources::Resources;
 
-/// How many calls, and how much time, the search for one smallest position may take.
+/// How many calls of the program the search for one small position may take.
 const SHRINKING_CALLS: usize = 200;
+/// How long that search may take.
 const SHRINKING_TIME: Duration = Duration::from_mins(1);
 
-/// What a late answer is called.
+/// The text of the fault of a late answer.
 const TIMEOUT: &str = "timeout";
 
 pub(super) struct Examiner<'a> {
     assignment: &'a Assignment,
     asker: Asker<'a>,
+    catalogue: &'a Catalogue,
+    session: Session,
 }
 
-/// A question that was answered wrongly, and where: the history may have been made up for this program.
+/// An exercise with a wrong answer, and its position: the history may have been made for this program.
 #[derive(Clone)]
 struct Failed {
-    question: Question,
+    exercise: Exercise,
     position: String,
     wrong: Wrong,
 }
 
 impl<'a> Examiner<'a> {
-    pub(super) fn new(assignment: &'a Assignment, house: &'a House) -> Examiner<'a> {
-        Examiner { assignment, asker: Asker::new(&assignment.player, house, assignment.time_limit) }
+    pub(super) fn new(assignment: &'a Assignment, resources: &'a Resources) -> Examiner<'a> {
+        Examiner {
+            assignment,
+            asker: Asker::new(&assignment.player, resources, assignment.time_limit),
+            catalogue: &resources.catalogue,
+            session: Session::new(Tables::none()),
+        }
     }
 
-    /// All checks but that of time.
-    pub(super) fn examine_all(&mut self, progress: &mut dyn FnMut(Progress)) -> Vec<CheckResult> {
-        let questions = suite::questions(self.assignment);
-        let total = questions.len();
+    /// All checks except that of time.
+    pub(super) fn examine_all(&mut self, progress: &mut dyn FnMut(GradingProgress)) -> Vec<CheckResult> {
+        let exercises = suite::exercises(self.assignment, &mut self.session);
+        let total = exercises.len();
         let mut done = 0;
         let mut results = Vec::new();
         for check in Check::ALL.into_iter().filter(|&check| check != Check::Time) {
             let mut failed = Vec::new();
             let mut asked = 0;
-            for question in questions.iter().filter(|question| question.check == check) {
-                progress(Progress { check, done, total });
+            for exercise in exercises.iter().filter(|exercise| exercise.check == check) {
+                progress(GradingProgress { check, done, total });
                 done += 1;
-                match self.examine(question) {
-                    (Verdict::DoesNotApply, _) => continue,
-                    (Verdict::Right, _) => {}
-                    (Verdict::Wrong(wrong), position) => {
-                        failed.push(Failed { question: question.clone(), position, wrong });
+                match self.examine(exercise) {
+                    (Judgement::DoesNotApply, _) => continue,
+                    (Judgement::Right, _) => {}
+                    (Judgement::Wrong(wrong), position) => {
+                        failed.push(Failed { exercise: exercise.clone(), position, wrong });
                     }
                 }
                 asked += 1;
@@ -65,92 +76,91 @@ impl<'a> Examiner<'a> {
 
     fn result(&mut self, check: Check, asked: usize, failed: Vec<Failed>) -> CheckResult {
         let left_out = self.assignment.left_out(check).map(str::to_string);
-        let left_out = left_out
-            .or_else(|| (asked == 0).then(|| "no position for it was found on these boards".to_string()));
+        let left_out =
+            left_out.or_else(|| (asked == 0).then(|| "these boards have no position for it".to_string()));
         let most_points = if left_out.is_some() { 0.0 } else { self.assignment.points(check) };
         let passed = asked - failed.len();
         let points = share(most_points, passed, asked);
         CheckResult { check, asked, passed, points, most_points, left_out, failures: self.failures(failed) }
     }
 
-    /// Asks and judges, and says in which position.
-    fn examine(&mut self, question: &Question) -> (Verdict, String) {
-        let Examiner { assignment, asker } = self;
-        let (game, depth) = (question.game, question.depth);
-        let examined = anyline::open(game, &question.position, |line| {
-            let here = line.text();
-            let verdict = judge(assignment, question, line, || asker.ask(game, &here, depth));
-            if question.theme != Theme::Repeat || verdict != Verdict::Right {
-                return (verdict, here);
+    /// Asks the program and judges its answer; with the position, whose history may have been made for this program.
+    fn examine(&mut self, exercise: &Exercise) -> (Judgement, String) {
+        let Examiner { assignment, asker, session, .. } = self;
+        let (game, depth) = (&exercise.game, exercise.depth);
+        let Ok(line) = game.line(&exercise.position) else {
+            return (Judgement::DoesNotApply, exercise.position.clone());
+        };
+        let here = line.text();
+        let judgement = judge(assignment, exercise, &*line, session, || asker.ask(game, &here, depth));
+        if exercise.theme != Theme::Repeat || judgement != Judgement::Right {
+            return (judgement, here);
+        }
+        // A history against the move that the program has just made.
+        let answer = asker.ask(game, &here, depth).ok();
+        let forbidding = answer
+            .and_then(|answer| line.read_answer(&answer).ok())
+            .and_then(|mv| history_against(&*line, &mv))
+            .and_then(|text| Some((game.line(&text).ok()?, text)));
+        match forbidding {
+            Some((line, text)) => {
+                (judge(assignment, exercise, &*line, session, || asker.ask(game, &text, depth)), text)
             }
-            // A history against the move it has just made.
-            let lured = asker
-                .ask(game, &here, depth)
-                .ok()
-                .and_then(|answer| line.read_answer(&answer).ok())
-                .and_then(|mv| lure::against(line, &mv))
-                .and_then(|text| Some((line.parse(&text).ok()?, text)));
-            match lured {
-                Some((lured, text)) => {
-                    (judge(assignment, question, &*lured, || asker.ask(game, &text, depth)), text)
-                }
-                None => (verdict, here),
-            }
-        });
-        examined.unwrap_or_else(|_| (Verdict::DoesNotApply, question.position.clone()))
+            None => (judgement, here),
+        }
     }
 
     /// One failure for each theme, and for each position of the instructor.
     fn failures(&mut self, failed: Vec<Failed>) -> Vec<Failure> {
         let mut groups: BTreeMap<(Theme, Option<usize>), Vec<Failed>> = BTreeMap::new();
         for failed in failed {
-            groups.entry((failed.question.theme, failed.question.own)).or_default().push(failed);
+            groups.entry((failed.exercise.theme, failed.exercise.own)).or_default().push(failed);
         }
         groups.into_values().filter_map(|group| self.smallest(&group)).collect()
     }
 
-    /// The smallest position found in which the program fails like this.
+    /// The smallest position found in which the program fails in this way.
     fn smallest(&mut self, group: &[Failed]) -> Option<Failure> {
         let size = |failed: &&Failed| {
-            let setup = Setup::read(failed.question.game, &failed.position);
-            // Time is short: a position without an answer is the last choice.
+            let setup = Setup::read(&failed.exercise.game, &failed.position);
+            // A position without an answer is the last choice, since waiting takes time.
             (failed.wrong.kind == Kind::Fault, setup.men() * setup.boards.len())
         };
         let mut smallest = group.iter().min_by_key(size)?.clone();
-        let worth_a_try = smallest.question.own.is_none() && smallest.wrong.problem != TIMEOUT;
-        if worth_a_try && !self.asker.has_given_up() {
+        let may_shrink = smallest.exercise.own.is_none() && smallest.wrong.problem != TIMEOUT;
+        if may_shrink && !self.asker.has_given_up() {
             let (calls, deadline) = (self.asker.calls + SHRINKING_CALLS, Instant::now() + SHRINKING_TIME);
             let kind = smallest.wrong.kind;
-            let from = smallest.question.clone();
+            let (from, catalogue) = (smallest.exercise.clone(), self.catalogue);
             self.asker.counting = false;
-            shrink(&from, &mut |question| {
+            shrink(&from, catalogue, &mut |exercise| {
                 if self.asker.calls >= calls || Instant::now() >= deadline {
                     return None;
                 }
-                if !keeps_theme(question) {
+                if !keeps_theme(exercise) {
                     return Some(false);
                 }
-                let (verdict, position) = self.examine(question);
-                let Verdict::Wrong(wrong) = verdict else { return Some(false) };
+                let (judgement, position) = self.examine(exercise);
+                let Judgement::Wrong(wrong) = judgement else { return Some(false) };
                 let same = wrong.kind == kind && (from.theme != Theme::Repeat || position.contains(','));
                 if same {
-                    smallest = Failed { question: question.clone(), position, wrong: wrong.clone() };
+                    smallest = Failed { exercise: exercise.clone(), position, wrong: wrong.clone() };
                 }
-                // To wait for late answers would take too long.
+                // Waiting for late answers would take too long.
                 (wrong.problem != TIMEOUT).then_some(same)
             });
             self.asker.counting = true;
         }
-        let Failed { question, position, wrong } = smallest;
-        let drawing = anyline::open(question.game, &position, |line| line.draw()).ok()?;
-        let own = question.own.and_then(|index| self.assignment.own.get(index));
+        let Failed { exercise, position, wrong } = smallest;
+        let drawing = exercise.game.line(&position).ok()?.draw();
+        let own = exercise.own.and_then(|index| self.assignment.own.get(index));
         Some(Failure {
-            theme: question.theme,
+            theme: exercise.theme,
             name: own.map(|own| own.name.clone()),
             count: group.len(),
-            game: question.game.to_string(),
+            game: exercise.game.to_string(),
             position,
-            depth: question.depth,
+            depth: exercise.depth,
             drawing,
             problem: wrong.problem,
             expected: wrong.expected,
@@ -172,24 +182,27 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// The seconds for the start at each look-ahead up to one more than the assignment's, as far as answers come, and the number of moves.
+    /// The seconds for the start at each look-ahead up to one more than the assignment's, until the program fails to answer; and the number
+    /// of moves at the start.
     pub(super) fn growth(&mut self) -> (Vec<f64>, usize) {
-        let game = self.assignment.games[0];
+        let game = &self.assignment.games[0];
         if !self.assignment.player.knows_depth() {
             return (Vec::new(), 0);
         }
-        let start = anyline::open(game, "startpos", |line| (line.text(), line.moves().len()));
-        let Ok((position, moves)) = start else { return (Vec::new(), 0) };
+        let start = game.start();
+        let position = start.text();
         self.asker.counting = false;
         let time = |depth| Some(self.asker.time(game, &position, depth)?.as_secs_f64());
-        ((1..=self.assignment.depth + 1).map_while(time).collect(), moves)
+        ((1..=self.assignment.depth + 1).map_while(time).collect(), start.moves().len())
     }
 }
 
-/// Whether a smaller position is still of its kind. A history is made up for it later, and a look-ahead is judged by its moves.
-fn keeps_theme(question: &Question) -> bool {
-    let kept = anyline::open(question.game, &question.position, |line| {
-        line.ending().is_none() && theme::has(question.theme, question.game, line)
-    });
-    question.theme == Theme::Repeat || question.check == Check::Values || kept.unwrap_or(false)
+/// Whether a smaller position still has its theme. The history for [`Theme::Repeat`] is made later, and values have no theme to keep.
+fn keeps_theme(exercise: &Exercise) -> bool {
+    exercise.theme == Theme::Repeat
+        || exercise.check == Check::Values
+        || exercise
+            .game
+            .line(&exercise.position)
+            .is_ok_and(|line| line.ending().is_none() && theme::has(exercise.theme, &*line))
 }

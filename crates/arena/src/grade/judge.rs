@@ -1,25 +1,26 @@
 //! Whether an answer is right.
 
-use anyline::{AnyLine, Evaluation};
-use games::{GameSpec, congo};
+use quadrille::course::AnswerForm;
+use quadrille::{AnyLine, Evaluation, Session};
 
 use super::asker::Reply;
 use super::assignment::{Assignment, Wanted};
-use super::question::{Check, Question};
-use super::worth::Worth;
-use super::{notation, worth};
+use super::exercise::{Check, Exercise};
+use super::values::MoveValue;
+use super::{notation, values};
+use crate::player::call_form;
 
-/// So many right moves are shown; of more, how many there are.
+/// How many right moves are shown; the others are counted.
 const SHOWN: usize = 6;
 
-/// What can be wrong. Two failures of one kind have one cause, as far as can be told.
+/// What can be wrong. Failures of the same kind probably have the same cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// No answer at all.
+    /// The program gave no answer.
     Fault,
     Notation,
     Illegal,
-    /// Legal, but not what was wanted.
+    /// Legal, but not a right answer.
     Bad,
 }
 
@@ -32,146 +33,152 @@ pub(super) struct Wrong {
     pub(super) given: String,
 }
 
-/// What the referee says to an answer.
+/// The referee's judgement of an answer.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum Judgement {
     Right,
     Wrong(Wrong),
-    /// The position is none for this check.
+    /// The position does not suit the check.
     DoesNotApply,
 }
 
-/// What a right answer is in a position.
-enum Standard {
-    /// One of these moves; what all moves are worth, if that is what counts.
-    Moves { right: Vec<String>, worths: Vec<Worth> },
+/// What is right in a position.
+enum Expected {
+    /// One of these moves; the values of all moves, if those decide.
+    Moves { right: Vec<String>, values: Vec<MoveValue> },
     /// Anything in the right notation.
     Notation,
     /// This number.
     Value(i32),
 }
 
-/// Judges the reply to a question. It is asked for only when there is something to judge.
+/// Judges the reply to an exercise. The program is only asked if the position suits the check.
 pub(super) fn judge(
     assignment: &Assignment,
-    question: &Question,
+    exercise: &Exercise,
     line: &dyn AnyLine,
+    session: &mut Session,
     ask: impl FnOnce() -> Reply,
-) -> Verdict {
-    let Some(standard) = standard(assignment, question, line) else {
-        return Verdict::DoesNotApply;
+) -> Judgement {
+    let Some(right) = expected(assignment, exercise, line, session) else {
+        return Judgement::DoesNotApply;
     };
     let called = assignment.player.is_called();
-    let expected = || match &standard {
-        Standard::Moves { right, .. } => in_words(question.game, line, right, called),
-        Standard::Notation => notation::expected(question.game, called).to_string(),
-        Standard::Value(value) => value.to_string(),
+    let expected = || match &right {
+        Expected::Moves { right, .. } => in_words(line, right, called),
+        Expected::Notation => notation::expected(&*exercise.game, called),
+        Expected::Value(value) => value.to_string(),
     };
     let answer = match ask() {
         Ok(answer) => answer,
         Err(fault) => {
-            let given = "nothing".to_string();
-            return Verdict::Wrong(Wrong {
+            return Judgement::Wrong(Wrong {
                 kind: Kind::Fault,
                 problem: fault.to_string(),
                 expected: expected(),
-                given,
+                given: "nothing".to_string(),
             });
         }
     };
-    let found = match &standard {
-        Standard::Moves { right, worths } => wrong_move(question, line, &answer, right, worths),
-        Standard::Notation => {
-            notation::problem(question.game, line, &answer, called).map(|problem| (Kind::Notation, problem))
+    let found = match &right {
+        Expected::Moves { right, values } => wrong_move(exercise, line, &answer, right, values),
+        Expected::Notation => {
+            notation::problem(line, &answer, called).map(|problem| (Kind::Notation, problem))
         }
-        Standard::Value(value) => match answer.parse::<i32>() {
+        Expected::Value(value) => match answer.parse::<i32>() {
             Ok(number) if number == *value => None,
-            Ok(_) => Some((Kind::Bad, "that is not the value".to_string())),
-            Err(_) => Some((Kind::Notation, "that is no number".to_string())),
+            Ok(_) => Some((Kind::Bad, "this is not the value".to_string())),
+            Err(_) => Some((Kind::Notation, "this is not a number".to_string())),
         },
     };
     match found {
-        None => Verdict::Right,
+        None => Judgement::Right,
         Some((kind, problem)) => {
-            Verdict::Wrong(Wrong { kind, problem, expected: expected(), given: shown(&answer) })
+            Judgement::Wrong(Wrong { kind, problem, expected: expected(), given: shown(&answer) })
         }
     }
 }
 
-fn standard(assignment: &Assignment, question: &Question, line: &dyn AnyLine) -> Option<Standard> {
-    if line.ending().is_some() && question.check != Check::Values {
+fn expected(
+    assignment: &Assignment,
+    exercise: &Exercise,
+    line: &dyn AnyLine,
+    session: &mut Session,
+) -> Option<Expected> {
+    if line.ending().is_some() && exercise.check != Check::Values {
         return None;
     }
     let moves =
-        |right: Vec<String>| (!right.is_empty()).then_some(Standard::Moves { right, worths: Vec::new() });
-    match question.check {
-        Check::Notation => Some(Standard::Notation),
+        |right: Vec<String>| (!right.is_empty()).then_some(Expected::Moves { right, values: Vec::new() });
+    match exercise.check {
+        Check::Notation => Some(Expected::Notation),
         Check::Legal | Check::Time => moves(line.moves()),
-        Check::Win => moves(worth::wins_in_one(line)),
-        Check::Loss => moves(worth::no_loss_in_two(line)),
-        Check::Best => Some(best(assignment, question, line)),
-        Check::Values => congo::minimax(&question.position, question.depth).ok().map(Standard::Value),
-        Check::Own => match &assignment.own.get(question.own?)?.wanted {
+        Check::Win => moves(values::wins_in_one(session, line)),
+        Check::Loss => moves(values::no_loss_in_two(session, line)),
+        Check::Best => Some(best(assignment, exercise, line, session)),
+        Check::Values => {
+            let value = values::by_course(&*exercise.game, &exercise.position, exercise.depth);
+            value.map(Expected::Value)
+        }
+        Check::Own => match &assignment.own.get(exercise.own?)?.wanted {
             Wanted::Moves(right) => moves(right.clone()),
             Wanted::Others(wrong) => {
                 moves(line.moves().into_iter().filter(|mv| !wrong.contains(mv)).collect())
             }
-            Wanted::Best => Some(best(assignment, question, line)),
-            Wanted::Value(value) => Some(Standard::Value(*value)),
+            Wanted::Best => Some(best(assignment, exercise, line, session)),
+            Wanted::Value(value) => Some(Expected::Value(*value)),
         },
     }
 }
 
-fn best(assignment: &Assignment, question: &Question, line: &dyn AnyLine) -> Standard {
+fn best(assignment: &Assignment, exercise: &Exercise, line: &dyn AnyLine, session: &mut Session) -> Expected {
     let evaluation = assignment.evaluation.unwrap_or(Evaluation::Material);
-    let mut worths = worth::of_moves(line, question.depth, evaluation);
+    let mut values = values::of_moves(session, line, exercise.depth, evaluation);
     if assignment.any_win {
-        worths = worth::without_distance(worths);
+        values = values::without_distance(values);
     }
-    Standard::Moves { right: worth::best(&worths), worths }
+    Expected::Moves { right: values::best(&values), values }
 }
 
 /// What is wrong with an answer that should be one of these moves.
 fn wrong_move(
-    question: &Question,
+    exercise: &Exercise,
     line: &dyn AnyLine,
     answer: &str,
     right: &[String],
-    worths: &[Worth],
+    values: &[MoveValue],
 ) -> Option<(Kind, String)> {
     let mv = match line.read_answer(answer) {
         Ok(mv) => mv,
-        Err(why) => return Some((Kind::Illegal, format!("illegal move: {why}"))),
+        Err(refusal) => return Some((Kind::Illegal, format!("illegal move: {refusal}"))),
     };
     if right.contains(&mv) {
         return None;
     }
-    let worth = |wanted: &str| worths.iter().find(|(mv, _)| mv == wanted).map(|(_, score)| *score);
-    let problem = match question.check {
-        Check::Win => format!("{mv} does not win, and the game could be won at once"),
+    let value = |wanted: &str| values.iter().find(|(mv, _)| mv == wanted).map(|(_, score)| *score);
+    let problem = match exercise.check {
+        Check::Win => format!("{mv} does not win, but another move wins at once"),
         Check::Loss => {
-            format!("{mv} loses at once, or lets the enemy win at once, and that could be avoided")
+            format!("{mv} loses at once, or lets the enemy win at once; another move avoids that")
         }
-        _ => match (worth(&mv), right.first().and_then(|best| worth(best))) {
+        _ => match (value(&mv), right.first().and_then(|best| value(best))) {
             (Some(given), Some(best)) => {
-                format!(
-                    "the value of {mv} is {given} at look-ahead {}, that of the best move {best}",
-                    question.depth
-                )
+                let depth = exercise.depth;
+                format!("the value of {mv} is {given} at look-ahead {depth}, that of the best move {best}")
             }
-            _ => format!("{mv} is not what is asked for"),
+            _ => format!("{mv} is not one of the right answers"),
         },
     };
     Some((Kind::Bad, problem))
 }
 
-/// Moves with the boards they make.
-fn in_words(game: GameSpec, line: &dyn AnyLine, moves: &[String], called: bool) -> String {
-    let by_board = called && !matches!(game, GameSpec::Congo | GameSpec::CongoCourse);
+/// Moves, with the boards they make if the program answers with boards.
+fn in_words(line: &dyn AnyLine, moves: &[String], called: bool) -> String {
+    let by_board = called && call_form(&*line.game()).answer != AnswerForm::MoveOrPosition;
     let word = |mv: &String| {
         let mut next = line.duplicate();
         match next.play(mv) {
-            Ok(()) if by_board => format!("{mv}: {}", next.boards()[0]),
+            Ok(()) if by_board => format!("{mv}: {}", next.board()),
             Ok(()) | Err(_) => mv.clone(),
         }
     };
@@ -182,7 +189,7 @@ fn in_words(game: GameSpec, line: &dyn AnyLine, moves: &[String], called: bool) 
     words.join("\n")
 }
 
-/// An answer as far as it is shown: what a program prints may be long.
+/// The beginning of an answer, which may be long.
 fn shown(answer: &str) -> String {
     const MOST: usize = 400;
     match answer.char_indices().nth(MOST) {

@@ -1,60 +1,61 @@
-//! Grading: a program is asked what to play in many positions, and the referee says whether its answers are right.
+//! Grading: asks a program for its move in many positions and judges its answers.
 //!
 //! ```text
-//! Assignment ──suite──▶ questions ──asker──▶ answers ──judge──▶ verdicts ──shrink──▶ Grades ──report──▶ text, HTML, Gradescope
+//! Assignment ──suite──▶ exercises ──asker──▶ answers ──judge──▶ failures ──shrink──▶ Grades ──report──▶ text, HTML, Gradescope
 //! ```
 //!
-//! Promises: the same assignment asks the same questions; a program that answers the same gets the same grades, times aside; every
-//! position in a report is a legal position of its game, and each failure comes with the smallest one that was found for it; a
-//! program that is late again and again is not asked for ever.
+//! Promises: the same assignment has the same exercises; a program that gives the same answers gets the same grades, except for times;
+//! every position in a report is a position of its game, and each failure is shown in the smallest position that was found for it; a
+//! program that is late too often is not asked any more.
 
 mod asker;
 mod assignment;
 mod config;
 mod examiner;
+mod exercise;
 mod judge;
-mod lure;
 mod notation;
-mod question;
+mod repeat;
 pub mod report;
 mod scatter;
 mod setup;
 mod shrink;
 mod suite;
+#[cfg(test)]
+mod tests;
 mod theme;
-mod worth;
+mod values;
 
 use std::time::Duration;
 
 use serde::Serialize;
 
 pub use assignment::{Assignment, OwnPosition, Wanted, boards};
-pub use config::{Config, read_config};
-pub use question::{Check, Theme};
+pub use exercise::{Check, Theme};
 
 use examiner::Examiner;
 
-use crate::player::House;
+use crate::resources::Resources;
 
-/// What came of grading a program.
+/// The grades of a program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Grades {
     /// The program's name.
     pub player: String,
-    /// The game on the sizes of boards that were asked for.
+    /// The game on each size of board.
     pub games: Vec<String>,
     /// How many plies it was told to look ahead.
     pub depth: u32,
-    /// What the choice of positions depended on.
+    /// The seed that decided the choice of positions.
     pub seed: u64,
-    /// What was checked, and what was left out.
+    /// All checks, also those that were left out.
     pub checks: Vec<CheckResult>,
-    /// How long answers took. This differs from run to run.
+    /// How long answers took, which differs from run to run.
     pub times: Times,
 }
 
 impl Grades {
-    /// Whether nothing was wrong.
+    /// Whether all answers were right.
     pub fn all_passed(&self) -> bool {
         self.checks.iter().all(CheckResult::is_passed)
     }
@@ -64,44 +65,44 @@ impl Grades {
         in_hundredths(self.checks.iter().map(|check| check.points).sum())
     }
 
-    /// The points that could be reached.
+    /// The highest possible points.
     pub fn most_points(&self) -> f64 {
         in_hundredths(self.checks.iter().map(|check| check.most_points).sum())
     }
 }
 
-/// What came of one check.
+/// The result of one check.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CheckResult {
     /// The check.
     pub check: Check,
     /// How many questions were asked.
     pub asked: usize,
-    /// How many were answered well.
+    /// How many answers were right.
     pub passed: usize,
-    /// The points reached: the share of questions that were answered well.
+    /// The points reached, in proportion to the right answers.
     pub points: f64,
-    /// The points that could be reached; none if the check was left out.
+    /// The highest possible points; 0 if the check was left out.
     pub most_points: f64,
-    /// Why the check was not made, if it was not.
+    /// Why the check was left out, if it was.
     pub left_out: Option<String>,
-    /// What was wrong, one failure for each kind of position.
+    /// The failures, one for each kind of position.
     pub failures: Vec<Failure>,
 }
 
 impl CheckResult {
-    /// Whether nothing was wrong.
+    /// Whether all answers were right.
     pub fn is_passed(&self) -> bool {
         self.passed == self.asked
     }
 }
 
-/// A position in which the program failed, as small as it was found.
+/// The smallest position found in which the program failed in one way.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Failure {
-    /// What the position was asked for.
+    /// What the position is about.
     pub theme: Theme,
-    /// What an instructor calls it, if it is one of theirs.
+    /// The instructor's name for it, if it is one of theirs.
     pub name: Option<String>,
     /// In how many positions of this kind the program failed.
     pub count: usize,
@@ -115,7 +116,7 @@ pub struct Failure {
     pub drawing: String,
     /// What is wrong.
     pub problem: String,
-    /// What would be right, one answer a line.
+    /// The right answers, one on each line.
     pub expected: String,
     /// What the program answered.
     pub given: String,
@@ -124,50 +125,50 @@ pub struct Failure {
 /// How long a program took.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Times {
-    /// How many times it was called.
+    /// How often it was called.
     pub calls: usize,
-    /// How many calls brought an answer, in time.
+    /// How many calls brought an answer in time.
     pub answers: usize,
     /// How many answers came too late.
     pub late: usize,
-    /// Whether it was not asked any more in the end, because it was late too often or does not start.
+    /// Whether the program was not asked to the end, because it was late too often or does not start.
     pub given_up: bool,
-    /// The middle one of all times, in seconds.
+    /// The median of all times, in seconds.
     pub median_seconds: f64,
     /// The longest of all times, in seconds.
     pub longest_seconds: f64,
-    /// Seconds for the same position at look-ahead 1, 2 and so on, one more than the program was told to look at last. Without pruning the
-    /// time grows by a factor of about the number of moves.
+    /// The seconds for the start at look-ahead 1, 2 and so on, up to one more than the assignment's. Without pruning, the time grows by a
+    /// factor of about the number of moves.
     pub by_depth: Vec<f64>,
-    /// How many moves that position has.
+    /// How many moves the start has.
     pub moves: usize,
-    /// All in all, in seconds.
+    /// The time of all grading, in seconds.
     pub total_seconds: f64,
 }
 
-/// How far grading is.
+/// The progress of grading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct GradingProgress {
     /// The check.
     pub check: Check,
-    /// Questions done.
+    /// How many exercises are done.
     pub done: usize,
-    /// All questions.
+    /// How many exercises there are.
     pub total: usize,
 }
 
 /// Grades a program.
 ///
 /// # Errors
-/// When the assignment makes no sense. A program that fails everything is no error.
+/// When the program cannot be graded like this. A program that fails all checks is not an error.
 pub fn grade(
     assignment: &Assignment,
-    house: &House,
-    progress: &mut dyn FnMut(Progress),
+    resources: &Resources,
+    progress: &mut dyn FnMut(GradingProgress),
 ) -> Result<Grades, String> {
     assignment.check()?;
     let started = std::time::Instant::now();
-    let mut examiner = Examiner::new(assignment, house);
+    let mut examiner = Examiner::new(assignment, resources);
     let mut checks = examiner.examine_all(progress);
     let mut times = examiner.times();
     checks.push(time_check(assignment, &times));
@@ -183,7 +184,7 @@ pub fn grade(
     })
 }
 
-/// Whether every call brought an answer in time.
+/// The check of times: each call has to bring an answer in time.
 fn time_check(assignment: &Assignment, times: &Times) -> CheckResult {
     let left_out = assignment.left_out(Check::Time).map(str::to_string);
     let most_points = assignment.points(Check::Time);
@@ -202,7 +203,7 @@ fn in_hundredths(points: f64) -> f64 {
     (points * 100.0).round() / 100.0
 }
 
-/// The middle one of some times, in seconds.
+/// The median of some times, in seconds.
 fn median(times: &[Duration]) -> f64 {
     let mut times = times.to_vec();
     times.sort_unstable();

@@ -1,74 +1,90 @@
-//! The questions of an assignment: seeded positions, each found for what it is to show.
+//! The exercises of an assignment: positions from a seed, each chosen for what it shows.
 //!
-//! Positions come from random games; where a game hardly ever gives one, from random arrangements. The same assignment has the same
-//! questions, whatever the program.
+//! Positions come from random games; if those hardly ever have one, from random arrangements. The same assignment has the same exercises,
+//! whatever the program.
 
 use std::collections::HashSet;
 
-use anyline::{AnyLine, Evaluation};
-use game::Random;
-use games::GameSpec;
+use quadrille::grading::GameTheme;
+use quadrille::{AnyLine, Evaluation, GameRef, Random, Session};
 
 use super::assignment::Assignment;
-use super::question::{Check, Question, Theme};
-use super::{scatter, theme, worth};
+use super::exercise::{Check, Exercise, Theme};
+use super::scatter::scatter;
+use super::{theme, values};
 
-/// How many random games, and then how many random arrangements, are looked through for one kind of position.
+/// How many random games are searched for one kind of position.
 const GAMES: usize = 60;
-const ARRANGEMENTS: usize = 3000;
+/// How many plies of a random game are searched.
 const LONGEST_GAME: usize = 60;
-/// So many of them are searched, which takes longest.
+/// How many random arrangements are searched after that.
+const ARRANGEMENTS: usize = 3000;
+/// How many positions are judged by a search of their moves, which takes longest.
 const SEARCHES: usize = 500;
 
-/// All questions but those about time, check by check.
-pub(super) fn questions(assignment: &Assignment) -> Vec<Question> {
-    let mut questions = Vec::new();
+/// All exercises except those of the time check, check by check.
+pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<Exercise> {
+    let mut exercises = Vec::new();
     for check in Check::ALL {
         if assignment.left_out(check).is_some() {
             continue;
         }
         if check == Check::Own {
-            questions.extend((0..assignment.own.len()).map(|index| own(assignment, index)));
+            exercises.extend((0..assignment.own.len()).map(|index| own(assignment, index)));
         }
-        let themes = themes(check, assignment.games[0]);
+        let mut themes = themes(check, &assignment.games[0]);
+        themes.retain(|&theme| occurs(assignment, theme, session));
         for (number, &theme) in themes.iter().enumerate() {
-            // Of what cannot be shared equally the first themes have more.
+            // If the positions cannot be shared equally, the first themes have more.
             let share = assignment.positions / themes.len();
             let more = usize::from(number < assignment.positions % themes.len());
-            questions.extend(of_theme(assignment, check, theme, (share + more).max(1)));
+            exercises.extend(of_theme(assignment, check, theme, (share + more).max(1), session));
         }
     }
-    questions
+    exercises
 }
 
-/// What positions a check is made with.
-fn themes(check: Check, game: GameSpec) -> &'static [Theme] {
-    match (check, game) {
-        (Check::Own | Check::Time, _) => &[],
-        (Check::Legal, GameSpec::Ctf(_) | GameSpec::Crusher(_)) => {
-            &[Theme::Play, Theme::Capture, Theme::Repeat]
+/// What the positions of a check can be about.
+fn themes(check: Check, game: &GameRef) -> Vec<Theme> {
+    let of_game = |wanted: fn(&GameTheme) -> bool| {
+        let themes = game.descriptor().grading.themes.iter().enumerate();
+        themes
+            .filter(move |(_, theme)| wanted(theme))
+            .map(|(index, theme)| Theme::Game { index, about: theme.about })
+    };
+    match check {
+        Check::Own | Check::Time => Vec::new(),
+        Check::Notation => vec![Theme::Play],
+        Check::Legal | Check::Values => {
+            let mut themes = vec![Theme::Play, Theme::Capture];
+            themes.extend(game.forbids_repeats().then_some(Theme::Repeat));
+            themes.extend(of_game(|theme| theme.legal));
+            // A pass leaves the board as it is, so it would be a repeat.
+            themes.extend((!game.forbids_repeats()).then_some(Theme::Pass));
+            themes.extend((check == Check::Values).then_some(Theme::LookAhead));
+            themes
         }
-        (Check::Legal, GameSpec::Oska(_)) => &[Theme::Play, Theme::Capture, Theme::Waist, Theme::Pass],
-        (Check::Legal | Check::Values, GameSpec::Congo) => {
-            &[Theme::Play, Theme::Capture, Theme::River, Theme::Chain]
+        Check::Win | Check::Loss => {
+            std::iter::once(Theme::Play).chain(of_game(|theme| theme.decisive)).collect()
         }
-        (Check::Legal | Check::Values, GameSpec::CongoCourse) => &[Theme::Play, Theme::Capture, Theme::River],
-        (Check::Win | Check::Loss, GameSpec::Oska(_)) => &[Theme::Play, Theme::BothHome],
-        (Check::Best, GameSpec::Oska(_)) => &[Theme::LookAhead, Theme::Waist, Theme::BothHome],
-        (Check::Best, GameSpec::Congo | GameSpec::CongoCourse) => {
-            &[Theme::LookAhead, Theme::Capture, Theme::River]
+        Check::Best => {
+            [Theme::LookAhead, Theme::Capture].into_iter().chain(of_game(|theme| theme.best)).collect()
         }
-        (Check::Best, _) => &[Theme::LookAhead, Theme::Capture],
-        (Check::Notation | Check::Win | Check::Loss | Check::Values, _) => &[Theme::Play],
     }
 }
 
-fn own(assignment: &Assignment, index: usize) -> Question {
+/// Whether the game has positions about a theme on any of the boards.
+fn occurs(assignment: &Assignment, theme: Theme, session: &mut Session) -> bool {
+    matches!(theme, Theme::Play | Theme::LookAhead)
+        || !of_theme(assignment, Check::Legal, theme, assignment.games.len(), session).is_empty()
+}
+
+fn own(assignment: &Assignment, index: usize) -> Exercise {
     let own = &assignment.own[index];
-    Question {
+    Exercise {
         check: Check::Own,
         theme: Theme::Own,
-        game: own.game,
+        game: own.game.clone(),
         position: own.position.clone(),
         depth: own.depth.unwrap_or(assignment.depth),
         own: Some(index),
@@ -76,84 +92,81 @@ fn own(assignment: &Assignment, index: usize) -> Question {
 }
 
 /// Positions for one check and theme, spread over the sizes of boards.
-fn of_theme(assignment: &Assignment, check: Check, theme: Theme, count: usize) -> Vec<Question> {
+fn of_theme(
+    assignment: &Assignment,
+    check: Check,
+    theme: Theme,
+    count: usize,
+    session: &mut Session,
+) -> Vec<Exercise> {
     let sizes = assignment.games.len();
-    let mut questions = Vec::new();
-    for (number, &game) in assignment.games.iter().enumerate() {
+    let mut exercises = Vec::new();
+    for (number, game) in assignment.games.iter().enumerate() {
         let count = count / sizes + usize::from(number < count % sizes);
-        let seed = [check as u64, theme as u64, number as u64]
+        let seed = [check as u64, theme.number(), number as u64]
             .into_iter()
             .fold(assignment.seed, |seed, part| Random::new(seed ^ part).next_u64());
         let mut search = Search {
             assignment,
+            session,
             check,
             theme,
-            game,
+            count,
             random: Random::new(seed),
             found: Vec::new(),
             seen: HashSet::new(),
             searches: 0,
         };
-        search.look(count);
-        questions.extend(search.found);
+        search.look(&*game.start());
+        exercises.extend(search.found);
     }
-    questions
+    exercises
 }
 
 /// A search for positions on one size of board.
 struct Search<'a> {
     assignment: &'a Assignment,
+    session: &'a mut Session,
     check: Check,
     theme: Theme,
-    game: GameSpec,
+    /// How many positions are wanted.
+    count: usize,
     random: Random,
-    found: Vec<Question>,
+    found: Vec<Exercise>,
     seen: HashSet<String>,
     searches: usize,
 }
 
 impl Search<'_> {
-    fn look(&mut self, count: usize) {
-        let looked = anyline::open(self.game, "startpos", |start| {
-            // The first thing any program is tried with is the start.
-            if matches!(self.check, Check::Notation)
-                || (self.check, self.theme) == (Check::Legal, Theme::Play)
-            {
-                self.take_if_good(start, count);
+    fn look(&mut self, start: &dyn AnyLine) {
+        // Every program is first tried with the start.
+        if self.check == Check::Notation || (self.check, self.theme) == (Check::Legal, Theme::Play) {
+            self.take_if_good(start);
+        }
+        for _ in 0..GAMES {
+            self.play_through(start);
+        }
+        for _ in 0..ARRANGEMENTS {
+            if self.is_done() {
+                break;
             }
-            for _ in 0..GAMES {
-                self.play_through(start, count);
+            if let Ok(line) = start.game().line(&scatter(start, self.theme, &mut self.random)) {
+                self.take_if_good(&*line);
             }
-            for _ in 0..ARRANGEMENTS {
-                if self.is_done(count) {
-                    break;
-                }
-                if let Ok(line) = start.parse(&self.arrangement()) {
-                    self.take_if_good(&*line, count);
-                }
-            }
-        });
-        looked.unwrap_or_else(|error| unreachable!("every game has a start: {error}"));
-    }
-
-    fn arrangement(&mut self) -> String {
-        match (self.theme, self.game) {
-            (Theme::BothHome, GameSpec::Oska(size)) => scatter::last_jump(size, &mut self.random),
-            (_, game) => scatter::scatter(game, &mut self.random),
         }
     }
 
-    /// One random game, with one good position at most.
-    fn play_through(&mut self, start: &dyn AnyLine, count: usize) {
+    /// Takes at most one position from a random game.
+    fn play_through(&mut self, start: &dyn AnyLine) {
         let mut line = start.duplicate();
-        // Not the first good one: all games begin alike.
+        // All games have the same start, so the first good position would often be the same.
         let skipped = self.random.below(LONGEST_GAME / 2);
         for ply in 0..LONGEST_GAME {
             let moves = line.moves();
-            if moves.is_empty() || self.is_done(count) {
+            if moves.is_empty() || self.is_done() {
                 return;
             }
-            if ply >= skipped && self.take_if_good(&*line, count) {
+            if ply >= skipped && self.take_if_good(&*line) {
                 return;
             }
             if line.play(&moves[self.random.below(moves.len())]).is_err() {
@@ -162,48 +175,48 @@ impl Search<'_> {
         }
     }
 
-    fn is_done(&self, count: usize) -> bool {
-        self.found.len() >= count || self.searches >= SEARCHES
+    fn is_done(&self) -> bool {
+        self.found.len() >= self.count || self.searches >= SEARCHES
     }
 
-    /// Keeps the position if it serves, and says so.
-    fn take_if_good(&mut self, line: &dyn AnyLine, count: usize) -> bool {
+    /// Takes the position if it is good for the check; whether it is.
+    fn take_if_good(&mut self, line: &dyn AnyLine) -> bool {
         let position = line.text();
-        let good = !self.is_done(count)
+        let good = !self.is_done()
             && !self.seen.contains(&position)
             && line.ending().is_none()
-            && theme::has(self.theme, self.game, line)
-            && self.serves_check(line);
+            && theme::has(self.theme, line)
+            && self.separates_answers(line);
         if good {
             self.seen.insert(position.clone());
-            let &mut Search { check, theme, game, assignment, .. } = self;
-            self.found.push(Question {
-                check,
-                theme,
-                game,
+            self.found.push(Exercise {
+                check: self.check,
+                theme: self.theme,
+                game: line.game(),
                 position,
-                depth: assignment.asked_depth(check),
+                depth: self.assignment.asked_depth(self.check),
                 own: None,
             });
         }
         good
     }
 
-    /// Whether right and wrong answers can be told apart here.
-    fn serves_check(&mut self, line: &dyn AnyLine) -> bool {
+    /// Whether the position separates right answers from wrong ones.
+    fn separates_answers(&mut self, line: &dyn AnyLine) -> bool {
         self.searches += 1;
         let depth = self.assignment.depth;
         match self.check {
+            Check::Values if self.theme == Theme::LookAhead => values::value_shows_depth(line, depth),
             Check::Notation | Check::Legal | Check::Values | Check::Own | Check::Time => true,
-            Check::Win => !worth::wins_in_one(line).is_empty(),
-            Check::Loss => !worth::no_loss_in_two(line).is_empty(),
+            Check::Win => !values::wins_in_one(self.session, line).is_empty(),
+            Check::Loss => !values::no_loss_in_two(self.session, line).is_empty(),
             Check::Best => {
                 let evaluation = self.assignment.evaluation.unwrap_or(Evaluation::Material);
                 if self.theme == Theme::LookAhead {
-                    theme::tells_depth(line, depth, evaluation)
+                    values::moves_show_depth(self.session, line, depth, evaluation)
                 } else {
-                    let worths = worth::of_moves(line, depth, evaluation);
-                    worth::best(&worths).len() < worths.len()
+                    let values = values::of_moves(self.session, line, depth, evaluation);
+                    values::best(&values).len() < values.len()
                 }
             }
         }

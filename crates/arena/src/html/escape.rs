@@ -1,15 +1,14 @@
-//! Texts from anywhere made harmless inside a page: as HTML, as JSON in a script element, and as what fills a template.
+//! Makes texts of others harmless inside a page: as HTML, as JSON in a script element, and as values in a template.
 
-pub(crate) use search::tree::svg::escaped as html;
+pub(crate) use quadrille::tree::svg::escaped as html;
 
-/// JSON that can stand in a script element: no tag or comment can begin or end in it. JSON has these characters inside of
-/// strings only, where their numbers mean the same.
+/// JSON for a script element: no tag or comment can begin or end in it. JSON has these characters only inside strings, where their escapes
+/// mean the same.
 pub(super) fn json(json: &str) -> String {
     json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
-/// The template with each `{{name}}` replaced by its value. What a value contains is not looked at again, so that a
-/// player called `{{games}}` changes nothing.
+/// The template with each `{{name}}` replaced by its value. Values are not searched again, so a player called `{{games}}` has no effect.
 pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let length = template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>();
     let mut text = String::with_capacity(length);
@@ -28,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_gets_out_of_its_place() {
+    fn dangerous_characters_are_escaped() {
         assert_eq!(
             html("<a b='c' d=\"e\">&\u{0}\n"),
             "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;\u{fffd}\n"

@@ -1,8 +1,8 @@
-//! A tournament as one HTML file: ranking, ratings, crosstable, and every game to click through.
+//! A tournament as one HTML file: ranking, ratings, crosstable, and every game move by move.
 //!
-//! The page needs nothing else and asks for nothing: its policy forbids every other resource, and every script but its
-//! own. Names, moves and reasons come from programs that nobody trusts, so each is escaped where it is written; the
-//! page's script only ever sets them as text. A game that cannot be played again is shown as far as it can be.
+//! The page is one file and loads nothing: its content security policy allows only its own script. Names, moves and reasons come from
+//! programs that are not trusted, so each is escaped where it is written, and the page's script only sets them as text. A game that
+//! cannot be played again is shown as far as possible.
 
 pub(crate) mod escape;
 mod plot;
@@ -13,27 +13,29 @@ mod tests;
 
 use std::collections::{BTreeSet, HashMap};
 
-use games::Shape;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use quadrille::drawing::{BoardData, ManData};
+use quadrille::{Catalogue, GameRef, Record};
 use replay::Replay;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
-use crate::record::Record;
 use crate::standings::Standings;
 
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("style.css");
-const SCRIPT: &str = include_str!("script.js");
-/// The only script that a browser will run. It changes with the script; a test tells what it must be.
-const SCRIPT_HASH: &str = "sha256-nOU4W5RycFMCh+AR7EK5X627NEopRunbrDp9Lb1rgnU=";
+const STYLE: &str = concat!(include_str!("../../../../web/board.css"), include_str!("style.css"));
+/// The module that draws boards, and the page's own script, which uses it.
+const SCRIPT: &str = concat!(include_str!("../../../../web/js/drawing.js"), include_str!("script.js"));
 
 /// Writes the page.
-pub fn write(title: &str, standings: &Standings, records: &[Record]) -> String {
-    let data = Data::new(standings, records);
+pub fn write(catalogue: &Catalogue, title: &str, standings: &Standings, records: &[Record]) -> String {
+    let data = Data::new(catalogue, standings, records);
     let json = serde_json::to_string(&data)
         .unwrap_or_else(|error| unreachable!("strings and numbers have a JSON form: {error}"));
     let values: [(&str, &str); 11] = [
         ("title", &escape::html(title)),
-        ("hash", SCRIPT_HASH),
+        ("hash", &script_hash()),
         ("style", STYLE),
         ("script", SCRIPT),
         ("summary", &escape::html(&summary(standings, records))),
@@ -47,7 +49,12 @@ pub fn write(title: &str, standings: &Standings, records: &[Record]) -> String {
     escape::fill(PAGE, &values)
 }
 
-/// How much was played of what.
+/// The hash of the only script that a browser will run.
+fn script_hash() -> String {
+    format!("sha256-{}", BASE64.encode(Sha256::digest(SCRIPT)))
+}
+
+/// The number of players and games, and what was played.
 fn summary(standings: &Standings, records: &[Record]) -> String {
     let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     let games: BTreeSet<&str> = records.iter().map(|record| record.game.as_str()).collect();
@@ -62,43 +69,59 @@ fn summary(standings: &Standings, records: &[Record]) -> String {
 struct Data<'r> {
     /// In the order of the standings.
     players: Vec<&'r str>,
-    boards: Vec<Shape>,
-    games: Vec<Game<'r>>,
+    boards: Vec<GameKind>,
+    games: Vec<GameData<'r>>,
+}
+
+/// What drawing the positions of a game takes.
+#[derive(PartialEq, Serialize)]
+struct GameKind {
+    board: BoardData,
+    men: Vec<ManData>,
+}
+
+impl GameKind {
+    fn new(game: &GameRef) -> GameKind {
+        GameKind {
+            board: game.board().into(),
+            men: game.descriptor().men.iter().map(ManData::from).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
-struct Game<'r> {
+struct GameData<'r> {
     number: u64,
     /// The game and its size.
     rules: &'r str,
-    /// Which of the boards.
+    /// Its index among the boards.
     board: Option<usize>,
-    /// Which of the players, White first.
+    /// Their indices among the players, White first.
     players: [usize; 2],
     control: &'r str,
     result: &'static str,
     reason: &'r str,
-    /// All plies of the record, those of the opening too, whether or not they can be played.
+    /// The number of plies in the record with those of the opening, playable or not.
     length: usize,
     #[serde(flatten)]
     replay: Replay,
 }
 
 impl<'r> Data<'r> {
-    fn new(standings: &'r Standings, records: &'r [Record]) -> Data<'r> {
+    fn new(catalogue: &Catalogue, standings: &'r Standings, records: &'r [Record]) -> Data<'r> {
         let mut players: Vec<&str> = standings.players().iter().map(|player| player.name.as_str()).collect();
         let mut places: HashMap<&str, usize> = players.iter().copied().zip(0..).collect();
         let mut boards = Vec::new();
         let mut sorted: Vec<&Record> = records.iter().collect();
         sorted.sort_by_key(|record| record.number);
-        // Numbers are part of addresses, so each must be there once.
+        // Numbers are part of addresses, so they must differ.
         let unique = sorted.windows(2).all(|pair| pair[0].number != pair[1].number);
         let mut games = Vec::new();
         for (place, record) in (1..).zip(sorted) {
-            let mut replay = Replay::new(record);
-            let board = replay.shape.take().map(|shape| {
-                boards.iter().position(|known| *known == shape).unwrap_or_else(|| {
-                    boards.push(shape);
+            let replay = Replay::new(catalogue, record);
+            let board = replay.game.as_ref().map(GameKind::new).map(|kind| {
+                boards.iter().position(|known| *known == kind).unwrap_or_else(|| {
+                    boards.push(kind);
                     boards.len() - 1
                 })
             });
@@ -108,7 +131,7 @@ impl<'r> Data<'r> {
                     players.len() - 1
                 })
             };
-            games.push(Game {
+            games.push(GameData {
                 number: if unique { record.number } else { place },
                 rules: &record.game,
                 board,

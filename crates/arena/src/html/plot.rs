@@ -1,4 +1,4 @@
-//! The ratings with their error bars as a picture that scales from a phone to a wide screen.
+//! The ratings with their error bars as a picture for narrow and wide screens.
 
 use std::fmt::Write;
 
@@ -9,16 +9,16 @@ const WIDTH: f64 = 360.0;
 /// Left and right of the scale.
 const MARGIN: f64 = 20.0;
 const ROW: f64 = 34.0;
-/// The numbers of the scale.
+/// The height of the numbers below the scale.
 const FOOT: f64 = 22.0;
 const NAME_CHARACTERS: usize = 44;
-/// A scale has about so many steps.
+/// About how many steps a scale has.
 const STEPS: f64 = 5.0;
 
-/// Draws the players that have played; nothing if nobody has.
+/// Draws the players that have played; the text is empty if there are none.
 pub(super) fn draw(standings: &Standings) -> String {
     let players: Vec<&Standing> =
-        standings.players().iter().filter(|player| player.score.games() > 0).collect();
+        standings.players().iter().filter(|player| player.totals.games() > 0).collect();
     let Some(scale) = Scale::new(&players) else {
         return String::new();
     };
@@ -34,7 +34,7 @@ aria-label="Ratings with error bars; the ranking has the numbers">"#
         let (class, sign) =
             if mark == 0.0 { ("zero", "") } else { ("line", if mark > 0.0 { "+" } else { "−" }) };
         let _ = write!(svg, r#"<path class="{class}" d=""#);
-        // Not across the names.
+        // The lines leave room for the names.
         for row in 0..players.len() {
             let _ = write!(svg, "M{x:.1} {}v14", row as f64 * ROW + 18.0);
         }

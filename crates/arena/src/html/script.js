@@ -1,13 +1,12 @@
-// Plays through the games of the page. What is shown is a function of the address: #game=3&ply=10, with &players=1,2 for
-// the games of these players only. Texts come from programs that nobody trusts: they are set as text, never as HTML.
-'use strict';
+// Shows the games of the page move by move. The address decides what is shown: #game=3&ply=10, with &players=1,2 for the games of these
+// players only. Names, moves and reasons come from programs that are not trusted: they are set as text, never as HTML. `drawing.js`, which
+// draws the boards, stands before this text in the same script.
 (() => {
   const find = (id) => document.getElementById(id);
   const data = JSON.parse(find('data').textContent);
   const places = new Map(data.games.map((game, index) => [game.number, index]));
   const rows = [...document.querySelectorAll('.list tbody tr')];
   const SIDES = ['White', 'Black'];
-  const EMPTY = '-';
   let shown = null; // the game whose moves are listed
   let links = []; // its moves, and the start before them
 
@@ -46,7 +45,7 @@
     return `#${words.join('&')}`;
   }
 
-  // Steps through a game are no steps back in the browser's history; other games are.
+  // Steps through a game do not count in the browser's history; other games do.
   function step(ply) {
     const { players, game } = state();
     if (game !== null) location.replace(address(players, game, Math.max(0, Math.min(ply, game.plies.length))));
@@ -83,7 +82,7 @@
 
   // ---- The board.
 
-  // The board after so many plies, and the cells that the last of them changed.
+  // The board after this many plies, and the cells that the last of them changed.
   function position(game, ply) {
     const board = [...game.start];
     let changed = new Set();
@@ -97,92 +96,33 @@
     return { board, changed };
   }
 
-  const UNIT = 60; // the width of a cell
+  const men = data.boards.map((kind) => new Men(kind.men));
 
-  // How each kind of board lays out its cells: the distance of rows, the outline of a cell, and the size of a man.
-  const LAYOUTS = {
-    squares: { pitch: UNIT, man: 0.38, outline: polygon([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) },
-    hexagons: {
-      pitch: UNIT * Math.sqrt(3) / 2,
-      man: 0.36,
-      outline: polygon([30, 90, 150, 210, 270, 330].map((angle) => {
-        const radians = angle * Math.PI / 180;
-        return [Math.cos(radians) / Math.sqrt(3), Math.sin(radians) / Math.sqrt(3)];
-      })),
-    },
-    diamonds: { pitch: UNIT / 2, man: 0.25, outline: polygon([[0, -0.5], [0.5, 0], [0, 0.5], [-0.5, 0]]) },
-  };
-  LAYOUTS.congo = LAYOUTS.squares;
-
-  function polygon(points) {
-    return points.map((point) => point.map((value) => value * UNIT));
-  }
-
-  function column(index) {
-    const letter = String.fromCharCode(97 + index % 26);
-    return index < 26 ? letter : column(Math.floor(index / 26) - 1) + letter;
-  }
-
-  function drawBoard(shape, board, changed) {
-    const { pitch, man, outline } = LAYOUTS[shape.kind];
-    const square = shape.kind === 'squares' || shape.kind === 'congo';
-    const widest = Math.max(...shape.rows);
-    const rowName = (row) => String(shape.kind === 'congo' ? shape.rows.length - row : row + 1);
-    const margin = 36;
-    const width = widest * UNIT + margin + 8;
-    const cellsBottom = 4 + UNIT * 1.16 + (shape.rows.length - 1) * pitch;
-    const height = cellsBottom + (square ? 26 : 4);
-    const texts = shape.rows.map((length, row) => {
-      const start = shape.rows.slice(0, row).reduce((sum, cells) => sum + cells, 0);
-      return `row ${rowName(row)}: ${board.slice(start, start + length).join(' ')}`;
-    });
-    const label = `Board, ${texts.join('; ')}`;
+  function showBoard(game, ply) {
     const host = find('board');
     host.replaceChildren();
-    const svg = make(host, 'svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
-    let place = 0;
-    shape.rows.forEach((length, row) => {
-      const y = 4 + UNIT * 0.58 + row * pitch;
-      const left = margin + (widest - length) * UNIT / 2;
-      make(svg, 'text', { class: 'label', x: 18, y }, rowName(row));
-      for (let index = 0; index < length; index += 1, place += 1) {
-        const x = left + (index + 0.5) * UNIT;
-        const points = outline.map(([dx, dy]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`).join(' ');
-        const classes = ['cell', terrain(shape.kind, row, index), changed.has(place) ? 'changed' : ''];
-        make(svg, 'polygon', { class: classes.filter(Boolean).join(' '), points });
-        if (board[place] !== EMPTY) drawMan(svg, shape.kind, board[place], x, y, man * UNIT);
-      }
+    const kind = data.boards[game.board];
+    if (kind === undefined || game.start === '') return;
+    const { board, changed } = position(game, ply);
+    host.append(drawBoard(kind.board, men[game.board], board, { last: changed, label: inWords(kind.board, board) }));
+  }
+
+  // The board in words, row by row.
+  function inWords({ cells, rows }, board) {
+    let first = 0;
+    const texts = rows.map((length) => {
+      const number = cells[first].name.replace(/^\D+/, '');
+      const letters = board.slice(first, first + length);
+      first += length;
+      return `row ${number}: ${letters.join(' ')}`;
     });
-    if (square) {
-      for (let index = 0; index < widest; index += 1) {
-        make(svg, 'text', { class: 'label', x: margin + (index + 0.5) * UNIT, y: cellsBottom + 6 }, column(index));
-      }
-    }
-  }
-
-  function terrain(kind, row, index) {
-    if (kind !== 'congo') return '';
-    if (row === 3) return 'river';
-    return index >= 2 && index <= 4 ? 'castle' : '';
-  }
-
-  function drawMan(svg, kind, letter, x, y, radius) {
-    const upper = letter === letter.toUpperCase();
-    const side = kind === 'congo' ? (upper ? 'white' : 'black') : (letter.toLowerCase() === 'w' ? 'white' : 'black');
-    make(svg, 'circle', { class: `man ${side}`, cx: x, cy: y, r: radius });
-    if (kind === 'congo') {
-      make(svg, 'text', { class: `sign on-${side}`, x, y: y + 1 }, letter.toUpperCase());
-    } else if (kind === 'squares' && upper) {
-      const [left, top, size] = [x - radius * 0.35, y - radius * 0.6, radius * 0.85];
-      const d = `M${left} ${top + radius * 1.2}V${top}L${left + size} ${top + size * 0.35}L${left} ${top + size * 0.7}`;
-      make(svg, 'path', { class: `flag on-${side}`, d });
-    }
+    return `Board, ${texts.join('; ')}`;
   }
 
   // ---- The game.
 
-  // A decided game scores a million less the plies that it still takes.
-  function worth(score) {
+  // The score of a decided game is a million less the plies to its end.
+  function scoreText(score) {
     const plies = 1000000 - Math.abs(score);
     if (plies > 0 && plies < 1000) return `${score > 0 ? 'win' : 'loss'} in ${plies}`;
     return score > 0 ? `+${score}` : `${score}`.replace('-', '−');
@@ -194,7 +134,7 @@
 
   function remark([, , milliseconds, score]) {
     const parts = [];
-    if (score !== null) parts.push(worth(score));
+    if (score !== null) parts.push(scoreText(score));
     if (milliseconds !== null) parts.push(time(milliseconds));
     return parts;
   }
@@ -238,22 +178,16 @@
     const move = game.plies[ply - 1];
     const parts = [`Ply ${ply} of ${game.plies.length}: ${SIDES[side(game, ply)]} ${move[0]}`];
     if (move[2] === null) parts.push('opening');
-    if (move[3] !== null) parts.push(`score ${worth(move[3])}`);
+    if (move[3] !== null) parts.push(`score ${scoreText(move[3])}`);
     if (move[2] !== null) parts.push(time(move[2]));
     const end = ply === game.plies.length && game.problem === null ? ` ${game.result}: ${game.reason}.` : '';
     return `${parts.join(', ')}.${end}`;
   }
 
   function showPly(game, ply) {
-    const shape = data.boards[game.board];
-    if (shape !== undefined && game.start !== '') {
-      const { board, changed } = position(game, ply);
-      drawBoard(shape, board, changed);
-    } else {
-      find('board').replaceChildren();
-    }
+    showBoard(game, ply);
     find('status').textContent = statusText(game, ply);
-    // A button that is really disabled loses the focus, and with it the keys of the viewer.
+    // A button with the attribute `disabled` would lose the focus, and with it the keys of the viewer.
     for (const id of ['first', 'previous']) find(id).setAttribute('aria-disabled', ply === 0);
     for (const id of ['next', 'last']) find(id).setAttribute('aria-disabled', ply === game.plies.length);
     links.forEach((link, index) => {
@@ -263,7 +197,7 @@
     keepInSight(find('moves'), links[ply]);
   }
 
-  // Scrolls the box alone, never the page. The head of a table may cover the top of the box.
+  // Scrolls the box and not the page. The head of a table may cover the top of the box.
   function keepInSight(box, element, covered = 0) {
     const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
     if (inner.top < outer.top + covered) box.scrollTop -= outer.top + covered - inner.top;
@@ -292,7 +226,7 @@
     event.preventDefault();
     open(data.games[rows.indexOf(row)]);
     find('viewer-head').focus({ preventScroll: true });
-    // Where the board is below the list, it is not in sight.
+    // If the board is below the list, it is out of sight.
     if (find('viewer').getBoundingClientRect().top > innerHeight / 2) find('viewer').scrollIntoView();
   });
 
@@ -322,7 +256,7 @@
 
   for (const name of Object.keys(ACTIONS)) find(name).addEventListener('click', () => act(name));
 
-  // Outside of the viewer only those keys are taken that mean nothing there.
+  // Outside of the viewer, keys that have a meaning there are left alone.
   document.addEventListener('keydown', (event) => {
     if (!plain(event)) return;
     const inViewer = find('viewer').contains(event.target);

@@ -1,11 +1,13 @@
-//! The tables of the page. They are there, and have all results, without the page's script as well.
+//! The tables of the page. They show all results even without the page's script.
 
 use std::fmt::Write;
 
-use super::Game;
+use quadrille::GameResult;
+
+use super::GameData;
 use super::escape::html;
-use crate::record::GameResult;
-use crate::standings::{Score, Standings};
+use crate::standings::Standings;
+use crate::statistics::Totals;
 
 /// The first columns of the tables of players.
 const PLAYER: &str = r#"<th scope="col">#</th><th scope="col" class="name">Player</th>"#;
@@ -18,8 +20,8 @@ pub(super) fn ranking(standings: &Standings) -> String {
     }
     table += "</tr></thead><tbody>";
     for (number, player) in (1..).zip(standings.players()) {
-        let Score { wins, draws, losses } = player.score;
-        let rating = match player.score.games() {
+        let Totals { wins, draws, losses } = player.totals;
+        let rating = match player.totals.games() {
             0 => "–".to_string(),
             _ => format!("{:+.0} ± {:.0}", player.rating.elo, player.rating.error).replace('-', "−"),
         };
@@ -29,15 +31,15 @@ pub(super) fn ranking(standings: &Standings) -> String {
             "<tr><td>{number}</td>{name}<td>{rating}</td><td>{points}</td><td>{games}</td>\
              <td>{wins}</td><td>{draws}</td><td>{losses}</td><td{faulty}>{faults}</td></tr>",
             name = name_cell(number, &player.name),
-            points = format_args!("{:.1}", player.score.points()),
-            games = player.score.games(),
+            points = format_args!("{:.1}", player.totals.points()),
+            games = player.totals.games(),
             faults = player.faults,
         );
     }
     table + "</tbody></table>"
 }
 
-/// What the standings say about their ratings.
+/// The notes of the standings.
 pub(super) fn notes(standings: &Standings) -> String {
     let mut notes = String::new();
     for note in standings.notes() {
@@ -46,7 +48,7 @@ pub(super) fn notes(standings: &Standings) -> String {
     notes
 }
 
-/// The points of each against each; a cell leads to its games.
+/// The points of each player against each other; a cell links to its games.
 pub(super) fn crosstable(standings: &Standings) -> String {
     let players = standings.players();
     let mut table = format!(r#"<table class="cross"><thead><tr>{PLAYER}"#);
@@ -56,14 +58,14 @@ pub(super) fn crosstable(standings: &Standings) -> String {
     table += "</tr></thead><tbody>";
     for (number, player) in (1..).zip(players) {
         let _ = write!(table, "<tr><td>{number}</td>{}", name_cell(number, &player.name));
-        for (other, score) in (1..).zip(&player.against) {
-            let _ = match score.games() {
+        for (other, totals) in (1..).zip(&player.against) {
+            let _ = match totals.games() {
                 _ if other == number => write!(table, r#"<td class="self">·</td>"#),
                 0 => write!(table, r#"<td class="self">–</td>"#),
                 games => write!(
                     table,
                     r##"<td><a href="#players={number},{other}">{}/{games}</a></td>"##,
-                    score.points()
+                    totals.points()
                 ),
             };
         }
@@ -72,7 +74,7 @@ pub(super) fn crosstable(standings: &Standings) -> String {
     table + "</tbody></table>"
 }
 
-/// The name of a player, leading to its games.
+/// The name of a player, with a link to its games.
 fn name_cell(number: usize, name: &str) -> String {
     format!(
         r##"<th scope="row" class="name"><a href="#players={number}"><bdi>{}</bdi></a></th>"##,
@@ -80,8 +82,8 @@ fn name_cell(number: usize, name: &str) -> String {
     )
 }
 
-/// All games, each leading to its moves.
-pub(super) fn games(games: &[Game<'_>], players: &[&str]) -> String {
+/// All games, each with a link to its moves.
+pub(super) fn games(games: &[GameData<'_>], players: &[&str]) -> String {
     let mut table = String::from("<table><thead><tr>");
     for (column, class) in
         [("№", "number"), ("White, Black", "players"), ("Result", "result"), ("How", "how")]

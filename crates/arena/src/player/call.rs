@@ -1,68 +1,81 @@
-//! A program that is called once a move, with the arguments of its course, and prints the next board.
+//! A program that is called once for each move with the arguments of its course, and prints the next board or a move.
 
 use std::time::Instant;
 
-use game::Side;
-use games::{GameSpec, haskell};
+use quadrille::course::{CallForm, Given};
+use quadrille::{AnyGame, AnyLine, Size, haskell};
 
 use super::spec::Template;
-use super::{Answer, House, Player, Situation};
+use super::{Answer, Player, Situation};
 use crate::control::{Allowance, Control};
 use crate::program::{Fault, Program};
+use crate::resources::Sandbox;
 
-/// How far a program that only knows look-aheads is asked to look when the event has no depth.
-const USUAL_DEPTH: u32 = 4;
+/// The look-ahead of a program when the event has no depth.
+const DEFAULT_DEPTH: u32 = 4;
 
 pub(super) struct CallPlayer {
     template: Template,
-    house: House,
+    sandbox: Sandbox,
 }
 
 impl CallPlayer {
-    pub(super) fn new(template: Template, house: House) -> CallPlayer {
-        CallPlayer { template, house }
+    pub(super) fn new(template: Template, sandbox: Sandbox) -> CallPlayer {
+        CallPlayer { template, sandbox }
     }
 }
 
 impl Player for CallPlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
         let deadline = Instant::now() + allowance.most;
-        let launch = self.template.fill(&self.house, &arguments(situation, allowance));
+        let launch = self.template.fill(&self.sandbox, &arguments(situation.line, allowance));
         let text = Program::start(&launch)?.read_all(deadline)?;
         Ok(Answer { text, score: None })
     }
 }
 
-/// What can be filled in: the courses' arguments in their notation, and the position in ours.
-fn arguments(situation: &Situation<'_>, allowance: &Allowance) -> Vec<(&'static str, String)> {
-    let line = situation.line;
-    let boards = line.boards();
+/// How programs that play this game are called: as their course calls them.
+pub(crate) fn call_form(game: &dyn AnyGame) -> CallForm {
+    game.descriptor().course.map_or(CallForm::DEFAULT, |course| course.call)
+}
+
+/// What a command may ask for, by name: the arguments of the course in its notation, and the position in ours.
+fn arguments(line: &dyn AnyLine, allowance: &Allowance) -> Vec<(&'static str, String)> {
+    let game = line.game();
+    let form = call_form(&*game);
     let depth = match allowance.control {
         Control::Depth(depth) => depth,
-        Control::Nodes(_) | Control::Time(_) | Control::Clock { .. } => USUAL_DEPTH,
+        Control::Nodes(_) | Control::Time(_) | Control::Clock { .. } => DEFAULT_DEPTH,
     };
-    let letter = match (situation.game, line.side()) {
-        (GameSpec::Crusher(_), Side::White) => 'W',
-        (GameSpec::Crusher(_), Side::Black) => 'B',
-        (_, side) => side.letter(),
+    let given = match form.given {
+        Given::Boards => haskell::write_list(&line.boards()),
+        Given::Rows => haskell::write_list(&rows(line)),
+        Given::Position => line.text(),
     };
-    let (history, size) = match situation.game {
-        GameSpec::Ctf(size) | GameSpec::Crusher(size) => (haskell::write_list(&boards), size),
-        GameSpec::Oska(size) => (haskell::write_list(&boards[0].split('/').collect::<Vec<_>>()), size),
-        GameSpec::Congo | GameSpec::CongoCourse => (line.text(), 7),
+    let size = match game.size() {
+        Size::Edition(_) => game.board().rows.len().to_string(),
+        size => game.descriptor().sizes.write(size),
     };
+    let letter = game.descriptor().players[line.side().index()];
     let player = format!("'{letter}'");
-    let last = if let GameSpec::Crusher(size) = situation.game { format!(" {size}") } else { String::new() };
+    let last = if form.size_last { format!(" {size}") } else { String::new() };
     vec![
-        ("arguments", format!("{history} {player} {depth}{last}")),
-        ("board", history.clone()),
-        ("history", history),
+        ("arguments", format!("{given} {player} {depth}{last}")),
+        ("board", given.clone()),
+        ("history", given),
         ("player", player),
         ("side", letter.to_string()),
         ("depth", depth.to_string()),
-        ("n", size.to_string()),
-        ("size", size.to_string()),
+        ("n", size.clone()),
+        ("size", size),
         ("position", line.text()),
         ("milliseconds", allowance.most.as_millis().to_string()),
     ]
+}
+
+/// The rows of the present board, one letter a cell.
+fn rows(line: &dyn AnyLine) -> Vec<String> {
+    let (game, cells) = (line.game(), line.cells());
+    let board = game.board();
+    (0..board.rows.len()).map(|row| cells[board.row(row)].iter().collect()).collect()
 }

@@ -1,54 +1,49 @@
 //! Quadrille's own engine, in this process.
 
-use anyline::Question;
-use search::{Engine, Limits, share_of_clock};
+use quadrille::{Limits, Question, Session, Tables};
 
 use super::spec::EngineOptions;
 use super::{Answer, Player, Situation};
 use crate::control::{Allowance, Control};
 use crate::program::Fault;
 
-/// The table of a search that has no depth.
+/// The transposition table of a search without a depth. It is small, since many games may be played at a time.
 const TABLE_BYTES: usize = 16 << 20;
 
-/// The engine with a table that is kept for the game.
+/// The engine with a session for one game.
 pub(super) struct EnginePlayer {
     options: EngineOptions,
-    /// Made when the first move is due, when it is known how deep to look.
-    engine: Option<Engine>,
+    tables: Tables,
+    /// Made when the first move is due and the control is known.
+    session: Option<Session>,
 }
 
 impl EnginePlayer {
-    pub(super) fn new(options: &EngineOptions) -> EnginePlayer {
-        EnginePlayer { options: *options, engine: None }
+    pub(super) fn new(options: EngineOptions, tables: Tables) -> EnginePlayer {
+        EnginePlayer { options, tables, session: None }
     }
 }
 
 impl Player for EnginePlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
         let EngineOptions { evaluation, threads, megabytes, exact, .. } = self.options;
-        let mut limits = Limits::default();
+        let mut limits = Limits { time: allowance.time_for(situation.line.side()), ..Limits::default() };
         match allowance.control {
             Control::Depth(depth) => limits.depth = depth,
             Control::Nodes(nodes) => limits.nodes = Some(nodes),
-            Control::Time(time) => limits.time = Some(time),
-            Control::Clock { increment, .. } => {
-                limits.time =
-                    Some(share_of_clock(allowance.clocks[situation.line.side().index()], increment));
-            }
+            Control::Time(_) | Control::Clock { .. } => {}
         }
         let at_depth = matches!(allowance.control, Control::Depth(_));
-        let engine = self.engine.get_or_insert_with(|| {
-            let engine = match megabytes {
-                Some(megabytes) => Engine::new(megabytes << 20),
-                None if at_depth => Engine::for_depth(limits.depth),
-                None => Engine::new(TABLE_BYTES).prepared(),
-            };
-            engine.with_threads(threads)
+        let session = self.session.get_or_insert_with(|| {
+            let session = Session::new(self.tables.clone()).with_threads(threads);
+            match megabytes {
+                Some(megabytes) => session.with_table_bytes(megabytes << 20),
+                None if at_depth => session,
+                None => session.with_table_bytes(TABLE_BYTES).prepared(),
+            }
         });
         let question = Question { limits, exact: exact || at_depth, evaluation };
-        let found = situation.line.search(engine, &question, &mut |_| {});
-        if let Some(mut found) = found {
+        if let Some(mut found) = session.search(situation.line, &question) {
             return Ok(Answer { text: found.play.swap_remove(0), score: Some(found.score.value()) });
         }
         // An exact search may not have had the time for a single depth.

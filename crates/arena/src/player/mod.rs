@@ -1,25 +1,24 @@
-//! Who can play: the engine, chance, and programs of others. Each player gives an answer as text; what it is worth is for the
-//! referee to say.
+//! Who can play: the engine, chance, and programs of others. A player answers with a text, and the referee judges it.
 
 mod call;
-mod congo_course;
+mod course;
 mod engine;
 mod random;
 mod spec;
 mod ugi;
 
-use anyline::AnyLine;
+use quadrille::AnyLine;
 
+pub(crate) use call::call_form;
 pub use spec::PlayerSpec;
 
 use crate::control::{Allowance, Control};
-use crate::program::{CommandLine, Fault};
+use crate::program::Fault;
+use crate::resources::Resources;
 
 /// A game as its players see it.
 pub struct Situation<'s> {
-    /// The game and its size.
-    pub game: games::GameSpec,
-    /// The position from which all moves count.
+    /// The position in which the game started.
     pub start: &'s str,
     /// The moves so far.
     pub moves: &'s [String],
@@ -32,54 +31,47 @@ pub struct Situation<'s> {
 pub struct Answer {
     /// A move or the next board, in any notation.
     pub text: String,
-    /// What the player thinks of its position, if it says so.
+    /// The player's own score of its position, if it gives one.
     pub score: Option<i32>,
 }
 
-/// Somebody who plays one game.
+/// A player of one game.
 pub trait Player {
     /// The answer to the situation, within the allowance.
     ///
     /// # Errors
-    /// When there is none, by the name of the fault.
+    /// The fault, if the player has no answer.
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault>;
 }
 
-/// What running a program takes, the same for all programs of an event.
-#[derive(Clone, Debug)]
-pub struct House {
-    /// The command that runs programs for us: see [`crate::program::supervise`].
-    pub supervisor: CommandLine,
-    /// How many bytes of memory each process of a program may fill.
-    pub memory: Option<u64>,
-}
-
 impl PlayerSpec {
-    /// A player for one game. Programs are started, those that are called once a move when their first move is due.
+    /// A player for one game. Programs are started; those that are called once for each move start when a move is due.
     ///
     /// # Errors
     /// When a program cannot be started.
-    pub fn player(&self, house: &House, seed: u64) -> Result<Box<dyn Player>, Fault> {
+    pub fn player(&self, resources: &Resources, seed: u64) -> Result<Box<dyn Player>, Fault> {
+        let sandbox = &resources.sandbox;
         Ok(match &self.kind {
-            spec::Kind::Engine(options) => Box::new(engine::EnginePlayer::new(options)),
-            spec::Kind::Random => Box::new(random::RandomPlayer::new(seed)),
-            spec::Kind::Ugi(template) => Box::new(ugi::UgiPlayer::start(&template.launch(house))?),
-            spec::Kind::CongoCourse(template) => {
-                Box::new(congo_course::CongoCoursePlayer::start(&template.launch(house))?)
+            spec::Kind::Engine(options) => {
+                Box::new(engine::EnginePlayer::new(*options, resources.tables.clone()))
             }
-            spec::Kind::Call(template) => Box::new(call::CallPlayer::new(template.clone(), house.clone())),
+            spec::Kind::Random => Box::new(random::RandomPlayer::new(seed)),
+            spec::Kind::Ugi(template) => Box::new(ugi::UgiPlayer::start(&template.launch(sandbox))?),
+            spec::Kind::Course { template, .. } => {
+                Box::new(course::CoursePlayer::start(&template.launch(sandbox))?)
+            }
+            spec::Kind::Call(template) => Box::new(call::CallPlayer::new(template.clone(), sandbox.clone())),
             spec::Kind::Haskell(template) => {
                 if !is_installed(spec::HASKELL) {
-                    let why =
-                        format!("{} is not installed, and Haskell files are run with it", spec::HASKELL);
+                    let why = format!("{} is not installed, and it runs Haskell files", spec::HASKELL);
                     return Err(Fault::CannotStart { why });
                 }
-                Box::new(call::CallPlayer::new(template.clone(), house.clone()))
+                Box::new(call::CallPlayer::new(template.clone(), sandbox.clone()))
             }
         })
     }
 
-    /// What ends this player's thinking, if it says so itself.
+    /// The player's own limit, if it has one.
     pub fn own_control(&self) -> Option<Control> {
         match &self.kind {
             spec::Kind::Engine(options) => options.control,
@@ -88,7 +80,7 @@ impl PlayerSpec {
     }
 }
 
-/// Whether a program of this name can be found where the system looks for programs.
+/// Whether the system finds a program of this name.
 fn is_installed(name: &str) -> bool {
     std::env::var_os("PATH")
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))

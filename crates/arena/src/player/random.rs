@@ -1,6 +1,6 @@
-//! Chance: every legal move is equally likely. The same seed plays the same game.
+//! Plays any legal move, each with the same probability. The same seed plays the same game.
 
-use game::Random;
+use quadrille::Random;
 
 use super::{Answer, Player, Situation};
 use crate::control::Allowance;

@@ -1,20 +1,19 @@
-//! What a player is called on the command line, and what that means.
+//! How players are written on the command line.
 
 use std::fmt;
 use std::str::FromStr;
 
-use anyline::Evaluation;
-use games::GameSpec;
+use quadrille::{AnyGame, Error, Evaluation};
 
-use super::House;
 use crate::control::Control;
 use crate::program::{CommandLine, Launch};
+use crate::resources::Sandbox;
 
 /// A player by its description: `engine:depth=6`, `random`, `ugi:./engine --flag`, `call:./student {history} {player} {depth}`,
-/// `haskell:Capture.hs:capture`, `congo-course:./engine`. A name may stand before it: `anna=call:./anna.py {history}`.
+/// `haskell:Student.hs:function`, `GAME-course:./engine`. A name may stand before it: `anna=call:./anna.py {history}`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerSpec {
-    /// What it is called in tables: the name before the equals sign, or the whole description.
+    /// Its name in tables: the text before the equals sign, or the whole description.
     pub name: String,
     /// The description without the name.
     text: String,
@@ -27,24 +26,31 @@ pub(super) enum Kind {
     Random,
     Ugi(Template),
     Call(Template),
-    CongoCourse(Template),
+    /// By the tournament protocol of a game's course.
+    Course {
+        game: String,
+        template: Template,
+    },
     Haskell(Template),
 }
 
-/// How the engine itself is to play.
+/// What follows the name of a game in the kind of a player that speaks the tournament protocol of its course.
+const COURSE: &str = "-course";
+
+/// How the engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct EngineOptions {
-    /// Its own limit, if it is not that of the event.
+    /// Its own limit, if it differs from that of the event.
     pub(super) control: Option<Control>,
     pub(super) evaluation: Evaluation,
     pub(super) threads: usize,
-    /// The table; by default as the limit needs.
+    /// The size of the transposition table; by default as the limit needs.
     pub(super) megabytes: Option<usize>,
-    /// Whether it searches exactly even on a clock.
+    /// Whether it searches exactly even with a time limit.
     pub(super) exact: bool,
 }
 
-/// A command line with words to be filled in.
+/// A command line with words that are replaced for each call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Template(Vec<String>);
 
@@ -57,13 +63,13 @@ impl Template {
         }
     }
 
-    /// The command with nothing to fill in.
-    pub(super) fn launch(&self, house: &House) -> Launch {
-        self.fill(house, &[])
+    /// The command as it is.
+    pub(super) fn launch(&self, sandbox: &Sandbox) -> Launch {
+        self.fill(sandbox, &[])
     }
 
     /// The command with each `{name}` replaced by its value.
-    pub(super) fn fill(&self, house: &House, values: &[(&str, String)]) -> Launch {
+    pub(super) fn fill(&self, sandbox: &Sandbox, values: &[(&str, String)]) -> Launch {
         let fill = |word: &String| {
             values
                 .iter()
@@ -71,9 +77,7 @@ impl Template {
         };
         let mut words = self.0.iter().map(fill);
         let program = words.next().unwrap_or_default();
-        let mut launch = Launch::new(house.supervisor.clone(), CommandLine::new(program, words));
-        launch.memory = house.memory;
-        launch
+        sandbox.launch(CommandLine::new(program, words))
     }
 }
 
@@ -87,10 +91,15 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// Why it cannot.
-    pub fn check(&self, game: GameSpec) -> Result<(), String> {
-        match self.kind {
-            Kind::CongoCourse(_) if !game.is_congo() => {
-                Err(format!("{}: the protocol of the Congo course has no word for {game}", self.name))
+    pub fn check(&self, game: &dyn AnyGame) -> Result<(), String> {
+        let descriptor = game.descriptor();
+        let has_protocol = descriptor.course.is_some_and(|course| course.tournament);
+        match &self.kind {
+            Kind::Course { game: wanted, .. } if wanted != descriptor.name => {
+                Err(format!("{}: a program of the {wanted} course cannot play {}", self.name, game.name()))
+            }
+            Kind::Course { .. } if !has_protocol => {
+                Err(format!("{}: {} has no course with a tournament protocol", self.name, descriptor.name))
             }
             _ => Ok(()),
         }
@@ -98,10 +107,10 @@ impl PlayerSpec {
 
     /// Whether the player can be told how many plies to look ahead.
     pub fn knows_depth(&self) -> bool {
-        !matches!(self.kind, Kind::CongoCourse(_))
+        !matches!(self.kind, Kind::Course { .. })
     }
 
-    /// Whether the player is called once a move, and answers in the notation of its course.
+    /// Whether the player is called once for each move, and answers in the notation of its course.
     pub fn is_called(&self) -> bool {
         matches!(self.kind, Kind::Call(_) | Kind::Haskell(_))
     }
@@ -122,16 +131,19 @@ impl FromStr for PlayerSpec {
             "random" if rest.is_empty() => Ok(Kind::Random),
             "ugi" => Template::parse(rest).map(Kind::Ugi),
             "call" => Template::parse(rest).map(Kind::Call),
-            "congo-course" => Template::parse(rest).map(Kind::CongoCourse),
             "haskell" => haskell(rest).map(Kind::Haskell),
-            _ => Err(
-                "a player is engine, random, ugi:COMMAND, call:COMMAND, haskell:FILE:FUNCTION or congo-course:COMMAND"
-                    .to_string(),
-            ),
+            _ => match kind.strip_suffix(COURSE) {
+                Some(game) if !game.is_empty() => {
+                    Template::parse(rest).map(|template| Kind::Course { game: game.to_string(), template })
+                }
+                _ => Err("a player is engine, random, ugi:COMMAND, call:COMMAND, haskell:FILE:FUNCTION or \
+                          GAME-course:COMMAND"
+                    .to_string()),
+            },
         };
         let kind = kind.map_err(|problem| format!("{text}: {problem}"))?;
         if name.is_empty() {
-            return Err(format!("{text}: a player's name is missing before the equals sign"));
+            return Err(format!("{text}: the player's name is missing before the equals sign"));
         }
         if name.contains(char::is_control) {
             return Err(format!("{text:?}: a player's name is one line of plain text"));
@@ -167,19 +179,18 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
         };
         match name {
             "depth" | "nodes" | "time" | "clock" if options.control.is_some() => {
-                return Err(format!("{option}: the engine has one limit already"));
+                return Err(format!("{option}: the engine already has a limit"));
             }
             "depth" | "nodes" | "time" | "clock" => options.control = Some(option.parse()?),
             "eval" => {
-                options.evaluation =
-                    value.parse().map_err(|error: games::Error| error.problem.to_string())?;
+                options.evaluation = value.parse().map_err(|error: Error| error.problem.to_string())?;
             }
             "threads" => options.threads = number(256)?,
             "hash" => options.megabytes = Some(number(16_384)?),
             "exact" if value.is_empty() => options.exact = true,
             _ => {
                 return Err(format!(
-                    "{option:?} is no option of the engine: use depth=, nodes=, time=, clock=, eval=, threads=, hash= or exact"
+                    "{option:?} is not an option of the engine: use depth=, nodes=, time=, clock=, eval=, threads=, hash= or exact"
                 ));
             }
         }
@@ -187,79 +198,19 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
     Ok(options)
 }
 
-/// What runs Haskell files.
+/// The program that runs Haskell files.
 pub(super) const HASKELL: &str = "ghc";
 
-/// The call that evaluates a function of a Haskell file with the arguments of its course. The compiler reads the file as
-/// students hand it in: it need not be a whole program.
+/// The call that evaluates a function of a Haskell file with the arguments of its course. The compiler reads the file as students
+/// submit it: it need not be a complete program.
 fn haskell(text: &str) -> Result<Template, String> {
     let (file, function) = text
         .rsplit_once(':')
         .filter(|(file, function)| !file.is_empty() && !function.is_empty())
-        .ok_or("a Haskell player is haskell:FILE:FUNCTION, as in haskell:Capture.hs:capture")?;
+        .ok_or("a Haskell player is haskell:FILE:FUNCTION, as in haskell:Student.hs:function")?;
     let words = [HASKELL, "-v0", "-e", &format!("{function} {{arguments}}"), file];
     Ok(Template(words.map(str::to_string).to_vec()))
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn players_are_written_as_they_are_read() {
-        for text in [
-            "engine",
-            "engine:depth=6",
-            "engine:time=100ms,threads=1",
-            "deep=engine:depth=9,eval=material",
-            "random",
-            "ugi:./engine --flag",
-            "call:./student {history} {player} {depth}",
-            "anna=call:python3 'my file.py' {history}",
-            "haskell:Capture.hs:capture",
-            "congo-course:./engine",
-        ] {
-            assert_eq!(text.parse::<PlayerSpec>().map(|player| player.to_string()), Ok(text.to_string()));
-        }
-    }
-
-    #[test]
-    fn names_and_options_are_read() {
-        let player: PlayerSpec = "anna=engine:time=100ms,threads=2,exact".parse().expect("a player");
-        assert_eq!(player.name, "anna");
-        assert_eq!(player.own_control(), Some(Control::Time(Duration::from_millis(100))));
-        let Kind::Engine(options) = player.kind else { panic!("not the engine") };
-        assert_eq!((options.threads, options.exact), (2, true));
-    }
-
-    #[test]
-    fn what_is_no_player_is_refused() {
-        for text in [
-            "",
-            "engin",
-            "engine:depth=0",
-            "engine:speed=3",
-            "engine:depth=1,time=1s",
-            "=random",
-            "ugi:",
-            "call:'x",
-            "haskell:F.hs",
-            "random:3",
-        ] {
-            assert!(text.parse::<PlayerSpec>().is_err(), "{text}");
-        }
-        let course: PlayerSpec = "congo-course:./x".parse().expect("a player");
-        assert!(course.check(GameSpec::Ctf(5)).is_err() && course.check(GameSpec::Congo).is_ok());
-    }
-
-    #[test]
-    fn words_are_filled_in_without_a_shell() {
-        let template = Template::parse("./s 'a b' {history} x={depth}").expect("a command");
-        let house = House { supervisor: CommandLine::new("s", [""; 0]), memory: None };
-        let values = [("history", "[\"w; rm\"]".to_string()), ("depth", "3".to_string())];
-        let launch = template.fill(&house, &values);
-        assert_eq!(launch.program, CommandLine::new("./s", ["a b", "[\"w; rm\"]", "x=3"]));
-    }
-}
+mod tests;

@@ -32,7 +32,7 @@ impl UgiPlayer {
         Ok(())
     }
 
-    /// The next line. All lines up to an answer have to be as short as one answer.
+    /// The next line. All lines up to an answer together may be as long as one answer.
     fn line(&mut self, deadline: Instant, heard: &mut usize) -> Result<String, Fault> {
         let line = self.program.read_line(deadline)?;
         *heard += line.len() + 1;

@@ -1,11 +1,11 @@
-//! Ending every process below this one, whatever it has done to get away: new sessions, orphans, forks without end.
+//! Ends every process below this one, also those that try to escape by new sessions, as orphans or by endless forks.
 //!
-//! On Linux an orphan becomes a child of the supervisor, so that there are no descendants when there are no children. Elsewhere the
-//! program's process group is all that can be found.
+//! On Linux an orphan becomes a child of the supervisor, so a supervisor without children has no descendants. On other systems only the
+//! program's process group can be found.
 
 use std::time::Duration;
 
-/// Processes that cannot be killed are given up after this time: those of other users, and those that wait for broken hardware.
+/// How long to try to kill processes. Those of other users, and those that wait for broken hardware, may not be killable.
 pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 #[cfg(target_os = "linux")]
@@ -40,7 +40,7 @@ mod linux {
         below_this_process().len()
     }
 
-    /// How many processes and threads the whole system has, as a cheap bound on how many a program can have; 0 if that is not told.
+    /// How many processes and threads the whole system has, as a cheap bound on how many a program can have; 0 if it is unknown.
     pub(in super::super) fn tasks_in_system() -> usize {
         let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
         let tasks = load.split(' ').nth(3).and_then(|tasks| tasks.split('/').nth(1));
@@ -50,7 +50,7 @@ mod linux {
     fn end_found(find: impl Fn() -> Vec<Pid>, done: impl Fn() -> bool) {
         let give_up = Instant::now() + PATIENCE;
         while !done() && Instant::now() < give_up {
-            // All are stopped before the first is killed, so that none sees another one die and starts a new one.
+            // All are stopped before the first is killed, so that none can see another one die and start a new one.
             let mut stopped = HashSet::new();
             loop {
                 let fresh: Vec<_> = find().into_iter().filter(|&pid| stopped.insert(pid)).collect();
@@ -67,12 +67,12 @@ mod linux {
 
     fn signal(processes: &[Pid], signal: Signal) {
         for &pid in processes {
-            // One that has ended meanwhile is no loss.
+            // The process may have ended meanwhile.
             let _ = kill_process(pid, signal);
         }
     }
 
-    /// Takes leave of the children that have ended; whether there are no others.
+    /// Reaps the children that have ended; whether no others are left.
     fn no_children_left() -> bool {
         loop {
             match wait(WaitOptions::NOHANG) {
@@ -115,7 +115,7 @@ mod linux {
     /// The parent of a living process.
     fn parent_of(pid: Pid) -> Option<Pid> {
         let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
-        // The second field is the program's name in parentheses, which may hold anything, parentheses and spaces too.
+        // The second field is the program's name in parentheses, which may contain parentheses and spaces.
         let name_end = stat.iter().rposition(|&byte| byte == b')')?;
         let mut fields = str::from_utf8(&stat[name_end + 1..]).ok()?.split_ascii_whitespace();
         let state = fields.next()?;
@@ -130,19 +130,19 @@ mod other {
 
     /// Ends the program's process group.
     pub(in super::super) fn end_all(program: Pid) {
-        // A group that has ended meanwhile is no loss.
+        // The group may have ended meanwhile.
         let _ = kill_process_group(program, Signal::KILL);
     }
 
-    /// Environments cannot be read here.
+    /// Does nothing: this system does not show the environments of processes.
     pub(in super::super) fn end_marked(_entry: &str) {}
 
-    /// Processes cannot be counted here.
+    /// Always 0: this system does not show which processes are below this one.
     pub(in super::super) fn count() -> usize {
         0
     }
 
-    /// Nor can tasks.
+    /// Always 0: this system does not show its tasks.
     pub(in super::super) fn tasks_in_system() -> usize {
         0
     }

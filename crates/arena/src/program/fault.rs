@@ -1,8 +1,8 @@
-//! What a program can do wrong. The texts begin with the fault's name, so that tables of results can count them.
+//! What a program can do wrong. Each text begins with the fault's name, so that tables of results can count the faults.
 
 use thiserror::Error;
 
-/// What is shown at most of an answer.
+/// How many characters of an answer are shown.
 const SHOWN: usize = 200;
 
 /// Why a program's turn failed.
@@ -17,30 +17,30 @@ pub enum Fault {
         /// The exit code or signal, and the last line it wrote to standard error.
         how: String,
     },
-    /// It ended well, or closed its output, without an answer.
+    /// It ended normally, or closed its output, without an answer.
     #[error("no answer")]
     NoAnswer,
     /// Its answer is longer than any answer can be.
     #[error("too much output")]
     TooMuchOutput,
-    /// Its answer is no move, or none that the rules allow here.
+    /// Its answer is not a legal move.
     #[error("illegal move: {answer:?}: {why}")]
     IllegalMove {
         /// What it answered, shortened.
         answer: String,
-        /// What is wrong with it.
+        /// Why it is not legal.
         why: String,
     },
     /// It cannot be started at all.
     #[error("cannot start: {why}")]
     CannotStart {
-        /// What the system says.
+        /// The system's reason.
         why: String,
     },
 }
 
 impl Fault {
-    /// What the texts of faults begin with.
+    /// The names of the faults, with which their texts begin.
     pub const NAMES: [&'static str; 6] =
         ["timeout", "crashed", "no answer", "too much output", "illegal move", "cannot start"];
 
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fault_is_known_by_its_name() {
+    fn every_text_begins_with_a_name() {
         let text = String::new;
         let faults = [
             Fault::Timeout,
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn long_answers_are_shortened_between_characters() {
         let Fault::IllegalMove { answer, .. } = Fault::illegal_move(&"ä".repeat(1000), "too long") else {
-            panic!("not the fault that was made");
+            panic!("another fault");
         };
         assert_eq!(answer, "ä".repeat(SHOWN) + "…");
         assert_eq!(Fault::illegal_move(" a1 ", "no man").to_string(), "illegal move: \"a1\": no man");

@@ -1,12 +1,12 @@
 //! How a program is started and ended, as seen from the arena.
 
 use std::ffi::OsString;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::descendants::PATIENCE;
 use super::order::Order;
 use super::pipes::Pipes;
-use super::report::Report;
+use super::status::Status;
 use super::{Fault, Program};
 
 /// How long a supervisor may take to start the program. Only a machine in trouble needs more than milliseconds.
@@ -27,9 +27,9 @@ const MARK: &str = "ARENA_PROGRAM";
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
-    /// Looked for in `PATH` if it has no slash; otherwise seen from the working directory.
+    /// A name, which the system looks for in `PATH`, or a path, which is relative to the working directory.
     pub program: OsString,
-    /// What follows on the command line, as it is: no shell reads it.
+    /// The arguments as they are: no shell interprets them.
     pub arguments: Vec<OsString>,
 }
 
@@ -43,16 +43,16 @@ impl CommandLine {
     }
 }
 
-/// What to start, and within which bounds.
+/// What to start, and its sandbox limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
-    /// A command that calls [`supervise`](super::supervise) with the arguments that follow its own. Its path should be absolute.
+    /// A command that calls [`supervise`](super::supervise) with the arguments after its own. Its path should be absolute.
     pub supervisor: CommandLine,
     /// The program itself.
     pub program: CommandLine,
-    /// Where it runs; if not given, where the arena runs.
+    /// Its working directory; by default that of the arena.
     pub directory: Option<PathBuf>,
-    /// How many bytes of memory each of its processes may fill. `None` is no bound.
+    /// How many bytes of memory each of its processes may fill; `None` is no limit.
     pub memory: Option<u64>,
     /// How many processes it may have at once.
     pub processes: usize,
@@ -83,17 +83,17 @@ pub(super) fn start(launch: &Launch) -> Result<Program, Fault> {
     let mut program =
         Program { supervisor, pipes, output_limit: launch.output_limit, grace: launch.grace, mark };
     let deadline = Instant::now() + START;
-    while program.pipes.last_report().is_none() && !program.pipes.supervisor_gone() {
+    while program.pipes.last_status().is_none() && !program.pipes.supervisor_gone() {
         if !program.pipes.step(deadline, launch.output_limit) {
             break;
         }
     }
-    match program.pipes.last_report() {
-        Some(Report::Failed(why)) => Err(Fault::CannotStart { why }),
+    match program.pipes.last_status() {
+        Some(Status::Failed(why)) => Err(Fault::CannotStart { why }),
         Some(_) => Ok(program),
-        None => {
-            Err(Fault::CannotStart { why: format!("its supervisor says nothing {}", program.last_errors()) })
-        }
+        None => Err(Fault::CannotStart {
+            why: format!("its supervisor does not answer {}", program.last_errors()),
+        }),
     }
 }
 
@@ -110,7 +110,7 @@ fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
         command.env(name, value);
     }
     if let Some(directory) = &launch.directory {
-        // Otherwise the system's message would be about the supervisor.
+        // Otherwise the system's message would name the supervisor.
         if !directory.is_dir() {
             return Err(format!("{}: no such directory", directory.display()));
         }
@@ -126,16 +126,16 @@ fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
     Ok((supervisor, pipes))
 }
 
-/// An entry that no other program's environment has.
+/// An entry that only this program's environment has.
 fn new_mark() -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
-    format!("{MARK}={}-{now}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+    // Each of these states is another one.
+    format!("{MARK}={}-{now}-{:016x}", std::process::id(), RandomState::new().hash_one(now))
 }
 
-/// Waits for a supervisor that knows it should end; whether it had to be killed, or somebody else has done it.
+/// Waits for the end of a supervisor that has been told to end; whether it was killed, here or by others.
 pub(super) fn wait_for_end(supervisor: &mut Child, grace: Duration) -> bool {
-    // Its program may have stopped it.
+    // The program may have stopped it by a signal.
     let _ = kill_process(Pid::from_child(supervisor), Signal::CONT);
     let give_up = Instant::now() + grace + 2 * PATIENCE;
     let mut pause = Duration::from_micros(50);

@@ -1,26 +1,26 @@
-//! Programs of others, run without trust.
+//! Programs of others, in a sandbox.
 //!
-//! A [`Program`] runs below a supervisor, a process of our own ([`supervise`]), which keeps every process that the program starts below
-//! itself and ends them all: when the program ends, when the [`Program`] is dropped, and when the arena dies, even by `kill -9`.
+//! A [`Program`] runs below a supervisor, a process of our own ([`supervise`]). All processes that the program starts stay below the
+//! supervisor, which ends them when the program ends, when the [`Program`] is dropped, and when the arena dies, even by `kill -9`.
 //!
 //! ```text
 //! arena ──socket──▶ supervisor ──pipe──▶ program's stdin
-//!   ▲ ◀──reports──┘                          │
+//!   ▲ ◀───status──┘                          │
 //!   └───────── stdout and stderr, direct ────┘
 //! ```
 //!
-//! Promises: no call takes longer than its deadline and a short while for clearing up; what a program prints takes bounded memory; a
-//! program inherits nothing but its three standard streams.
+//! Promises: a call ends at its deadline, or shortly after to end the program's processes; the output of a program takes limited memory;
+//! a program inherits only its three standard streams.
 
 mod confine;
-mod crowd;
 mod descendants;
 mod fault;
 mod launch;
 mod order;
 mod pipes;
 mod poll;
-mod report;
+mod process_limit;
+mod status;
 mod supervisor;
 mod tail;
 
@@ -32,21 +32,21 @@ use std::process::Child;
 use std::time::{Duration, Instant};
 
 use pipes::Pipes;
-use report::Report;
+use status::Status;
 
 /// How long a program that closed its output may take to end, so that it is known how it ended.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+const ENDING_TIME: Duration = Duration::from_secs(1);
 
-/// A program of somebody else, running. Dropping it ends it, with every process it started.
+/// A running program of others. Dropping it ends it, with every process it started.
 ///
-/// After a [`Fault`] it is of no more use, and should be dropped.
+/// After a [`Fault`] it should be dropped.
 #[derive(Debug)]
 pub struct Program {
     supervisor: Child,
     pipes: Pipes,
     output_limit: usize,
     grace: Duration,
-    /// What the environment of every process of the program has, to find them by if the supervisor was killed.
+    /// An entry in the environment of every process of the program, by which they are found if the supervisor was killed.
     mark: String,
 }
 
@@ -59,11 +59,11 @@ impl Program {
         launch::start(launch)
     }
 
-    /// Sends a line to the program; the line's end is added. A program that has ended is no error here: it may have left its answer, and
-    /// reading tells.
+    /// Sends a line to the program; the line's end is added. A program that has ended may have left an answer, so it is not an error
+    /// here: reading shows it.
     ///
     /// # Errors
-    /// [`Fault::Timeout`] if the program does not read until the deadline.
+    /// [`Fault::Timeout`] if the program does not read before the deadline.
     pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Fault> {
         self.pipes.queue(line);
         while !self.pipes.all_sent() {
@@ -74,8 +74,8 @@ impl Program {
         Ok(())
     }
 
-    /// The next line that the program prints, without its end. What is not UTF-8 is replaced. A last line may lack its end if the program
-    /// then ends well.
+    /// The next line that the program prints, without its end. Bytes that are not UTF-8 are replaced. The last line may lack its end if
+    /// the program then ends normally.
     ///
     /// # Errors
     /// [`Fault::Timeout`], [`Fault::TooMuchOutput`], [`Fault::Crashed`] or [`Fault::NoAnswer`].
@@ -96,10 +96,11 @@ impl Program {
         }
     }
 
-    /// Everything the program prints until it ends or closes its output: for a program that is called once a move. Its input ends here.
+    /// Everything the program prints until it ends or closes its output, for a program that is called once for each move. Its input ends
+    /// first.
     ///
     /// # Errors
-    /// [`Fault::Timeout`], [`Fault::TooMuchOutput`], [`Fault::Crashed`], or [`Fault::NoAnswer`] if it printed nothing but white space.
+    /// [`Fault::Timeout`], [`Fault::TooMuchOutput`], [`Fault::Crashed`], or [`Fault::NoAnswer`] if it printed only white space.
     pub fn read_all(mut self, deadline: Instant) -> Result<String, Fault> {
         self.pipes.end_input();
         while !self.pipes.output_ended() {
@@ -113,26 +114,26 @@ impl Program {
         self.rest()
     }
 
-    /// The last few thousand characters that the program wrote to its standard error, as far as they were seen.
+    /// The last few thousand characters that the program wrote to its standard error, as far as they have arrived.
     pub fn last_errors(&self) -> String {
         self.pipes.errors().text()
     }
 
-    /// What is left of the output of a program that closed it, or why that does not count.
+    /// The rest of the output of a program that has closed it, or its fault.
     fn rest(&mut self) -> Result<String, Fault> {
-        let clearing_up = Instant::now() + LAST_WORDS;
-        while !self.pipes.all_ended() && self.pipes.step(clearing_up, self.output_limit) {}
-        match self.pipes.last_report() {
-            Some(Report::Exited(0)) => self.answer(),
-            // It has closed its output, and lives on.
-            Some(Report::Started) if !self.pipes.supervisor_gone() => self.answer(),
-            Some(Report::Exited(code)) => Err(self.crash(&format!("exit code {code}"))),
-            Some(Report::Killed(signal)) => {
-                Err(self.crash(&format!("signal {signal}{}", report::meaning(signal))))
+        let deadline = Instant::now() + ENDING_TIME;
+        while !self.pipes.all_ended() && self.pipes.step(deadline, self.output_limit) {}
+        match self.pipes.last_status() {
+            Some(Status::Exited(0)) => self.answer(),
+            // It has closed its output and runs on.
+            Some(Status::Started) if !self.pipes.supervisor_gone() => self.answer(),
+            Some(Status::Exited(code)) => Err(self.crash(&format!("exit code {code}"))),
+            Some(Status::Killed(signal)) => {
+                Err(self.crash(&format!("signal {signal}{}", status::meaning(signal))))
             }
-            Some(Report::Crowded) => Err(self.crash("it started too many processes")),
-            Some(Report::Failed(why)) => Err(Fault::CannotStart { why }),
-            Some(Report::Started) | None => Err(self.crash("its supervisor was killed")),
+            Some(Status::TooManyProcesses) => Err(self.crash("it started too many processes")),
+            Some(Status::Failed(why)) => Err(Fault::CannotStart { why }),
+            Some(Status::Started) | None => Err(self.crash("its supervisor was killed")),
         }
     }
 
@@ -149,7 +150,7 @@ impl Program {
 
     fn crash(&self, how: &str) -> Fault {
         let how = match self.pipes.errors().last_line() {
-            // It may be anything, and will be shown on terminals.
+            // The line may contain anything and is shown on terminals.
             Some(line) => format!("{how}, last error line: {}", line.replace(char::is_control, "·")),
             None => how.to_owned(),
         };
@@ -161,7 +162,7 @@ impl Drop for Program {
     fn drop(&mut self) {
         self.pipes.hang_up();
         let killed = launch::wait_for_end(&mut self.supervisor, self.grace);
-        // A supervisor that ended in its own way has left nothing behind.
+        // A supervisor that was not killed has left no process behind.
         if killed {
             descendants::end_marked(&self.mark);
         }

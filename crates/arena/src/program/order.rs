@@ -1,29 +1,29 @@
-//! What a supervisor is told to run, as the arguments of its command line: written by the arena, read by the supervisor.
+//! The order to a supervisor, as the arguments of its command line: the arena writes them, the supervisor reads them.
 
 use std::ffi::OsString;
 use std::time::Duration;
 
 use super::CommandLine;
 
-/// A program to run, and its bounds.
+/// A program to run, and its sandbox limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Order {
-    /// In bytes; 0 is no bound.
+    /// In bytes; 0 is no limit.
     pub(super) memory: u64,
     /// How many processes it may have at once.
     pub(super) processes: usize,
-    /// How long the program may live on when its arena is gone.
+    /// How long the program may run on after the arena has gone.
     pub(super) grace: Duration,
     pub(super) program: CommandLine,
 }
 
 impl Order {
     pub(super) fn to_arguments(&self) -> Vec<OsString> {
-        let bounds =
+        let limits =
             [self.memory.to_string(), self.processes.to_string(), self.grace.as_millis().to_string()];
         let program =
             std::iter::once(self.program.program.clone()).chain(self.program.arguments.iter().cloned());
-        bounds.into_iter().map(OsString::from).chain(program).collect()
+        limits.into_iter().map(OsString::from).chain(program).collect()
     }
 
     pub(super) fn from_arguments(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn orders_are_read_as_they_are_written() {
         let program = CommandLine::new("sh", ["-c", "exit 3", "--", ""]);
         let order = Order { memory: 1 << 40, processes: 7, grace: Duration::from_millis(250), program };
         assert_eq!(Order::from_arguments(order.to_arguments()), Some(order));

@@ -1,5 +1,5 @@
-//! The arena's ends of a program's streams, all served together: while the arena speaks to a program it also listens, so that neither
-//! waits for the other. What arrives is kept within bounds; what does not fit stays with the program, which then waits.
+//! The arena's ends of a program's streams, all served together: the arena reads while it writes, so that neither side waits for the
+//! other. The arena keeps a limited amount of output; the program has to wait with the rest.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::Shutdown;
@@ -11,24 +11,24 @@ use std::time::Instant;
 use rustix::event::{PollFd, PollFlags};
 
 use super::poll;
-use super::report::Report;
+use super::status::Status;
 use super::tail::Tail;
 
-/// What is read at a time.
+/// How many bytes are read at a time.
 const CHUNK: usize = 1 << 14;
 
 /// The streams of a program, and what came through them.
 #[derive(Debug)]
 pub(super) struct Pipes {
-    /// To the supervisor, and back; none once it is gone.
+    /// To the supervisor and back; `None` when the supervisor has gone.
     control: Option<UnixStream>,
-    reports: Vec<u8>,
+    statuses: Vec<u8>,
     unsent: Vec<u8>,
-    /// How much of `unsent` is sent.
+    /// How many bytes of `unsent` are sent.
     sent: usize,
     stdout: Option<ChildStdout>,
     output: Vec<u8>,
-    /// How much of `output` is known to have no line end.
+    /// How many bytes of `output` contain no line end.
     searched: usize,
     stderr: Option<ChildStderr>,
     errors: Tail,
@@ -39,7 +39,7 @@ impl Pipes {
     pub(super) fn new(control: UnixStream, stdout: Option<ChildStdout>, stderr: Option<ChildStderr>) -> Self {
         Self {
             control: Some(control),
-            reports: Vec::new(),
+            statuses: Vec::new(),
             unsent: Vec::new(),
             sent: 0,
             stdout,
@@ -56,28 +56,28 @@ impl Pipes {
         self.unsent.push(b'\n');
     }
 
-    /// Whether all is sent, or there is nobody to send it to.
+    /// Whether everything is sent, or the supervisor has gone.
     pub(super) fn all_sent(&self) -> bool {
         self.unsent.is_empty() || self.control.is_none()
     }
 
-    /// The program's input ends here.
+    /// Ends the program's input.
     pub(super) fn end_input(&mut self) {
         if let Some(control) = &self.control {
-            // It fails if the supervisor is gone, and the program's input with it.
+            // It fails if the supervisor has gone, and with it the program's input.
             let _ = control.shutdown(Shutdown::Write);
         }
     }
 
-    /// Closes all streams, for the supervisor to end the program.
+    /// Closes all streams, so that the supervisor ends the program.
     pub(super) fn hang_up(&mut self) {
         (self.control, self.stdout, self.stderr) = (None, None, None);
     }
 
-    /// Waits until something can be sent or received, and does so; false if the deadline came first. Output beyond `limit` bytes is left
-    /// where it is.
+    /// Waits until something can be sent or received, and does so; false if the deadline came first. Output beyond `limit` bytes is not
+    /// read.
     pub(super) fn step(&mut self, deadline: Instant, limit: usize) -> bool {
-        // Otherwise a program that never stops complaining would never be late.
+        // Otherwise a program that never stops writing to its standard error would never be late.
         if Instant::now() >= deadline {
             return false;
         }
@@ -109,7 +109,7 @@ impl Pipes {
             self.speak();
         }
         if control.intersects(PollFlags::IN | PollFlags::HUP | PollFlags::ERR) {
-            receive(&mut self.control, |bytes| self.reports.extend_from_slice(bytes));
+            receive(&mut self.control, |bytes| self.statuses.extend_from_slice(bytes));
         }
         if !stdout.is_empty() {
             receive(&mut self.stdout, |bytes| self.output.extend_from_slice(bytes));
@@ -124,7 +124,7 @@ impl Pipes {
         match control.write(&self.unsent[self.sent..]) {
             Ok(written) => self.sent += written,
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
-            // The supervisor is gone. Its last report may still be there to be read.
+            // The supervisor has gone. Its last status may still be there to be read.
             Err(_) => self.sent = self.unsent.len(),
         }
         if self.sent == self.unsent.len() {
@@ -159,7 +159,7 @@ impl Pipes {
         self.output.len()
     }
 
-    /// Whether no more output can come.
+    /// Whether the output has ended.
     pub(super) fn output_ended(&self) -> bool {
         self.stdout.is_none()
     }
@@ -168,13 +168,13 @@ impl Pipes {
         self.control.is_none()
     }
 
-    /// Whether nothing more can come from anywhere.
+    /// Whether all streams have ended.
     pub(super) fn all_ended(&self) -> bool {
         self.control.is_none() && self.stdout.is_none() && self.stderr.is_none()
     }
 
-    pub(super) fn last_report(&self) -> Option<Report> {
-        String::from_utf8_lossy(&self.reports).lines().last().and_then(Report::parse)
+    pub(super) fn last_status(&self) -> Option<Status> {
+        String::from_utf8_lossy(&self.statuses).lines().last().and_then(Status::parse)
     }
 
     pub(super) fn errors(&self) -> &Tail {
@@ -182,7 +182,7 @@ impl Pipes {
     }
 }
 
-/// Reads what is there, once; a stream that has ended is closed.
+/// Reads what is there, once, and closes a stream that has ended.
 fn receive<S: Read>(stream: &mut Option<S>, keep: impl FnOnce(&[u8])) {
     let mut buffer = [0; CHUNK];
     let Some(open) = stream else { return };
@@ -190,7 +190,7 @@ fn receive<S: Read>(stream: &mut Option<S>, keep: impl FnOnce(&[u8])) {
         Ok(0) => *stream = None,
         Ok(length) => keep(&buffer[..length]),
         Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
-        // A supervisor that was killed with words unread.
+        // The supervisor was killed before it had read everything.
         Err(_) => *stream = None,
     }
 }

@@ -1,7 +1,8 @@
 //! The supervisor: the process between the arena and a program.
 //!
-//! Its standard input is a socket to the arena. What comes in goes to the program's standard input; reports go back. When the arena only
-//! ends its input, so does the program's; when the arena closes the socket, or dies, the program is ended with all its processes.
+//! Its standard input is a socket to the arena. It passes what it reads there on to the program's standard input, and sends the state of
+//! the program back. When the arena ends its side of the socket, the program's input ends too; when the arena closes the socket or dies,
+//! the supervisor ends the program with all its processes.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -18,25 +19,25 @@ use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
 use rustix::stdio::{dup2_stdout, stdin};
 
-use super::crowd::Crowd;
 use super::order::Order;
-use super::report::Report;
+use super::process_limit::ProcessLimit;
+use super::status::Status;
 use super::{CommandLine, confine, descendants, poll};
 
-/// Runs a program below this process until it ends or the arena is gone, and then ends all that it started. The whole process belongs to
-/// it: nothing else should run in it before or after. The arguments are those that [`Program::start`](super::Program::start) adds to the
-/// supervisor's command line.
+/// Runs a program below this process until it ends or the arena has gone, and then ends all processes that it started. Nothing else should
+/// run in this process before or after. The arguments are those that [`Program::start`](super::Program::start) adds to the supervisor's
+/// command line.
 ///
 /// The exit code is the program's, 128 and its signal if it was killed, or 127 if it could not be started.
 pub fn supervise(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let end = run(arguments).unwrap_or_else(|error| Report::Failed(error.to_string()));
-    // The arena may be gone; then nobody is left to be told.
-    let _ = report(&end);
+    let end = run(arguments).unwrap_or_else(|error| Status::Failed(error.to_string()));
+    // The arena may have gone.
+    let _ = send(&end);
     ExitCode::from(end.exit_code())
 }
 
-fn report(report: &Report) -> io::Result<()> {
-    arena()?.write_all(format!("{report}\n").as_bytes())
+fn send(status: &Status) -> io::Result<()> {
+    arena()?.write_all(format!("{status}\n").as_bytes())
 }
 
 /// The socket to the arena.
@@ -44,20 +45,22 @@ fn arena() -> io::Result<File> {
     Ok(File::from(stdin().try_clone_to_owned()?))
 }
 
-fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Report> {
+fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> {
     let Some(order) = Order::from_arguments(arguments) else {
-        return Ok(Report::Failed("the supervisor is for the arena, and got other arguments".to_owned()));
+        return Ok(Status::Failed(
+            "the supervisor did not get the arguments that the arena gives".to_owned(),
+        ));
     };
     confine::confine(order.memory)?;
     let mut program = match spawn(&order.program) {
         Ok(program) => program,
-        Err(error) => return Ok(Report::Failed(why_not(&order.program, &error))),
+        Err(error) => return Ok(Status::Failed(why_not(&order.program, &error))),
     };
     let id = Pid::from_child(&program);
-    let end = match attend(&mut program, &order) {
-        Ok(Reason::ProgramEnded) => program.wait().map(Report::of),
-        Ok(Reason::ArenaGone) => Ok(Report::Killed(Signal::KILL.as_raw())),
-        Ok(Reason::Crowd) => Ok(Report::Crowded),
+    let end = match watch(&mut program, &order) {
+        Ok(Reason::ProgramEnded) => program.wait().map(Status::of),
+        Ok(Reason::ArenaGone) => Ok(Status::Killed(Signal::KILL.as_raw())),
+        Ok(Reason::TooManyProcesses) => Ok(Status::TooManyProcesses),
         Err(error) => Err(error),
     };
     descendants::end_all(id);
@@ -80,30 +83,30 @@ fn why_not(line: &CommandLine, error: &io::Error) -> String {
     format!("{}: {error}{hint}", line.program.display())
 }
 
-/// Why it is time to clear up.
+/// Why the supervision ends.
 #[derive(PartialEq, Eq)]
 enum Reason {
     ProgramEnded,
     ArenaGone,
-    Crowd,
+    TooManyProcesses,
 }
 
-/// Passes the arena's words on until it is time to clear up, the grace after the arena's end included.
-fn attend(program: &mut Child, order: &Order) -> io::Result<Reason> {
+/// Passes the arena's input on until the supervision ends. A program whose arena has gone is given its grace.
+fn watch(program: &mut Child, order: &Order) -> io::Result<Reason> {
     // The program's output ends when the program closes it, so no other process may hold it open.
     dup2_stdout(File::options().write(true).open("/dev/null")?)?;
     let ended = end_of(Pid::from_child(program))?;
     let input = program.stdin.take().map(Input::new).transpose()?;
-    report(&Report::Started)?;
-    let reason = pass_on(&arena()?, input, &ended, Crowd::new(order.processes))?;
+    send(&Status::Started)?;
+    let reason = pass_on(&arena()?, input, &ended, ProcessLimit::new(order.processes))?;
     if reason == Reason::ArenaGone {
-        // Its input has ended, too: a hint to go by itself.
+        // The program's input has ended too, so that it can end by itself.
         poll::wait(&mut [PollFd::new(&ended, PollFlags::IN)], Instant::now() + order.grace);
     }
     Ok(reason)
 }
 
-/// A descriptor that hangs up when the process ends. The process stays to be waited for.
+/// A descriptor that hangs up when the process ends. The process is not reaped.
 fn end_of(process: Pid) -> io::Result<OwnedFd> {
     let (reader, writer) = io::pipe()?;
     thread::Builder::new().stack_size(1 << 16).spawn(move || {
@@ -114,12 +117,12 @@ fn end_of(process: Pid) -> io::Result<OwnedFd> {
     Ok(reader.into())
 }
 
-/// Copies from the arena to the program, and keeps an eye on the number of processes.
+/// Copies from the arena to the program, and watches the number of processes.
 fn pass_on(
     mut arena: &File,
     mut input: Option<Input>,
     ended: &OwnedFd,
-    mut crowd: Crowd,
+    mut limit: ProcessLimit,
 ) -> io::Result<Reason> {
     let mut arena_speaks = true;
     let mut buffer = [0; 1 << 14];
@@ -129,7 +132,7 @@ fn pass_on(
         let offer = if has_rest { PollFlags::OUT } else { PollFlags::empty() };
         let mut waiting = vec![PollFd::new(ended, PollFlags::IN), PollFd::new(arena, listen)];
         waiting.extend(input.as_ref().map(|input| PollFd::new(&input.pipe, offer)));
-        poll::wait(&mut waiting, crowd.next_look());
+        poll::wait(&mut waiting, limit.next_count());
         let events: Vec<_> = waiting.iter().map(PollFd::revents).collect();
 
         if !events[0].is_empty() {
@@ -138,10 +141,10 @@ fn pass_on(
         if events[1].intersects(PollFlags::HUP | PollFlags::ERR) {
             return Ok(Reason::ArenaGone);
         }
-        if crowd.is_too_large() {
-            return Ok(Reason::Crowd);
+        if limit.is_exceeded() {
+            return Ok(Reason::TooManyProcesses);
         }
-        // The words of the arena to a program that has closed its input go nowhere.
+        // The program has closed its input: what the arena sends is dropped.
         if events.get(2).is_some_and(|event| event.contains(PollFlags::ERR)) {
             input = None;
         }
@@ -154,13 +157,13 @@ fn pass_on(
                 input.rest = buffer[..length].to_vec();
             }
         }
-        if input.as_mut().is_some_and(|input| input.offer().is_err()) {
+        if input.as_mut().is_some_and(|input| input.write().is_err()) {
             input = None;
         }
     }
 }
 
-/// The program's standard input, and what waits for it.
+/// The program's standard input, and what is still to be written to it.
 struct Input {
     pipe: ChildStdin,
     rest: Vec<u8>,
@@ -176,11 +179,11 @@ impl Input {
         !self.rest.is_empty()
     }
 
-    /// Writes what the program takes at once.
+    /// Writes as much as the program takes without waiting.
     ///
     /// # Errors
     /// The program has closed its input.
-    fn offer(&mut self) -> io::Result<()> {
+    fn write(&mut self) -> io::Result<()> {
         if self.rest.is_empty() {
             return Ok(());
         }

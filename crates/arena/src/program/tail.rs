@@ -1,4 +1,4 @@
-//! The end of a stream: the last few thousand bytes, however many there were.
+//! The end of a stream: its last few thousand bytes.
 
 use super::fault::shorten;
 
@@ -19,7 +19,7 @@ impl Tail {
         String::from_utf8_lossy(&self.0).into_owned()
     }
 
-    /// The last line that says something, shortened.
+    /// The last line that is not blank, shortened.
     pub(super) fn last_line(&self) -> Option<String> {
         self.text().lines().rev().find(|line| !line.trim().is_empty()).map(shorten)
     }
@@ -34,8 +34,8 @@ mod tests {
         let mut tail = Tail::default();
         assert_eq!(tail.last_line(), None);
         tail.add(&vec![b'x'; 3 * KEPT]);
-        tail.add(b"\nlast words\xff\n\n");
+        tail.add(b"\nlast line\xff\n\n");
         assert_eq!(tail.0.len(), KEPT);
-        assert_eq!(tail.last_line().as_deref(), Some("last words\u{fffd}"));
+        assert_eq!(tail.last_line().as_deref(), Some("last line\u{fffd}"));
     }
 }

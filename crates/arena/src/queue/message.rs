@@ -1,15 +1,15 @@
-//! What goes over the queue: orders from the coordinator, answers from the workers, both as JSON, and the subjects they travel under.
+//! The messages of the queue as JSON: jobs from the coordinator and answers from the workers, and the subjects under which they are sent.
 
+use quadrille::Record;
 use serde::{Deserialize, Serialize};
 
 use super::QueueError;
-use crate::record::Record;
 use crate::referee::Job;
 
-/// An engine of another version is another player, so only workers of the coordinator's version may play its games.
+/// The engine of another version is another player, so only workers of the coordinator's version may play its games.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What headers may need of the bytes that the server allows for a message.
+/// The part of a message's bytes that its headers may need.
 const HEADERS: usize = 1 << 10;
 
 const JOBS: &str = "quadrille.jobs.";
@@ -17,28 +17,28 @@ const RESULTS: &str = "quadrille.results.";
 
 /// A game to be played.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Order {
+pub(super) struct JobMessage {
     version: String,
     pub(super) job: Job,
 }
 
-/// The part of an order that every version has.
+/// The part of a job's message that every version has.
 #[derive(Deserialize)]
 struct Stamp {
     version: String,
 }
 
-impl Order {
-    pub(super) fn new(job: Job) -> Order {
-        Order { version: VERSION.to_string(), job }
+impl JobMessage {
+    pub(super) fn new(job: Job) -> JobMessage {
+        JobMessage { version: VERSION.to_string(), job }
     }
 
-    /// Reads an order, of this version only.
+    /// Reads a message of this version.
     ///
     /// # Errors
-    /// Why it is none.
-    pub(super) fn read(payload: &[u8]) -> Result<Order, String> {
-        let in_words = |error: serde_json::Error| format!("this is no job: {error}");
+    /// Why it is not one.
+    pub(super) fn read(payload: &[u8]) -> Result<JobMessage, String> {
+        let in_words = |error: serde_json::Error| format!("this is not a job: {error}");
         let Stamp { version } = serde_json::from_slice(payload).map_err(in_words)?;
         if version != VERSION {
             return Err(format!("the job is for version {version}, and this is version {VERSION}"));
@@ -47,18 +47,18 @@ impl Order {
     }
 }
 
-/// What a worker has to say of an order.
+/// A worker's answer to a job.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Answer {
+pub(super) struct WorkerAnswer {
     /// The machine and the process.
     pub(super) worker: String,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: JobOutcome,
 }
 
-/// How an order went.
+/// What became of a job.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Outcome {
+pub(super) enum JobOutcome {
     Played(Box<Record>),
     Refused(String),
 }
@@ -69,12 +69,12 @@ pub(super) fn to_json(message: &impl Serialize) -> String {
         .unwrap_or_else(|error| unreachable!("strings and numbers have a JSON form: {error}"))
 }
 
-/// How many bytes a message may have where the server takes so many with the headers.
+/// How many bytes a message may have without its headers, given what the server accepts with them.
 pub(super) fn most_bytes(max_payload: usize) -> usize {
     max_payload.saturating_sub(HEADERS)
 }
 
-/// The part of all subjects that tells an event from others.
+/// The part of a subject that names the event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct EventName(String);
 
@@ -88,22 +88,22 @@ impl EventName {
         }
     }
 
-    /// Where a game is asked for.
+    /// The subject of a game that is wanted.
     pub(super) fn job(&self, number: u64) -> String {
         format!("{JOBS}{}.{number}", self.0)
     }
 
-    /// All games that are asked for.
+    /// All games of the event that are wanted.
     pub(super) fn jobs(&self) -> String {
         format!("{JOBS}{}.*", self.0)
     }
 
-    /// Where a game is answered.
+    /// The subject of the answer about a game.
     pub(super) fn result(&self, number: u64) -> String {
         format!("{RESULTS}{}.{number}", self.0)
     }
 
-    /// All answers.
+    /// All answers of the event.
     pub(super) fn results(&self) -> String {
         format!("{RESULTS}{}.*", self.0)
     }
@@ -119,7 +119,7 @@ pub(super) fn all_jobs() -> String {
     format!("{JOBS}>")
 }
 
-/// The event and the number of the game that a subject of either kind is about.
+/// The event and the number of the game in a subject of either kind.
 pub(super) fn read_subject(subject: &str) -> Option<(EventName, u64)> {
     let rest = subject.strip_prefix(JOBS).or_else(|| subject.strip_prefix(RESULTS))?;
     let (event, number) = rest.split_once('.')?;
@@ -142,17 +142,17 @@ mod tests {
     }
 
     #[test]
-    fn names_that_would_be_several_words_or_wildcards_are_refused() {
+    fn names_with_separators_or_wildcards_are_refused() {
         for name in ["", "a.b", "a b", "*", ">", "ü", &"x".repeat(65)] {
             assert!(EventName::new(name).is_err(), "{name}");
         }
     }
 
     #[test]
-    fn orders_of_other_versions_are_told_from_garbage() {
-        let problem = |text: &str| Order::read(text.as_bytes()).err().expect("no order");
+    fn jobs_of_other_versions_are_distinguished_from_garbage() {
+        let problem = |text: &str| JobMessage::read(text.as_bytes()).err().expect("not a job");
         assert!(problem("{\"version\":\"0.0.0\",\"task\":1}").contains("for version 0.0.0"));
-        assert!(problem(&format!("{{\"version\":\"{VERSION}\",\"task\":1}}")).contains("no job"));
-        assert!(problem("garbage").contains("no job"));
+        assert!(problem(&format!("{{\"version\":\"{VERSION}\",\"task\":1}}")).contains("not a job"));
+        assert!(problem("garbage").contains("not a job"));
     }
 }

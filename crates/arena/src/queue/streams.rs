@@ -1,5 +1,5 @@
-//! What the server keeps for us: one stream with the jobs of all events, and one with the answers of each event. Both are in files, and
-//! lose a message only when it has been acknowledged.
+//! The streams on the server: one with the jobs of all events, and one for each event with its answers. The server stores them in files
+//! and removes a message only when it has been acknowledged.
 
 use std::time::Duration;
 
@@ -10,21 +10,21 @@ use async_nats::jetstream::{Context, Message};
 use futures_util::StreamExt;
 use tokio::time::timeout;
 
-use super::link::Trouble;
+use super::connection::Trouble;
 use super::message::{EventName, all_jobs};
 
 /// The stream of all jobs.
 const JOBS_STREAM: &str = "QUADRILLE_JOBS";
-/// What all workers take their jobs from.
+/// The consumer that all workers take their jobs from.
 const WORKERS: &str = "workers";
-/// What a coordinator takes its answers from.
+/// The consumer that a coordinator takes its answers from.
 const COORDINATOR: &str = "coordinator";
 
 /// How long an answer may wait for a coordinator that never comes back.
 const RESULTS_AGE: Duration = Duration::from_hours(24 * 30);
-/// How long the coordinator may take to write down what it has been given before it is given that again. No harm comes of that.
+/// How long the coordinator may take to store an answer before the server sends it again, which does no harm.
 const WRITING: Duration = Duration::from_secs(10);
-/// How long the server may be silent beyond the time it was given. Then it has forgotten us, in a restart, say.
+/// How long the server may be late with its answer. After that it has forgotten the request, in a restart for example.
 const SILENCE: Duration = Duration::from_secs(2);
 
 fn queue(name: &str, subject: String) -> stream::Config {
@@ -38,12 +38,12 @@ fn queue(name: &str, subject: String) -> stream::Config {
     }
 }
 
-/// The stream of the jobs, made if it is not there.
+/// The stream of the jobs. It is created if it does not exist.
 pub(super) async fn jobs(context: &Context) -> Result<Stream, Trouble> {
     Ok(context.get_or_create_stream(queue(JOBS_STREAM, all_jobs())).await?)
 }
 
-/// The stream of an event's answers, made if it is not there.
+/// The stream of an event's answers. It is created if it does not exist.
 pub(super) async fn results(context: &Context, event: &EventName) -> Result<Stream, Trouble> {
     let config = stream::Config { max_age: RESULTS_AGE, ..queue(&event.results_stream(), event.results()) };
     Ok(context.get_or_create_stream(config).await?)
@@ -54,31 +54,31 @@ fn consumer(name: &str, ack_wait: Duration) -> pull::Config {
         durable_name: Some(name.to_string()),
         ack_policy: AckPolicy::Explicit,
         ack_wait,
-        // As many as there are workers, however many that are.
+        // There is no limit to the number of workers.
         max_ack_pending: -1,
         max_waiting: 1 << 16,
         ..pull::Config::default()
     }
 }
 
-/// Where workers take their jobs. How long a silent worker keeps its job is what the first worker has said.
-pub(super) async fn desk_of_workers(context: &Context, ack_wait: Duration) -> Result<PullConsumer, Trouble> {
+/// Where workers take their jobs. The first worker decides how long a silent worker keeps its job.
+pub(super) async fn job_consumer(context: &Context, ack_wait: Duration) -> Result<PullConsumer, Trouble> {
     let stream = jobs(context).await?;
     Ok(stream.get_or_create_consumer(WORKERS, consumer(WORKERS, ack_wait)).await?)
 }
 
 /// Where the coordinator takes its answers.
-pub(super) async fn desk_of_coordinator(results: &Stream) -> Result<PullConsumer, Trouble> {
+pub(super) async fn answer_consumer(results: &Stream) -> Result<PullConsumer, Trouble> {
     Ok(results.get_or_create_consumer(COORDINATOR, consumer(COORDINATOR, WRITING)).await?)
 }
 
-/// Forgets what an earlier coordinator of the event had been given and not acknowledged, so that it is given again at once.
+/// Forgets the earlier coordinator of the event, so that the server sends again at once what that one has not acknowledged.
 pub(super) async fn forget_coordinator(results: &Stream) {
-    // Mostly there was none.
+    // Usually there was none.
     let _ = results.delete_consumer(COORDINATOR).await;
 }
 
-/// Asks for up to `most` messages, which come as soon as there are any within the time.
+/// Asks for up to `most` messages within the time.
 pub(super) async fn take(consumer: &PullConsumer, most: usize, time: Duration) -> Result<Delivery, Trouble> {
     let batch = consumer.batch().max_messages(most).expires(time).messages().await?;
     Ok(Delivery { batch, patience: time + SILENCE })
@@ -91,7 +91,7 @@ pub(super) struct Delivery {
 }
 
 impl Delivery {
-    /// The next message, or nothing when the time is over.
+    /// The next message; `None` when the time is over.
     pub(super) async fn next(&mut self) -> Result<Option<Message>, Trouble> {
         let next = timeout(self.patience, self.batch.next()).await;
         next.map_err(|_| "the server does not answer")?.transpose()

@@ -1,32 +1,32 @@
-//! A worker: plays whatever games are in the queue, of all events, until it is told to stop.
+//! A worker: plays the games in the queue, of all events, until it is told to stop.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use super::answer::Rules;
-use super::desk::Desk;
-use super::link::{Link, Notify};
+use super::connection::{Connection, Notify};
+use super::rules::Rules;
+use super::worker_thread::WorkerThread;
 use super::{QueueError, streams};
-use crate::player::House;
+use crate::resources::Resources;
 
 /// How a worker works.
 #[derive(Clone, Debug)]
 pub struct WorkerOptions {
     /// How many games are played at a time.
     pub threads: usize,
-    /// After how long without a sign of life a worker's game is given to another. The first worker at a server decides for all.
+    /// After this time without a sign of life, a worker's game goes to another one. The first worker at a server decides for all.
     pub ack_wait: Duration,
-    /// Whether players may be programs. **Whoever can write to the queue then runs what he likes on this machine**, with the rights
-    /// of this process; without it, there are the engine and chance to play with, and nothing else.
+    /// Whether players may be programs. **Everyone who can write to the queue can then run any command on this machine** with the rights
+    /// of this process. Otherwise only the engine and the random player can play.
     pub allow_programs: bool,
-    /// When this becomes true the worker plays its present games to their end, answers, and returns.
+    /// When this becomes true, the worker finishes its present games and returns.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Default for WorkerOptions {
-    /// A thread for each processor, half a minute of silence, and no programs.
+    /// A thread for each processor, half a minute without a sign of life, and no programs.
     fn default() -> Self {
         WorkerOptions {
             threads: thread::available_parallelism().map_or(1, usize::from),
@@ -37,18 +37,29 @@ impl Default for WorkerOptions {
     }
 }
 
-/// Plays games until it is told to stop. A server that goes away is waited for.
+/// Plays games until it is told to stop. If the server becomes unreachable, the worker waits for it.
 ///
 /// # Errors
-/// When the server cannot be reached at first, or cannot keep a queue.
-pub fn worker(url: &str, house: &House, options: &WorkerOptions, notify: Notify) -> Result<(), QueueError> {
-    let link = Link::new(url, notify)?;
-    let desk = link.runtime.block_on(streams::desk_of_workers(&link.context, options.ack_wait));
-    desk.map_err(|trouble| QueueError::Unfit(trouble.to_string()))?;
-    let rules = Rules { house: house.clone(), allow_programs: options.allow_programs, name: own_name() };
-    let desk = Desk { link: &link, rules: &rules, ack_wait: options.ack_wait, stop: &options.stop };
+/// When the server cannot be reached at the start, or cannot store a queue.
+pub fn worker(
+    url: &str,
+    resources: &Resources,
+    options: &WorkerOptions,
+    notify: Notify,
+) -> Result<(), QueueError> {
+    let connection = Connection::new(url, notify)?;
+    let jobs = connection.runtime.block_on(streams::job_consumer(&connection.context, options.ack_wait));
+    jobs.map_err(|trouble| QueueError::Unfit(trouble.to_string()))?;
+    let rules =
+        Rules { resources: resources.clone(), allow_programs: options.allow_programs, name: own_name() };
+    let worker = WorkerThread {
+        connection: &connection,
+        rules: &rules,
+        ack_wait: options.ack_wait,
+        stop: &options.stop,
+    };
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(|| desk.work())).collect();
+        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(|| worker.work())).collect();
         threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| QueueError::Panicked))
     })
 }

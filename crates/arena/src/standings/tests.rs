@@ -1,22 +1,9 @@
 //! Small tournaments counted by hand.
 
-use super::*;
-use crate::record::Opening;
+use quadrille::GameResult;
 
-fn record(number: u64, players: [&str; 2], result: GameResult, reason: &str) -> Record {
-    Record {
-        event: "cup".to_string(),
-        number,
-        pair: number.div_ceil(2),
-        game: "oska:4".to_string(),
-        players: players.map(str::to_string),
-        control: "depth=2".to_string(),
-        opening: Opening { position: "startpos".to_string(), moves: Vec::new() },
-        moves: Vec::new(),
-        result,
-        reason: reason.to_string(),
-    }
-}
+use super::*;
+use crate::fixture::record;
 
 /// Anna beats Ben 3:1, Ben beats Chris 1½:½, Anna and Chris share 1:1.
 fn cup() -> Vec<Record> {
@@ -42,11 +29,11 @@ fn a_small_cup_is_counted_as_by_hand() {
     let standings = Standings::new(["chris", "anna", "ben"], &cup());
     let [anna, ben, chris] = standings.players() else { panic!("three players") };
     assert_eq!([&*anna.name, &*ben.name, &*chris.name], ["anna", "ben", "chris"]);
-    assert_eq!(anna.score, Score { wins: 4, draws: 0, losses: 2 });
-    assert_eq!(ben.score, Score { wins: 2, draws: 1, losses: 3 });
-    assert_eq!(chris.score, Score { wins: 1, draws: 1, losses: 2 });
+    assert_eq!(anna.totals, Totals { wins: 4, draws: 0, losses: 2 });
+    assert_eq!(ben.totals, Totals { wins: 2, draws: 1, losses: 3 });
+    assert_eq!(chris.totals, Totals { wins: 1, draws: 1, losses: 2 });
     assert_eq!([anna.faults, ben.faults, chris.faults], [2, 2, 0]);
-    let points = |player: &Standing| player.against.iter().map(|score| score.points()).collect::<Vec<_>>();
+    let points = |player: &Standing| player.against.iter().map(|totals| totals.points()).collect::<Vec<_>>();
     assert_eq!(points(anna), [0.0, 3.0, 1.0]);
     assert_eq!(points(ben), [1.0, 0.0, 1.5]);
     assert_eq!(points(chris), [1.0, 0.5, 0.0]);
@@ -60,12 +47,12 @@ fn the_order_of_the_records_does_not_matter() {
     records.reverse();
     assert_eq!(Standings::new(["chris", "ben", "anna"], &records), standings);
     records.rotate_left(3);
-    // Nobody need be listed who has played.
+    // Players of records need not be listed.
     assert_eq!(Standings::new(<[&str; 0]>::default(), &records), standings);
 }
 
 #[test]
-fn equals_stand_by_points_then_by_name_and_who_has_not_played_stands_last() {
+fn ties_are_broken_by_points_and_name_and_players_without_games_are_last() {
     use GameResult::{Black, Draw, White};
     let records = [
         record(1, ["dora", "anna"], Draw, ""),
@@ -76,7 +63,7 @@ fn equals_stand_by_points_then_by_name_and_who_has_not_played_stands_last() {
     let standings = Standings::new(["zero"], &records);
     let names: Vec<&str> = standings.players().iter().map(|player| &*player.name).collect();
     assert_eq!(names, ["ben", "chris", "anna", "dora", "zero"]);
-    assert_eq!(standings.players()[2].score.games(), 1, "a game against itself is none");
+    assert_eq!(standings.players()[2].totals.games(), 1, "a game against itself does not count");
     assert!(standings.notes()[0].contains("2 groups"), "{:?}", standings.notes());
 }
 
@@ -91,7 +78,7 @@ fn the_tables_are_aligned() {
 }
 
 #[test]
-fn short_names_can_be_told_apart() {
+fn short_names_differ() {
     let short = |names: &[&str]| short_names(names, 8);
     assert_eq!(short(&["anna", "beatrice-of-b"]), ["anna", "bea…of-b"]);
     // The difference is near the beginning, near the end, and in the middle.
@@ -100,7 +87,7 @@ fn short_names_can_be_told_apart() {
     let middle = ["aaaaaaaaaaaaaXaaaaaaaaaaaaaa", "aaaaaaaaaaaaaYaaaaaaaaaaaaaa"];
     let told = short(&middle);
     assert_ne!(told[0], told[1]);
-    // No control character reaches the terminal; what cannot be told apart does not run for ever.
+    // Control characters are replaced. Equal names end the search too.
     assert_eq!(short(&["\u{1b}[1mred\n"]), ["\u{fffd}[1mred\u{fffd}"]);
     assert_eq!(short(&["same name twice", "same name twice"]).len(), 2);
     assert_eq!(short(&["äöüäöüäöüäöü"]), ["äöü…üäöü"]);

@@ -1,39 +1,38 @@
-//! Scores as differences in Elo points, and how much a match says about them.
+//! Differences in Elo points, with bounds.
 //!
-//! Bounds come from Wilson's argument, carried over from coins to pairs of games: a difference is within the bounds when
-//! the score of the match is less than 1.96 standard errors away from what it leads one to expect, with the variance
-//! that is likeliest under that very difference. The usual way takes the variance of the match itself, which is 0 after
-//! a sweep, and then claims to be certain; or steps over 100 %, and then claims nothing. Where the players are close
-//! and the pairs many, both ways agree; with few pairs the bounds are rather too wide than too narrow. After a sweep of
-//! `n` pairs the score is at least `n / (n + 3.84)`, and open above.
+//! The bounds use Wilson's method for pairs of games instead of coins: a difference is within the bounds if the score of the match is less
+//! than 1.96 standard errors away from its expected score, with the variance that is most likely under that difference. The usual method
+//! takes the variance of the match itself. After a sweep that variance is 0 and the usual bounds claim certainty; near 100 % they
+//! exceed it. If the players are close and the pairs many, both methods agree; with few pairs these bounds are rather too wide than too
+//! narrow. After a sweep of `n` pairs the score is at least `n / (n + 3.84)`, without an upper bound.
 
 use super::constrained::{Constrained, HALVINGS};
 use super::normal::{self, WIDTH_OF_95_PERCENT};
 use super::pairs::Pairs;
 
-/// The difference in Elo points that a share of the points stands for; infinite for 0 and 1, and beyond.
+/// The difference in Elo points for a share of the points; infinite for 0 and 1, and beyond.
 pub fn difference(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The share of the points to expect from a difference in Elo points.
+/// The expected share of the points for a difference in Elo points.
 pub fn expected_score(difference: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-difference / 400.0))
 }
 
-/// A difference in Elo points, with an interval that holds the true one in 95 of 100 matches.
+/// A difference in Elo points, with an interval that contains the true difference in 95 of 100 matches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The lower bound; minus infinity if the match allows any weakness.
+    /// The lower bound; minus infinity if there is none.
     pub low: f64,
-    /// What the score stands for; infinite after a sweep.
+    /// The difference for the score of the match; infinite after a sweep.
     pub elo: f64,
-    /// The upper bound; infinity if the match allows any strength.
+    /// The upper bound; infinity if there is none.
     pub high: f64,
 }
 
-/// What a match says about the difference between its players; nothing without a complete pair.
+/// The difference between the players of a match; `None` without a complete pair.
 ///
 /// # Examples
 ///
@@ -46,20 +45,19 @@ pub struct Estimate {
 /// ```
 pub fn estimate(pairs: &Pairs) -> Option<Estimate> {
     let score = pairs.score()?;
-    // From the other side for the upper bound: near 0 there are more numbers than near 1.
+    // The upper bound is the other player's lower bound: near 0 floating-point numbers are denser than near 1.
     let high = -lower_bound(&pairs.reversed());
     Some(Estimate { low: lower_bound(pairs), elo: difference(score), high })
 }
 
-/// The probability that the first player is the stronger one, all differences being alike beforehand; 1/2 without pairs.
+/// The probability that the first player is the stronger one, if all differences were equally likely before; 1/2 without pairs.
 pub fn likelihood_of_superiority(pairs: &Pairs) -> f64 {
     normal::below(Constrained::new(pairs, 0.5).deviation())
 }
 
-/// The lowest difference that the score of the match is not too far above.
+/// The lowest difference within the bounds.
 fn lower_bound(pairs: &Pairs) -> f64 {
-    // The deviation falls as the score that is asked about rises, down to 0 at the score of the match. If that is 0,
-    // nothing is below.
+    // The deviation falls as the given score rises, down to 0 at the score of the match. If that is 0, there is no bound.
     let (mut low, mut high) = (0.0, pairs.score().unwrap_or(0.0));
     if high <= 0.0 {
         return f64::NEG_INFINITY;
@@ -77,13 +75,15 @@ fn lower_bound(pairs: &Pairs) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::{Noise, assert_near};
+    use quadrille::Random;
+
+    use super::super::trial::{add_pair, assert_near};
     use super::*;
 
     #[test]
     fn expected_scores_are_those_of_the_federation() {
-        // FIDE's table from scores to differences. It is made from the normal distribution, so that where the players
-        // are far apart it leaves the logistic curve, by less than a hundredth up to here.
+        // FIDE's table of differences for scores. It uses the normal distribution, so it departs from the logistic curve between players
+        // who are far apart: by less than a hundredth up to here.
         for (score, difference) in [
             (0.50, 0),
             (0.57, 50),
@@ -120,8 +120,7 @@ mod tests {
 
     #[test]
     fn bounds_are_those_of_an_independent_computation() {
-        // The same argument in mpmath with 40 digits, which maximises over the five odds directly by two multipliers and
-        // then takes their variance.
+        // The same method in mpmath with 40 digits, maximising over the five probabilities directly by two multipliers.
         let pairs = Pairs([2, 8, 20, 30, 40]);
         let estimate = estimate(&pairs).unwrap();
         assert_near(expected_score(estimate.low), 0.689_120_422_652, 1e-9);
@@ -156,27 +155,27 @@ mod tests {
     }
 
     #[test]
-    fn intervals_hold_the_truth_as_often_as_they_say() {
-        let mut noise = Noise(1);
+    fn intervals_contain_the_truth_as_often_as_promised() {
+        let mut random = Random::new(1);
         for (score, draws, advantage, count) in
             [(0.5, 0.4, 0.2, 15), (0.7, 0.3, 0.1, 30), (0.97, 0.02, 0.01, 40), (0.97, 0.02, 0.01, 200)]
         {
             let truth = difference(score);
             let matches = 400;
-            let held = (0..matches).filter(|_| {
+            let contained = (0..matches).filter(|_| {
                 let mut pairs = Pairs::default();
-                (0..count).for_each(|_| noise.add_pair(&mut pairs, score, draws, advantage));
+                (0..count).for_each(|_| add_pair(&mut random, &mut pairs, score, draws, advantage));
                 estimate(&pairs).is_some_and(|estimate| estimate.low <= truth && truth <= estimate.high)
             });
-            let share = held.count() as f64 / f64::from(matches);
+            let share = contained.count() as f64 / f64::from(matches);
             assert!((0.92..=0.985).contains(&share), "{share} for a score of {score}");
         }
     }
 
     #[test]
     fn superiority_has_the_closed_form_of_wins_and_losses() {
-        // With wins and losses of whole pairs alone it is (1 + erf((w - l) / sqrt(2 (w + l)))) / 2, and drawn pairs do
-        // not matter. The number is that formula in Python, for 20 to 10.
+        // If pairs are only won, lost or drawn, it is (1 + erf((w - l) / sqrt(2 (w + l)))) / 2; drawn pairs do not matter. The number is
+        // that formula in Python, for 20 to 10.
         for drawn in [0, 5, 5000] {
             let pairs = Pairs([10, 0, drawn, 0, 20]);
             assert_near(likelihood_of_superiority(&pairs), 0.966_055_422_569_085_5, 1e-12);

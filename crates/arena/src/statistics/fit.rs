@@ -1,22 +1,21 @@
-//! The search for the likeliest ratings of one pool, and how sharp the likelihood is there. The points are to come from
-//! results that have a finite answer; see [`pools`](super::pools).
+//! Finds the most likely ratings of one pool, and their covariance. The results must have finite ratings; see [`pools`](super::pools).
 
 use super::linear;
 
-/// The likeliest ratings of one pool, as logarithms of odds with a mean of 0.
+/// The most likely ratings of one pool, as logarithms of odds with a mean of 0.
 pub(super) struct Fit {
     pub(super) ratings: Vec<f64>,
-    /// Of the ratings relative to their mean; none for players without games.
+    /// The covariance of the ratings relative to their mean; `None` for a pool without games.
     covariance: Option<Vec<Vec<f64>>>,
 }
 
 impl Fit {
-    /// Newton's method. Steps are cut so that the curvature cannot change beyond what the step allows for, by the law
-    /// of logistic functions that it changes by a factor of `e` a unit at most: then every step gains, from anywhere.
+    /// Newton's method with shortened steps. The curvature of a logistic function changes by a factor of at most `e` for each unit, so steps
+    /// can be shortened such that every step improves the fit, from any start.
     pub(super) fn new(points: &[Vec<f64>]) -> Self {
         let players = points.len();
         let mut fit = Self { ratings: vec![0.0; players], covariance: None };
-        // A step of a unit or more each time, and twice the digits each time when near: this is far more than it takes.
+        // Steps of about a unit at first, and twice the digits with each step near the end: this is more than enough.
         for _ in 0..200 {
             let Some(covariance) = covariance(points, &fit.ratings) else { break };
             let gain: Vec<f64> = (0..players).map(|a| surplus(points, &fit.ratings, a)).collect();
@@ -27,7 +26,7 @@ impl Fit {
             if length < 1e-12 {
                 break;
             }
-            // Two players move apart by twice the length at most.
+            // A step changes the difference of two players by at most twice its length.
             let cut = (2.0 * length).ln_1p() / (2.0 * length);
             fit.ratings.iter_mut().zip(&step).for_each(|(rating, part)| *rating += cut * part);
         }
@@ -42,24 +41,24 @@ impl Fit {
     }
 }
 
-/// The chance of a point for who is rated higher by this logarithm of odds.
+/// The expected points of a player who is rated higher by this logarithm of odds.
 fn chance(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference).exp())
 }
 
-/// The points of a player beyond those that the ratings lead one to expect: the slope of the likelihood.
+/// The points of a player above those that the ratings predict: the slope of the likelihood.
 fn surplus(points: &[Vec<f64>], ratings: &[f64], player: usize) -> f64 {
     let won = points[player].iter().zip(ratings);
     let against = |(other, (won, rating)): (usize, (&f64, &f64))| {
         let difference = ratings[player] - rating;
-        // Not points minus games times chance: between players far apart that would cancel.
+        // Points minus games times chance would cancel between players who are far apart.
         won * chance(-difference) - points[other][player] * chance(difference)
     };
     won.enumerate().map(against).sum()
 }
 
-/// The covariance of the ratings relative to their mean: the inverse of the Fisher information among ratings whose sum is
-/// 0. Information about that sum, of which games tell nothing, is added before inverting and taken away after.
+/// The covariance of the ratings relative to their mean: the inverse of the Fisher information among ratings whose sum is 0. Games contain
+/// no information about that sum, so some is added before inverting and subtracted after.
 fn covariance(points: &[Vec<f64>], ratings: &[f64]) -> Option<Vec<Vec<f64>>> {
     let players = points.len();
     let mut information = vec![vec![0.0; players]; players];
@@ -71,7 +70,7 @@ fn covariance(points: &[Vec<f64>], ratings: &[f64]) -> Option<Vec<Vec<f64>>> {
             information[a][a] += weight;
         }
     }
-    // As much as there is about a player on average, to keep the numbers of one size.
+    // As much as there is about a player on average, so that the numbers have similar sizes.
     let trace: f64 = (0..players).map(|a| information[a][a]).sum();
     let about_sum = trace / (players * players) as f64;
     information.iter_mut().flatten().for_each(|value| *value += about_sum);
@@ -87,7 +86,7 @@ mod tests {
 
     #[test]
     fn results_that_contradict_each_other_have_a_best_fit() {
-        // A chain of sweeps with hardly an exception, and a long match that says the opposite of its ends.
+        // A chain of near sweeps, and a long match between its ends with the opposite result.
         for players in [3, 10, 40] {
             let mut points = vec![vec![0.0; players]; players];
             for player in 1..players {

@@ -1,8 +1,8 @@
-//! The one piece of linear algebra that ratings need.
+//! The linear algebra that ratings need.
 
-/// The inverse of a symmetric matrix that is positive definite; none if it is not, as far as numbers can tell.
+/// The inverse of a symmetric, positive definite matrix; `None` if it is not one within the precision of its numbers.
 pub(super) fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
-    // Gauss and Jordan, in place. Such a matrix needs no exchange of rows.
+    // Gauss–Jordan elimination in place. Such a matrix needs no pivoting.
     for pivot in 0..matrix.len() {
         let scale = matrix[pivot][pivot];
         if !(scale > 0.0 && scale.is_finite()) {
@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_inverse_has_none() {
+    fn singular_matrices_have_no_inverse() {
         assert_eq!(inverse(vec![vec![1.0, 1.0], vec![1.0, 1.0]]), None);
         assert_eq!(inverse(vec![vec![f64::NAN]]), None);
         assert_eq!(inverse(Vec::new()), Some(Vec::new()));

@@ -1,8 +1,8 @@
-//! What results say about strength: tallies of matches, Elo differences with their doubt, tests that stop as soon as
-//! they may, and ratings of a whole tournament.
+//! What results say about strength: tallies of matches, Elo differences with their bounds, sequential tests, and ratings of a whole
+//! tournament.
 //!
-//! Programs in an arena can be far apart, so nothing here leans on the normal approximation where it fails: a clean
-//! sweep gives an open bound, never a NaN and never certainty. No input makes any of it panic.
+//! Programs in an arena can be far apart, where the normal approximation fails. It is not used there: a clean sweep gives an open bound,
+//! never a NaN and never certainty. No input makes these functions panic.
 
 mod constrained;
 pub mod elo;
@@ -14,11 +14,13 @@ mod pools;
 pub mod ratings;
 pub mod sprt;
 mod tally;
+mod totals;
 #[cfg(test)]
 mod trial;
 
 pub use elo::Estimate;
 pub use pairs::Pairs;
 pub use ratings::{Crosstable, Rating};
-pub use sprt::{Sprt, Verdict};
-pub use tally::{Outcome, Tally};
+pub use sprt::{Decision, Sprt};
+pub use tally::Tally;
+pub use totals::{PlayerResult, Totals};

@@ -2,18 +2,18 @@
 
 use std::f64::consts::TAU;
 
-/// The half-width of an interval that holds 95 % of a normal distribution, in standard deviations.
+/// The half-width of an interval with 95 % of a normal distribution, in standard deviations.
 pub(super) const WIDTH_OF_95_PERCENT: f64 = 1.959_963_984_540_054;
 
-/// The probability that a standard normal variable is below `x`, to 15 decimals; 1/2 for what is no number.
+/// The probability that a standard normal variable is below `x`, to 15 decimals; 1/2 for a NaN.
 pub(super) fn below(x: f64) -> f64 {
     if x.is_nan() {
         return 0.5;
     }
-    // Beyond 9 the answer cannot be told from 0 or 1 at this precision.
+    // Beyond 9 the answer is 0 or 1 at this precision.
     let x = x.clamp(-9.0, 9.0);
-    // The integral of the density from 0 to x is the density times x + x^3/3 + x^5/(3*5) + ...: all terms have one sign,
-    // so nothing cancels, and 200 of them are enough for x = 9.
+    // The integral of the density from 0 to x is the density times x + x^3/3 + x^5/(3*5) + …. All terms have the same sign, so nothing
+    // cancels, and 200 of them are enough for x = 9.
     let (mut term, mut sum) = (x, x);
     for odd in (3..400).step_by(2) {
         term *= x * x / f64::from(odd);

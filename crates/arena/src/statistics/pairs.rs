@@ -1,7 +1,7 @@
-//! The results of a match by pairs of games. Every opening is played twice with the colours swapped, and the two games of
-//! an opening are no independent evidence: doubt is reckoned over pairs, never over games.
+//! The results of a match by pairs of games. Every opening is played twice with the colours swapped. The two games of an opening are not
+//! independent, so variances are those of pairs, never of games.
 
-/// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points: all that the statistics of a match need.
+/// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points. The statistics of a match need nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pairs(pub [u64; 5]);
 
@@ -9,26 +9,26 @@ impl Pairs {
     /// The share of its points that a pair of each kind brings.
     pub(super) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-    /// How many pairs there are; a number that is only calculated with, so that no sum can overflow.
+    /// How many pairs there are. It is a floating-point number, so that the sum cannot overflow.
     pub fn count(&self) -> f64 {
         self.0.iter().map(|&count| count as f64).sum()
     }
 
-    /// The share of the points won, from 0 to 1; none without pairs.
+    /// The share of the points won, from 0 to 1; `None` without pairs.
     pub fn score(&self) -> Option<f64> {
         let points: f64 = self.weighted().map(|(count, share)| count * share).sum();
         (self.count() > 0.0).then(|| points / self.count())
     }
 
-    /// The variance of the share that one pair brings, without bias; none with fewer than two pairs.
+    /// The unbiased variance of the share of one pair; `None` with fewer than two pairs.
     pub fn variance(&self) -> Option<f64> {
         let mean = self.score()?;
         let squares: f64 = self.weighted().map(|(count, share)| count * (share - mean).powi(2)).sum();
         (self.count() > 1.0).then(|| squares / (self.count() - 1.0))
     }
 
-    /// The standard error of the score; none with fewer than two pairs. Zero only says that all pairs were alike so far:
-    /// [`elo::estimate`](super::elo::estimate) gives bounds that hold then, too.
+    /// The standard error of the score; `None` with fewer than two pairs. It is zero if all pairs so far had the same result; the bounds of
+    /// [`elo::estimate`](super::elo::estimate) hold then too.
     pub fn standard_error(&self) -> Option<f64> {
         Some((self.variance()? / self.count()).sqrt())
     }
@@ -57,12 +57,12 @@ mod tests {
         assert_eq!(pairs.score(), Some(0.8125));
         assert_eq!(pairs.variance(), Some(0.171_875 / 3.0));
         assert_eq!(pairs.standard_error(), Some((0.171_875_f64 / 12.0).sqrt()));
-        // Each colour wins always: single games vary as much as can be, pairs not at all.
+        // The same colour always wins: single games vary as much as possible, pairs do not vary.
         assert_eq!(Pairs([0, 0, 50, 0, 0]).variance(), Some(0.0));
     }
 
     #[test]
-    fn what_is_not_known_is_none() {
+    fn unknown_values_are_none() {
         assert_eq!(Pairs::default().score(), None);
         assert_eq!(Pairs([0, 0, 0, 0, 1]).variance(), None);
         assert_eq!(Pairs([u64::MAX; 5]).score(), Some(0.5));

@@ -1,6 +1,6 @@
-//! Which players the results compare at all, and which so one-sidedly that no finite rating fits.
+//! Which players the results compare, and which results are too one-sided for finite ratings.
 
-/// The players that games connect, directly or through others: each pool with its players in rising order.
+/// The groups of players that games connect, directly or through others: each pool with its players in ascending order.
 pub(super) fn pools(players: usize, met: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
     let mut pools: Vec<Vec<usize>> = Vec::new();
     let mut placed = vec![false; players];
@@ -17,8 +17,8 @@ pub(super) fn pools(players: usize, met: impl Fn(usize, usize) -> bool) -> Vec<V
     pools
 }
 
-/// Whether the players of a pool can be divided into two parts of which one never scored against the other. If so, the
-/// likelihood grows for ever as the two are rated further apart; if not, there is one best rating (Ford, 1957).
+/// Whether the players of a pool can be divided into two parts of which one never scored against the other. If so, the likelihood grows
+/// without limit as the two are rated further apart; if not, there is one best rating (Ford, 1957).
 pub(super) fn is_one_sided(pool: &[usize], scored: impl Fn(usize, usize) -> bool) -> bool {
     let from_first = reach(pool.len(), 0, |a, b| scored(pool[a], pool[b]));
     let to_first = reach(pool.len(), 0, |a, b| scored(pool[b], pool[a]));

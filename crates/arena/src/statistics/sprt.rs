@@ -1,9 +1,7 @@
-//! The sequential test: play until the results are likely enough under one of two differences in strength, and no
-//! longer.
+//! The sequential test: play until the results are likely enough under one of two differences in strength, and no longer.
 //!
-//! The likelihood ratio is the exact one of the likeliest odds of pairs under either difference, not its normal
-//! approximation, which fails between players who are far apart: there the variance of the results depends on the very
-//! difference that is tested.
+//! The likelihood ratio compares the most likely probabilities of pairs under each difference. It is exact: the normal approximation fails
+//! between players who are far apart, where the variance of the results depends on the difference itself.
 
 use thiserror::Error;
 
@@ -16,25 +14,25 @@ use super::pairs::Pairs;
 /// # Examples
 ///
 /// ```
-/// use arena::statistics::{Pairs, Sprt, Verdict};
+/// use arena::statistics::{Decision, Pairs, Sprt};
 ///
 /// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05)?;
-/// assert_eq!(sprt.verdict(&Pairs([10, 20, 40, 20, 10])), Verdict::Continue);
-/// assert_eq!(sprt.verdict(&Pairs([0, 0, 10, 40, 120])), Verdict::AcceptH1);
+/// assert_eq!(sprt.decision(&Pairs([10, 20, 40, 20, 10])), Decision::Continue);
+/// assert_eq!(sprt.decision(&Pairs([0, 0, 10, 40, 120])), Decision::AcceptH1);
 /// # Ok::<(), arena::statistics::sprt::Unusable>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     /// The expected scores under the two hypotheses.
     scores: [f64; 2],
-    /// Where the logarithm of the likelihood ratio accepts the first or the second one.
+    /// The logarithms of the likelihood ratio at which the first or the second one is accepted.
     bounds: [f64; 2],
 }
 
-/// What a test has come to.
+/// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Play on.
+pub enum Decision {
+    /// Play more games.
     Continue,
     /// The lower difference is accepted: the first player is not as strong as hoped.
     AcceptH0,
@@ -42,13 +40,13 @@ pub enum Verdict {
     AcceptH1,
 }
 
-/// Why there is no such test.
+/// Why a test is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum Unusable {
-    /// The differences are in the wrong order, or too close or too extreme to be told apart.
+    /// The differences are in the wrong order, too close or too extreme.
     #[error("a test needs two differences in Elo points, the lower one first, for example 0 and 10")]
     Differences,
-    /// The rates are no probabilities, or so high that a coin could decide.
+    /// The rates are not probabilities, or so high that a coin could decide.
     #[error("a test needs two error rates above 0 and together below 1, for example 0.05 and 0.05")]
     ErrorRates,
 }
@@ -59,10 +57,10 @@ impl Sprt {
     ///
     /// # Errors
     ///
-    /// If the two differences do not stand for two different scores in rising order, or the rates are no error rates.
+    /// If the two differences do not give two different scores in ascending order, or the rates are not error rates.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, Unusable> {
         let scores = [elo0, elo1].map(expected_score);
-        // Written so that what is no number fails, too.
+        // Written so that a NaN fails too.
         if !(0.0 < scores[0] && scores[0] < scores[1] && scores[1] < 1.0) {
             return Err(Unusable::Differences);
         }
@@ -85,19 +83,21 @@ impl Sprt {
         penalty0 - penalty1
     }
 
-    /// What the results come to. To be asked after every pair; the first answer that is not [`Verdict::Continue`] counts.
-    pub fn verdict(&self, pairs: &Pairs) -> Verdict {
+    /// The decision for these results. Ask after every pair; the first answer other than [`Decision::Continue`] counts.
+    pub fn decision(&self, pairs: &Pairs) -> Decision {
         match self.log_likelihood_ratio(pairs) {
-            ratio if ratio <= self.bounds[0] => Verdict::AcceptH0,
-            ratio if ratio >= self.bounds[1] => Verdict::AcceptH1,
-            _ => Verdict::Continue,
+            ratio if ratio <= self.bounds[0] => Decision::AcceptH0,
+            ratio if ratio >= self.bounds[1] => Decision::AcceptH1,
+            _ => Decision::Continue,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::trial::{Noise, assert_near};
+    use quadrille::Random;
+
+    use super::super::trial::{add_pair, assert_near};
     use super::*;
 
     fn ratio(elo0: f64, elo1: f64, pairs: [u64; 5]) -> f64 {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_test_is_refused() {
+    fn impossible_tests_are_refused() {
         for (elo0, elo1) in [
             (5.0, 0.0),
             (3.0, 3.0),
@@ -171,18 +171,18 @@ mod tests {
         }
     }
 
-    /// How often each verdict comes when the games have a certain expected score.
-    fn simulate(sprt: &Sprt, score: f64, advantage: f64, noise: &mut Noise) -> [f64; 2] {
+    /// How often each hypothesis is accepted when the games have this expected score.
+    fn simulate(sprt: &Sprt, score: f64, advantage: f64, random: &mut Random) -> [f64; 2] {
         let tests = 300;
         let mut accepted = [0; 2];
         for _ in 0..tests {
             let mut pairs = Pairs::default();
             loop {
-                noise.add_pair(&mut pairs, score, 0.3, advantage);
-                match sprt.verdict(&pairs) {
-                    Verdict::Continue => {}
-                    Verdict::AcceptH0 => break accepted[0] += 1,
-                    Verdict::AcceptH1 => break accepted[1] += 1,
+                add_pair(random, &mut pairs, score, 0.3, advantage);
+                match sprt.decision(&pairs) {
+                    Decision::Continue => {}
+                    Decision::AcceptH0 => break accepted[0] += 1,
+                    Decision::AcceptH1 => break accepted[1] += 1,
                 }
             }
         }
@@ -192,14 +192,14 @@ mod tests {
     #[test]
     fn errors_are_as_rare_as_promised() {
         let (alpha, beta) = (0.05, 0.10);
-        let mut noise = Noise(2);
+        let mut random = Random::new(2);
         // Among equals, with openings that favour a colour; and with true scores of 96 and 97.7 %.
         for (elo0, elo1, advantage) in [(0.0, 60.0, 0.15), (550.0, 650.0, 0.01)] {
             let sprt = Sprt::new(elo0, elo1, alpha, beta).unwrap();
             // Three standard deviations of 300 tests beyond the rates.
-            let wrong = simulate(&sprt, expected_score(elo0), advantage, &mut noise)[1];
+            let wrong = simulate(&sprt, expected_score(elo0), advantage, &mut random)[1];
             assert!(wrong < alpha + 0.038, "{wrong} accept {elo1} where {elo0} is true");
-            let wrong = simulate(&sprt, expected_score(elo1), advantage, &mut noise)[0];
+            let wrong = simulate(&sprt, expected_score(elo1), advantage, &mut random)[0];
             assert!(wrong < beta + 0.052, "{wrong} accept {elo0} where {elo1} is true");
         }
     }

@@ -1,4 +1,4 @@
-//! A place of its own for each test's program, and a search for what it left running.
+//! A directory for each test's programs, and a search for processes that they left running.
 
 mod example;
 
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use arena::program::{CommandLine, Launch, Program};
 pub(crate) use example::example;
 
-/// Far more than any of this takes, on a machine that has other things to do.
+/// Far more than any test takes, even on a busy machine.
 const LONG: Duration = Duration::from_secs(20);
 
 /// A deadline that well-behaved programs never reach.
@@ -45,7 +45,7 @@ impl Playground {
         launch
     }
 
-    /// A launch of a shell script. The name of the playground is among the arguments, for all to see in the list of processes.
+    /// A launch of a shell script. The name of the playground is among its arguments, so that the list of processes shows it.
     pub(crate) fn script(&self, script: &str) -> Launch {
         self.launch(CommandLine::new("sh", ["-c", script, &self.directory.to_string_lossy()]))
     }
@@ -55,7 +55,7 @@ impl Playground {
         Program::start(&self.script(script)).expect("the shell starts")
     }
 
-    /// Processes that run here, or that name this place in their command line, but for zombies.
+    /// Processes that run here or name this place in their command line, except zombies.
     pub(crate) fn running(&self) -> Vec<String> {
         let entries = fs::read_dir("/proc").expect("a Linux").flatten();
         entries.filter_map(|entry| self.runs_here(&entry.path())).collect()
@@ -90,7 +90,7 @@ impl Playground {
 impl Drop for Playground {
     fn drop(&mut self) {
         let left = self.running();
-        // What cannot be removed is in the directory for temporary files.
+        // If it cannot be removed, it stays among the temporary files.
         let _ = fs::remove_dir_all(&self.directory);
         if !std::thread::panicking() {
             assert!(left.is_empty(), "left running: {left:#?}");

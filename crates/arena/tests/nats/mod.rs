@@ -1,4 +1,4 @@
-//! A NATS server on loopback for each test, and processes at it. All of them end with the test, however it ends.
+//! A local NATS server for each test, and processes that use it. All of them end with the test, even if it fails.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -8,21 +8,21 @@ use std::sync::mpsc;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-/// Far more than any of this takes, on a machine that has other things to do.
+/// Far more than any test takes, even on a busy machine.
 const LONG: Duration = Duration::from_secs(50);
 
 /// Does something on a thread of its own, and panics if it takes too long.
 pub(crate) fn in_time<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = mpsc::channel();
-    // If nobody waits any more, the test has failed already.
+    // If the receiver has gone, the test has failed already.
     thread::spawn(move || drop(sender.send(work())));
     receiver.recv_timeout(LONG).unwrap_or_else(|error| panic!("{what}: {error}"))
 }
 
-/// Waits until something is so.
-pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+/// Waits until a condition holds.
+pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + LONG;
-    while !is_so() {
+    while !holds() {
         assert!(Instant::now() < deadline, "waited in vain: {what}");
         sleep(Duration::from_millis(10));
     }
@@ -38,7 +38,7 @@ impl Process {
         Process(child.unwrap_or_else(|error| panic!("{name} does not start: {error}")))
     }
 
-    /// As `kill -9` does it.
+    /// Kills the process like `kill -9`.
     pub(crate) fn kill(&mut self) {
         self.0.kill().expect("it is ours");
         self.0.wait().expect("it is ours");
@@ -101,7 +101,7 @@ impl Server {
         self.port
     }
 
-    /// Kills the server, and starts it again with what it has stored.
+    /// Kills the server and starts it again with its stored messages.
     pub(crate) fn kill_and_restart(&mut self) {
         self.process.kill();
         self.process = launch(&self.directory, self.port, &self.arguments);
@@ -110,7 +110,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // The server writes to its directory until it is gone. What cannot be removed is in the directory for temporary files.
+        // The server writes to its directory until it has ended. If it cannot be removed, it stays among the temporary files.
         let _ = self.process.0.kill();
         let _ = self.process.0.wait();
         let _ = fs::remove_dir_all(&self.directory);
@@ -119,7 +119,7 @@ impl Drop for Server {
 
 fn launch(directory: &Path, port: u16, arguments: &[String]) -> Process {
     let found = Command::new("nats-server").arg("--version").output();
-    assert!(found.is_ok(), "there is no nats-server: install it with `apt-get install nats-server`");
+    assert!(found.is_ok(), "nats-server is not installed: run `apt-get install nats-server`");
     let mut command = Command::new("nats-server");
     command.args(["-a", "127.0.0.1", "-p", &port.to_string()]).args(arguments);
     command.arg("-c").arg(directory.join("nats.conf")).arg("-sd").arg(directory);

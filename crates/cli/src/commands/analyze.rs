@@ -4,27 +4,27 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use anyline::{AnyLine, Evaluation, Finding};
 use clap::Args;
-use games::GameSpec;
-use search::{Engine, Limits, parse_duration};
+use quadrille::duration::parse_duration;
+use quadrille::{AnyLine, Catalogue, Evaluation, Finding, Limits, MAX_DEPTH, Question, Session};
 use serde::Serialize;
 
 use super::trace::Trace;
 use crate::failure::Failure;
-use crate::input::{Answer, PositionArguments, Question, evaluation, search_depth, to_json};
+use crate::input::{PositionAnswer, PositionArguments, TablesArgument, evaluation, search_depth, to_json};
 
 /// Find the best move of a position, to a fixed depth or on a clock
 ///
 /// To a fixed depth the answer is that of plain minimax: of the best moves the first in generation order; a sooner win and a
-/// later loss are preferred; nothing is looked at beyond the depth. With --time or --nodes the engine plays as well as it can.
+/// later loss are preferred; nothing beyond the depth is searched. With --time or --nodes the engine plays as well as it can, and
+/// asks solved tables.
 #[derive(Args)]
 #[command(after_help = r"Examples:
-  quadrille analyze ctf --depth 10
-  quadrille analyze oska:6 --time 2s --threads 2
-  quadrille analyze congo '3l2z/ppppppp/7/7/7/PPP1PPP/3L2Z w 4' --eval material --json
-  quadrille analyze oska 'w-ww/-w-/--/--b/bb-b w' --trace
-  quadrille analyze crusher:3 - --depth 6 --lines 3 < positions.txt")]
+  quadrille analyze %game% --depth 10
+  quadrille analyze %sized% --time 2s --threads 2
+  quadrille analyze %game% '%position%' --eval material --json
+  quadrille analyze %game% '%position%' --trace
+  quadrille analyze %game% - --depth 6 --lines 3 < positions.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -34,10 +34,10 @@ pub(crate) struct Arguments {
     /// How long to think: 500ms, 2s
     #[arg(long, value_parser = parse_duration)]
     time: Option<Duration>,
-    /// How many positions to look at, about
+    /// How many positions to visit, about
     #[arg(long)]
     nodes: Option<u64>,
-    /// Show so many of the best moves, exactly, to the depth
+    /// Show this many of the best moves, each searched exactly to the depth
     #[arg(long, default_value_t = 1, conflicts_with_all = ["time", "nodes"])]
     lines: usize,
     /// The static evaluation
@@ -49,83 +49,39 @@ pub(crate) struct Arguments {
     /// How many threads search
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// The size of the table in megabytes [default: as the depth needs, at most 256]
+    /// The size of the transposition table in megabytes [default: as the limits need, at most 256]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: Option<u32>,
+    #[command(flatten)]
+    tables: TablesArgument,
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        self.position.answer(&self, out)
-    }
-}
-
-const DEFAULT_DEPTH: u32 = 4;
-
-#[derive(Serialize)]
-struct Finished {
-    position: String,
-    winner: &'static str,
-}
-
-#[derive(Serialize)]
-struct Report {
-    position: String,
-    depth: u32,
-    score: i32,
-    win_in: Option<i32>,
-    #[serde(rename = "move")]
-    mv: String,
-    next: String,
-    pv: Vec<String>,
-    nodes: u64,
-    seconds: f64,
-    /// The best lines, if more than one was asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    lines: Vec<BestLine>,
-    /// What the evaluation is made of, if that was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    terms: Option<Trace>,
-}
-
-#[derive(Serialize)]
-struct BestLine {
-    score: i32,
-    win_in: Option<i32>,
-    #[serde(rename = "move")]
-    mv: String,
-    pv: Vec<String>,
-}
-
-impl Question for Arguments {
-    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, String> {
-        anyline::open(spec, position, |line| {
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut session = Session::new(self.tables.open()).with_threads(self.threads as usize);
+        if let Some(megabytes) = self.hash {
+            session = session.with_table_bytes((megabytes as usize) << 20);
+        }
+        self.position.answer(catalogue, out, &mut |line| {
             let start = Instant::now();
-            let found = self.search(line);
+            let found = self.search(line, &mut session);
             let trace = self.trace.then(|| Trace::new(line));
-            answer(line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64())
+            Ok(answer(line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64()))
         })
-        .map_err(|error| error.to_string())
     }
-}
 
-impl Arguments {
     /// The best lines.
-    fn search(&self, line: &dyn AnyLine) -> Vec<Finding> {
+    fn search(&self, line: &dyn AnyLine, session: &mut Session) -> Vec<Finding> {
         let timed = self.time.is_some() || self.nodes.is_some();
-        let depth = if timed { game::MAX_DEPTH } else { self.depth.unwrap_or(DEFAULT_DEPTH) };
-        let engine = self
-            .hash
-            .map_or_else(|| Engine::for_depth(depth), |megabytes| Engine::new((megabytes as usize) << 20));
-        let mut engine = engine.with_threads(self.threads as usize);
+        let depth = if timed { MAX_DEPTH } else { self.depth.unwrap_or(DEFAULT_DEPTH) };
         let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: None };
-        let question = anyline::Question { limits, exact: !timed, evaluation: self.eval };
+        let question = Question { limits, exact: !timed, evaluation: self.eval };
         if self.lines > 1 {
-            return line.best_lines(&mut engine, &question, self.lines);
+            return session.best_lines(line, &question, self.lines);
         }
         // People who wait see how far it is; programs that read stderr do not.
         let watched = io::stderr().is_terminal();
-        let found = line.search(&mut engine, &question, &mut |finding| {
+        let found = session.search_with(line, &question, &mut |finding| {
             if watched {
                 let Finding { depth, score, play, .. } = finding;
                 let _ = write!(io::stderr(), "\r\x1b[Kdepth {depth}  {score}  {:.60}", play.join(" "));
@@ -138,19 +94,56 @@ impl Arguments {
     }
 }
 
+const DEFAULT_DEPTH: u32 = 4;
+
+#[derive(Serialize)]
+struct FinishedJson {
+    position: String,
+    winner: &'static str,
+}
+
+#[derive(Serialize)]
+struct AnalysisJson {
+    position: String,
+    depth: u32,
+    score: i32,
+    win_in: Option<i32>,
+    #[serde(rename = "move")]
+    mv: String,
+    next: String,
+    pv: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    /// The best lines, if more than one was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<LineJson>,
+    /// What the evaluation is made of, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<Trace>,
+}
+
+#[derive(Serialize)]
+struct LineJson {
+    score: i32,
+    win_in: Option<i32>,
+    #[serde(rename = "move")]
+    mv: String,
+    pv: Vec<String>,
+}
+
 fn answer(
     line: &dyn AnyLine,
     found: &[Finding],
     several: bool,
     trace: Option<Trace>,
     seconds: f64,
-) -> Answer {
+) -> PositionAnswer {
     let position = line.text();
     let mut text = line.draw();
     let Some(best) = found.first() else {
         let ending = line.ending().expect("only a finished game has no best move");
-        let json = to_json(&Finished { position, winner: ending.outcome.code() });
-        return Answer { json, text: format!("{text}{ending}\n"), note: None };
+        let json = to_json(&FinishedJson { position, winner: ending.outcome.code() });
+        return PositionAnswer { json, text: format!("{text}{ending}\n"), note: None };
     };
     let nodes = found.iter().map(|line| line.nodes).sum();
     let _ = writeln!(text, "\nbest move  {}", best.play[0]);
@@ -161,7 +154,7 @@ fn answer(
         for Finding { score, play, .. } in found {
             let _ = writeln!(text, "  {:>10}  {}", score.to_string(), play.join(" "));
             let (score, win_in) = (score.value(), score.plies_to_end());
-            lines.push(BestLine { score, win_in, mv: play[0].clone(), pv: play.clone() });
+            lines.push(LineJson { score, win_in, mv: play[0].clone(), pv: play.clone() });
         }
     }
     let _ = writeln!(text, "searched   {} plies, {nodes} positions, {seconds:.3} s", best.depth);
@@ -170,7 +163,7 @@ fn answer(
     if let Some(trace) = &trace {
         let _ = write!(text, "\n{}", trace.text());
     }
-    let report = Report {
+    let report = AnalysisJson {
         position,
         depth: best.depth,
         score: best.score.value(),
@@ -183,7 +176,7 @@ fn answer(
         lines,
         terms: trace,
     };
-    Answer { json: to_json(&report), text, note: None }
+    PositionAnswer { json: to_json(&report), text, note: None }
 }
 
 /// The position after a move that was found for it.

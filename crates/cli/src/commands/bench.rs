@@ -1,13 +1,10 @@
-//! `quadrille bench`: a fixed set of searches and the number of positions they look at.
+//! `quadrille bench`: a fixed set of searches and the number of positions they visit.
 
 use std::io::Write;
 use std::time::Instant;
 
-use anyline::{AnyLine, Evaluation, Question};
 use clap::Args;
-use game::Random;
-use games::GameSpec;
-use search::{Engine, Limits};
+use quadrille::{AnyLine, Catalogue, Question, Random, Session, Tables};
 
 use crate::failure::Failure;
 
@@ -19,51 +16,41 @@ use crate::failure::Failure;
 #[command(after_help = "Example:\n  quadrille bench")]
 pub(crate) struct Arguments {}
 
-/// Each game, and how deep its start and a position of its middle game are searched.
-const SEARCHES: [(GameSpec, u32); 8] = [
-    (GameSpec::Ctf(5), 9),
-    (GameSpec::Ctf(8), 6),
-    (GameSpec::Crusher(3), 7),
-    (GameSpec::Crusher(5), 4),
-    (GameSpec::Oska(5), 11),
-    (GameSpec::Oska(8), 7),
-    (GameSpec::Congo, 5),
-    (GameSpec::CongoCourse, 5),
-];
+/// The size of the transposition table, which the sum depends on.
+const TABLE_BYTES: usize = 8 << 20;
 
-impl Arguments {
-    /// Whatever the arguments: there are none.
-    pub(crate) fn run(out: &mut impl Write) -> Result<(), Failure> {
-        let start = Instant::now();
-        let mut total = 0;
-        for (spec, depth) in SEARCHES {
-            let nodes = anyline::open(spec, "startpos", |line| nodes(line, depth))?;
-            writeln!(out, "{spec} to depth {depth}: {nodes}")?;
+/// Searches what each game lists for this.
+pub(crate) fn run(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+    let start = Instant::now();
+    let mut session = Session::new(Tables::none()).with_table_bytes(TABLE_BYTES);
+    let mut total = 0;
+    for family in catalogue.families() {
+        for &(size, depth) in family.descriptor().bench {
+            let game = family.open(size);
+            let nodes = nodes(game.start(), depth, &mut session);
+            writeln!(out, "{game} to depth {depth}: {nodes}")?;
             out.flush()?;
             total += nodes;
         }
-        let seconds = start.elapsed().as_secs_f64();
-        writeln!(out, "{total} positions, {:.0} a second", total as f64 / seconds)?;
-        Ok(())
     }
+    let seconds = start.elapsed().as_secs_f64();
+    writeln!(out, "{total} positions, {:.0} a second", total as f64 / seconds)?;
+    Ok(())
 }
 
-/// The positions that searches of the start and of a position of the middle game look at.
-fn nodes(line: &mut dyn AnyLine, depth: u32) -> u64 {
-    let mut engine = Engine::new(8 << 20);
+/// The positions that searches of the starting position and of a position of the middle game visit.
+fn nodes(mut line: Box<dyn AnyLine>, depth: u32, session: &mut Session) -> u64 {
     let mut random = Random::new(1);
-    let limits = Limits { depth, ..Limits::default() };
-    let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
+    let question = Question::to_depth(depth);
     let mut nodes = 0;
     for _ in 0..2 {
-        nodes += line.search(&mut engine, &question, &mut |_| {}).map_or(0, |found| found.nodes);
+        nodes += session.search(&*line, &question).map_or(0, |found| found.nodes);
         // The middle game, by seeded random play that does not end it.
         for _ in 0..14 {
             let moves = line.moves();
-            let mv = &moves[random.below(moves.len())];
             let mut next = line.duplicate();
-            if next.play(mv).is_ok() && next.ending().is_none() {
-                let _ = line.play(mv);
+            if next.play(&moves[random.below(moves.len())]).is_ok() && next.ending().is_none() {
+                line = next;
             }
         }
     }

@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
+use quadrille::Catalogue;
 
 use crate::failure::Failure;
+use crate::help;
 
 /// Print a script that completes the commands of quadrille in a shell
 #[derive(Args)]
@@ -17,10 +19,11 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut command = help::completed(crate::command(catalogue), catalogue);
         // Written to memory first: the generator panics when a write fails.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut crate::Arguments::command(), "quadrille", &mut script);
+        clap_complete::generate(self.shell, &mut command, "quadrille", &mut script);
         Ok(out.write_all(&script)?)
     }
 }

@@ -1,35 +1,35 @@
-//! `quadrille match`: two players, many games, and what they say about who is stronger.
+//! `quadrille match`: two players, many games, and the difference in strength that they show.
 
 use std::fmt::Write as _;
 use std::io::Write;
 
-use arena::Record;
 use arena::event::{Format, Proceed, Store};
-use arena::statistics::sprt::{Sprt, Verdict};
-use arena::statistics::{Outcome, Tally, elo};
+use arena::statistics::{Decision, PlayerResult, Sprt, Tally, Totals, elo};
 use clap::Args;
-use game::Side;
+use quadrille::{Catalogue, Record, Side};
 use serde::Serialize;
 
-use crate::event::{self, EventArguments, check_writable};
+use crate::event::{self, EventArguments};
 use crate::failure::Failure;
+use crate::files::check_writable;
 use crate::input::to_json;
 
 /// Let two players play each other, and tell who is stronger by how much
 ///
 /// Players: engine, engine:depth=6,eval=material,threads=2,hash=64,exact or with time=, nodes=, clock= instead of depth=;
 /// random; ugi:COMMAND; call:COMMAND with {history}, {player} and {depth} filled in; haskell:FILE:FUNCTION;
-/// congo-course:COMMAND. A name may stand before each: anna=call:… Each opening is played twice, with the colours swapped.
+/// GAME-course:COMMAND, if the game's course has a tournament. A name may stand before each: anna=call:… Each opening is played
+/// twice, with the colours swapped.
 #[derive(Args)]
 #[command(after_help = r"Examples:
-  quadrille match oska:5 engine:depth=6 engine:depth=6,eval=material --games 200
-  quadrille match ctf engine:time=50ms 'ugi:./my-engine --fast' --control time=50ms
-  quadrille match ctf random 'anna=call:python3 anna.py {history} {player} {depth}' --control depth=2
-  quadrille match crusher engine:depth=5 engine:depth=4 --games 2000 --sprt 0,50")]
+  quadrille match %game% engine:depth=6 engine:depth=6,eval=material --games 200
+  quadrille match %sized% engine:time=50ms 'ugi:./my-engine --fast' --control time=50ms
+  quadrille match %game% random 'anna=call:python3 anna.py %call%' --control depth=2
+  quadrille match %game% engine:depth=5 engine:depth=4 --games 2000 --sprt 0,50")]
 pub(crate) struct Arguments {
-    /// ctf, crusher, oska or congo, with a size if you like
+    /// %games%
     game: String,
-    /// The player whose results are told
+    /// The player whose results are shown
     first: String,
     /// Its opponent
     second: String,
@@ -62,21 +62,22 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         // Before the openings are made, which takes a while if there are many.
         check_writable(&self.event.files())?;
         let players = [self.first.clone(), self.second.clone()];
         let pairs = self.games.div_ceil(2) as usize;
-        let event = self.event.event("match", &self.game, &players, Format::RoundRobin, pairs)?;
+        let event = self.event.event(catalogue, "match", &self.game, &players, Format::RoundRobin, pairs)?;
         let names = event.names().map_err(Failure::Input)?;
         let mut store = Store::in_memory(&event).map_err(|error| Failure::Input(error.to_string()))?;
-        let mut hall = self.event.hall()?;
-        let records = event::play(&event, &mut store, &mut hall, |records| {
+        let mut venue = self.event.local_venue(catalogue)?;
+        let records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             let tally = tally(&names[0], records);
-            let verdict = self.sprt.as_ref().map_or(Verdict::Continue, |sprt| sprt.verdict(&tally.pairs()));
-            (status(&tally), if verdict == Verdict::Continue { Proceed::GoOn } else { Proceed::Stop })
+            let decision =
+                self.sprt.as_ref().map_or(Decision::Continue, |sprt| sprt.decision(&tally.pairs()));
+            (status(&tally), if decision == Decision::Continue { Proceed::Continue } else { Proceed::Stop })
         })?;
-        let summary = Summary::new(&event.game, &names, &records, self.sprt.as_ref(), event.seed);
+        let summary = MatchJson::new(&event.game, &names, &records, self.sprt.as_ref(), event.seed);
         let text = if self.json { to_json(&summary) + "\n" } else { summary.text() };
         out.write_all(text.as_bytes())?;
         self.event.write(&records)
@@ -88,12 +89,7 @@ fn tally(name: &str, records: &[Record]) -> Tally {
     let mut tally = Tally::default();
     for record in records {
         let side = if record.players[0] == name { Side::White } else { Side::Black };
-        let outcome = match record.result.half_points(side) {
-            0 => Outcome::Loss,
-            1 => Outcome::Draw,
-            _ => Outcome::Win,
-        };
-        tally.add(record.pair, outcome);
+        tally.add(record.pair, PlayerResult::of(record.result, side));
     }
     tally
 }
@@ -102,12 +98,13 @@ fn tally(name: &str, records: &[Record]) -> Tally {
 fn status(tally: &Tally) -> String {
     let elo =
         elo::estimate(&tally.pairs()).map_or(String::new(), |estimate| format!("  Elo {:+.0}", estimate.elo));
-    format!("+{} ={} -{}{elo}", tally.wins(), tally.draws(), tally.losses())
+    let Totals { wins, draws, losses } = tally.totals();
+    format!("+{wins} ={draws} -{losses}{elo}")
 }
 
-/// What a match comes down to.
+/// The result of a match.
 #[derive(Serialize)]
-struct Summary {
+struct MatchJson {
     game: String,
     players: Vec<String>,
     seed: u64,
@@ -121,41 +118,41 @@ struct Summary {
     elo: Option<[f64; 3]>,
     likelihood_of_superiority: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<Test>,
-    /// The games that a fault has decided, by player and fault.
+    sprt: Option<TestJson>,
+    /// The games that a fault decided, by player and fault.
     faults: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Test {
+struct TestJson {
     log_likelihood_ratio: f64,
     bounds: (f64, f64),
     verdict: &'static str,
 }
 
-impl Summary {
-    fn new(game: &str, names: &[String], records: &[Record], sprt: Option<&Sprt>, seed: u64) -> Summary {
+impl MatchJson {
+    fn new(game: &str, names: &[String], records: &[Record], sprt: Option<&Sprt>, seed: u64) -> MatchJson {
         let tally = tally(&names[0], records);
-        let pairs = tally.pairs();
-        let test = |sprt: &Sprt| Test {
+        let (totals, pairs) = (tally.totals(), tally.pairs());
+        let test = |sprt: &Sprt| TestJson {
             log_likelihood_ratio: sprt.log_likelihood_ratio(&pairs),
             bounds: sprt.bounds(),
-            verdict: match sprt.verdict(&pairs) {
-                Verdict::Continue => "undecided",
-                Verdict::AcceptH0 => "the smaller difference",
-                Verdict::AcceptH1 => "the larger difference",
+            verdict: match sprt.decision(&pairs) {
+                Decision::Continue => "undecided",
+                Decision::AcceptH0 => "the smaller difference",
+                Decision::AcceptH1 => "the larger difference",
             },
         };
-        Summary {
+        MatchJson {
             game: game.to_string(),
             players: names.to_vec(),
             seed,
-            games: tally.games(),
-            wins: tally.wins(),
-            draws: tally.draws(),
-            losses: tally.losses(),
+            games: totals.games(),
+            wins: totals.wins,
+            draws: totals.draws,
+            losses: totals.losses,
             pairs: pairs.0,
-            score: tally.score(),
+            score: totals.score(),
             elo: elo::estimate(&pairs).map(|estimate| [estimate.elo, estimate.low, estimate.high]),
             likelihood_of_superiority: elo::likelihood_of_superiority(&pairs),
             sprt: sprt.map(test),
@@ -187,7 +184,7 @@ impl Summary {
                 "Elo      {middle:+.0} ({low:+.0} to {high:+.0} with 95 %), superior with {superior:.1} %"
             );
         }
-        if let Some(Test { log_likelihood_ratio, bounds: (low, high), verdict }) = &self.sprt {
+        if let Some(TestJson { log_likelihood_ratio, bounds: (low, high), verdict }) = &self.sprt {
             let _ = writeln!(
                 text,
                 "SPRT     {log_likelihood_ratio:.2} between {low:.2} and {high:.2}: {verdict}"

@@ -1,36 +1,35 @@
-//! `quadrille grade`: a student's program before the referee.
+//! `quadrille grade`: checks a student's program.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyline::Evaluation;
-use arena::grade::{self, Assignment, Config, Progress, report};
-use arena::{House, PlayerSpec};
+use arena::PlayerSpec;
+use arena::grade::{self, Assignment, GradingProgress, report};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use search::parse_duration;
+use quadrille::duration::parse_duration;
+use quadrille::{Catalogue, Evaluation, Tables};
 
-use crate::event::{check_writable, house, write_file};
+use crate::event::resources;
 use crate::failure::Failure;
+use crate::files::{check_writable, read_file, write_file};
 use crate::input::{evaluation, search_depth, to_json};
+use crate::process::progress_bar;
 
 /// Check a program against the referee: notation, legal moves, wins, losses, best moves and time
 ///
 /// The program is asked what to play in many positions. For each kind of failure the report shows the smallest position found, with the
-/// expected and the given answer. The same seed asks the same questions. Exits with 0 if all is well, 1 if something failed.
+/// expected and the given answer. The same seed asks the same questions. The exit code is 0 if every check passes, 1 if one fails.
 ///
-/// PLAYER is call:COMMAND, haskell:FILE:FUNCTION, ugi:COMMAND, congo-course:COMMAND or engine. In a COMMAND these are filled in: {history},
+/// PLAYER is call:COMMAND, haskell:FILE:FUNCTION, ugi:COMMAND, GAME-course:COMMAND or engine. In a COMMAND these are filled in: {history},
 /// {board}, {player}, {depth}, {size} as the courses write them, {position} as quadrille does.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
-  quadrille grade ctf 'call:python3 ctf.py {history} {player} {depth}' --eval material
-  quadrille grade crusher 'call:./crusher {history} {player} {depth} {size}' --sizes 3,4 --html report.html
-  quadrille grade oska 'anna=haskell:Oska.hs:oska' --config oska.toml --gradescope results.json
-  quadrille grade congo:course 'call:python3 congo.py value {position} {depth}' --values
-  quadrille grade congo:course 'call:sh -c "printf \"1\n%s\n\" \"$0\" | ./congo" {position}' --values
+  quadrille grade %game% 'call:python3 student.py %call%' --eval material
+  quadrille grade %game% 'call:./student %call%' --html report.html
+  quadrille grade %game% 'anna=haskell:Anna.hs:FUNCTION' --config grading.toml --gradescope results.json
+  quadrille grade %valued% 'call:python3 student.py value {position} {depth}' --values
 
 A file for --config, all of it optional; checks are notation, legal, win, loss, best, values, own and time:
   depth = 2
@@ -39,11 +38,11 @@ A file for --config, all of it optional; checks are notation, legal, win, loss, 
   [weights]
   legal = 30
   [[position]]
-  name = "Take the pawn"
-  position = "W-----w---b-b--B w"
-  answers = ["c2c4"]        # or avoid = [...], or value = ... with --values"#)]
+  name = "The first move"
+  position = "%position%"
+  answers = ["%move%"]        # or avoid = [...], or value = ... with --values"#)]
 pub(crate) struct Arguments {
-    /// ctf, crusher, oska or congo; with a size, ctf:6, on that board only
+    /// %games%; with a size, on that board only
     game: String,
     /// The program
     player: String,
@@ -53,22 +52,22 @@ pub(crate) struct Arguments {
     /// The evaluation that it has to use: then its moves must be among the best
     #[arg(long, value_parser = evaluation())]
     eval: Option<Evaluation>,
-    /// The program prints the course's minimax value of a Congo position instead of a move
+    /// The program prints the minimax value of a position, as its course defines it, instead of a move
     #[arg(long)]
     values: bool,
-    /// A win counts the same however far away it is, and a loss too
+    /// All wins count the same, however many plies away, and so do all losses
     #[arg(long)]
     any_win: bool,
-    /// What the choice of positions depends on [default: 1]
+    /// Decides which positions are asked [default: 1]
     #[arg(long)]
     seed: Option<u64>,
     /// How many positions each check has [default: 30]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     positions: Option<u32>,
-    /// The sizes of boards [default: 4,5,6 for ctf and oska, 3,4 for crusher]
+    /// The sizes of boards [default: %graded%]
     #[arg(long, value_delimiter = ',')]
-    sizes: Option<Vec<usize>>,
-    /// Positions, points and limits from a TOML file; what the command line says goes before
+    sizes: Option<Vec<String>>,
+    /// Positions, points and limits from a TOML file; options of the command line come first
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// How long an answer may take: 500ms, 10s [default: 10s]
@@ -86,15 +85,15 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let assignment = self.assignment()?;
-        let house = House { memory: Some(1 << 30), ..house()? };
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+        let assignment = self.assignment(catalogue)?;
+        let mut resources = resources(catalogue, Tables::none())?;
+        resources.sandbox.memory = Some(1 << 30);
         let files: Vec<&Path> =
             [&self.html, &self.gradescope].into_iter().flatten().map(PathBuf::as_path).collect();
         check_writable(&files)?;
-        // Hidden by itself where stderr is no terminal.
-        let bar = ProgressBar::new(0).with_style(style());
-        let grades = grade::grade(&assignment, &house, &mut |Progress { check, done, total }| {
+        let bar = progress_bar("{bar:30} {pos}/{len} {msg}");
+        let grades = grade::grade(&assignment, &resources, &mut |GradingProgress { check, done, total }| {
             bar.set_length(total as u64);
             bar.set_position(done as u64);
             bar.set_message(check.sentence());
@@ -113,18 +112,19 @@ impl Arguments {
         if grades.all_passed() { Ok(()) } else { Err(Failure::Exit(ExitCode::from(1))) }
     }
 
-    /// The usual assignment, changed by the file, changed by the command line.
-    fn assignment(&self) -> Result<Assignment, Failure> {
-        let config = match &self.config {
-            Some(path) => read(path, &self.game)?,
-            None => Config::default(),
-        };
+    /// The default assignment, changed by the file, changed by the command line.
+    fn assignment(&self, catalogue: &Catalogue) -> Result<Assignment, Failure> {
         let player: PlayerSpec = self.player.parse().map_err(Failure::Input)?;
-        let sizes = self.sizes.as_deref().or(config.sizes.as_deref());
-        let boards = grade::boards(&self.game, sizes).map_err(Failure::Input)?;
-        let mut assignment = Assignment::new(boards[0], player);
-        assignment.games = boards;
-        config.apply(&mut assignment);
+        let mut assignment = Assignment::new(catalogue.game(&self.game)?, player);
+        let boards = |sizes| grade::boards(catalogue, &self.game, sizes).map_err(Failure::Input);
+        assignment.games = boards(None)?;
+        if let Some(path) = &self.config {
+            let in_file = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
+            assignment.configure(catalogue, &self.game, &read_file(path)?).map_err(in_file)?;
+        }
+        if let Some(sizes) = &self.sizes {
+            assignment.games = boards(Some(sizes))?;
+        }
         assignment.depth = self.depth.unwrap_or(assignment.depth);
         assignment.evaluation = self.eval.or(assignment.evaluation);
         assignment.values |= self.values;
@@ -135,17 +135,4 @@ impl Arguments {
         assignment.check().map_err(Failure::Input)?;
         Ok(assignment)
     }
-}
-
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-fn read(path: &Path, game: &str) -> Result<Config, Failure> {
-    let in_file = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| in_file(error.to_string()))?;
-    // A wrong name of a game is no mistake of the file.
-    game.parse::<games::GameSpec>()?;
-    grade::read_config(game, &text).map_err(in_file)
 }

@@ -2,15 +2,10 @@
 
 mod analyze;
 mod bench;
-mod capture;
 mod completions;
-mod congo;
-mod congo_tournament;
-mod crusher;
 mod duel;
 mod grade;
 mod moves;
-mod oska;
 mod perft;
 mod play;
 mod probe;
@@ -27,15 +22,12 @@ mod worker;
 use std::io::Write;
 
 use clap::Subcommand;
+use quadrille::Catalogue;
 
 use crate::failure::Failure;
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    Capture(capture::Arguments),
-    Crusher(crusher::Arguments),
-    Oska(oska::Arguments),
-    Congo(congo::Arguments),
     Moves(moves::Arguments),
     Perft(perft::Arguments),
     Analyze(analyze::Arguments),
@@ -55,35 +47,33 @@ pub(crate) enum Command {
     Supervise(supervise::Arguments),
 }
 
-impl Command {
-    /// What is done when nothing else is asked for: the page.
-    pub(crate) fn usual() -> Command {
+/// Without a command, the page is served.
+impl Default for Command {
+    fn default() -> Command {
         Command::Serve(serve::Arguments::default())
     }
+}
 
+impl Command {
     /// Writes the answer to `out`, or nothing at all.
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
-            Command::Capture(arguments) => arguments.run(out),
-            Command::Crusher(arguments) => arguments.run(out),
-            Command::Oska(arguments) => arguments.run(out),
-            Command::Congo(arguments) => arguments.run(out),
-            Command::Moves(arguments) => arguments.run(out),
-            Command::Perft(arguments) => arguments.run(out),
-            Command::Analyze(arguments) => arguments.run(out),
-            Command::Tree(arguments) => arguments.run(out),
-            Command::Ugi(arguments) => arguments.run(out),
-            Command::Serve(arguments) => arguments.run(),
-            Command::Play(arguments) => arguments.run(out),
-            Command::Match(arguments) => arguments.run(out),
-            Command::Tournament(arguments) => arguments.run(out),
-            Command::Worker(arguments) => arguments.run(out),
-            Command::Grade(arguments) => arguments.run(out),
-            Command::Solve(arguments) => arguments.run(out),
-            Command::Probe(arguments) => arguments.run(out),
-            Command::Bench(_) => bench::Arguments::run(out),
-            Command::Rules(arguments) => arguments.run(out),
-            Command::Completions(arguments) => arguments.run(out),
+            Command::Moves(arguments) => arguments.run(catalogue, out),
+            Command::Perft(arguments) => arguments.run(catalogue, out),
+            Command::Analyze(arguments) => arguments.run(catalogue, out),
+            Command::Tree(arguments) => arguments.run(catalogue, out),
+            Command::Ugi(arguments) => arguments.run(catalogue),
+            Command::Serve(arguments) => arguments.run(catalogue),
+            Command::Play(arguments) => arguments.run(catalogue, out),
+            Command::Match(arguments) => arguments.run(catalogue, out),
+            Command::Tournament(arguments) => arguments.run(catalogue, out),
+            Command::Worker(arguments) => arguments.run(catalogue),
+            Command::Grade(arguments) => arguments.run(catalogue, out),
+            Command::Solve(arguments) => arguments.run(catalogue, out),
+            Command::Probe(arguments) => arguments.run(catalogue, out),
+            Command::Bench(_) => bench::run(catalogue, out),
+            Command::Rules(arguments) => arguments.run(catalogue, out),
+            Command::Completions(arguments) => arguments.run(catalogue, out),
             Command::Supervise(arguments) => arguments.run(),
         }
     }

@@ -1,24 +1,23 @@
-//! `quadrille perft`: the number of legal games of so many plies.
+//! `quadrille perft`: the number of legal games of a given length.
 
 use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
-use game::{Notation, divide, perft};
-use games::{Error, GameSpec, Visitor};
+use quadrille::{AnyLine, Catalogue};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::input::{Answer, PositionArguments, Question, depth, to_json};
+use crate::input::{PositionAnswer, PositionArguments, depth, to_json};
 
-/// Count the legal games of exactly so many plies: the standard check of a move generator
+/// Count the legal games of exactly this many plies: the standard check of a move generator
 ///
-/// A finished game has no moves, and a pass is a ply. In Congo only a lost lion ends the game here.
+/// A finished game has no moves, and a pass is a ply. Rules that draw a game only when people play it are left out here.
 #[derive(Args)]
 #[command(after_help = r"Examples:
-  quadrille perft crusher --depth 5
-  quadrille perft congo --depth 4 --divide
-  quadrille perft oska '--b-/--w/wb/---/-w-w w' --depth 3 --json")]
+  quadrille perft %game% --depth 5
+  quadrille perft %game% --depth 4 --divide
+  quadrille perft %game% '%position%' --depth 3 --json")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -31,62 +30,41 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        self.position.answer(&self, out)
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+        self.position.answer(catalogue, out, &mut |line| Ok(self.count(line)))
     }
-}
 
-impl Question for Arguments {
-    fn answer(&self, spec: GameSpec, position: &str) -> Result<Answer, String> {
-        let count = Count { position, depth: self.depth, divide: self.divide };
-        spec.visit(count).map_err(|error| error.to_string())
+    fn count(&self, line: &dyn AnyLine) -> PositionAnswer {
+        let depth = self.depth;
+        let split = if self.divide { line.divide(depth) } else { Vec::new() };
+        let divide: Vec<ShareJson> = split.into_iter().map(|(mv, nodes)| ShareJson { mv, nodes }).collect();
+        let nodes = if self.divide && depth > 0 {
+            divide.iter().map(|share| share.nodes).sum()
+        } else {
+            line.perft(depth)
+        };
+        let mut text = String::new();
+        for ShareJson { mv, nodes } in &divide {
+            let _ = writeln!(text, "{mv}  {nodes}");
+        }
+        let _ = writeln!(text, "{nodes}");
+        let json = to_json(&CountJson { position: line.text(), depth, nodes, divide });
+        PositionAnswer { json, text, note: None }
     }
-}
-
-struct Count<'p> {
-    position: &'p str,
-    depth: u32,
-    divide: bool,
 }
 
 #[derive(Serialize)]
-struct Report {
+struct CountJson {
     position: String,
     depth: u32,
     nodes: u64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    divide: Vec<Share>,
+    divide: Vec<ShareJson>,
 }
 
 #[derive(Serialize)]
-struct Share {
+struct ShareJson {
     #[serde(rename = "move")]
     mv: String,
     nodes: u64,
-}
-
-impl Visitor for Count<'_> {
-    type Output = Result<Answer, Error>;
-
-    fn visit<G: Notation + 'static>(self, game: &G) -> Result<Answer, Error> {
-        let mut line = game.parse_line(self.position)?;
-        let mut shares = Vec::new();
-        let nodes = if self.divide && self.depth > 0 {
-            let split = divide(&mut line, self.depth);
-            shares = split
-                .iter()
-                .map(|&(mv, nodes)| Share { mv: game.write_move(line.position(), mv), nodes })
-                .collect();
-            split.iter().map(|&(_, nodes)| nodes).sum()
-        } else {
-            perft(&mut line, self.depth)
-        };
-        let mut text = String::new();
-        for Share { mv, nodes } in &shares {
-            let _ = writeln!(text, "{mv}  {nodes}");
-        }
-        let _ = writeln!(text, "{nodes}");
-        let report = Report { position: game.write_line(&line), depth: self.depth, nodes, divide: shares };
-        Ok(Answer { json: to_json(&report), text, note: None })
-    }
 }

@@ -3,22 +3,22 @@
 use std::io::Write;
 
 use clap::Args;
-use games::GameSpec;
+use quadrille::Catalogue;
 
 use crate::failure::Failure;
 
 /// Explain a game: its rules, its notation and our evaluation
 #[derive(Args)]
 #[command(after_help = r"Example:
-  quadrille rules oska")]
+  quadrille rules %game%")]
 pub(crate) struct Arguments {
-    /// ctf, crusher, oska or congo
+    /// %games%
     game: String,
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let spec: GameSpec = self.game.parse()?;
-        Ok(out.write_all(spec.rules().as_bytes())?)
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = catalogue.game(&self.game)?;
+        Ok(out.write_all(game.descriptor().rules.as_bytes())?)
     }
 }

@@ -5,64 +5,75 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::Args;
+use quadrille::Catalogue;
 use server::{Options, ServeError};
 
 use crate::failure::Failure;
+use crate::input::TablesArgument;
 
-/// Where people find the page unless told otherwise.
+/// The address of the page unless the options name another.
 const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 const PORT: u16 = 4200;
 
 /// Play and analyse in the browser: serves the page and prints its address
 ///
-/// Only this machine can reach the page unless --bind says otherwise. Games are kept in the user's data directory.
+/// Only this machine can reach the page unless --bind says otherwise. Games are stored in the user's data directory.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille serve
   quadrille serve --port 8080 --data games.sqlite
   quadrille serve --bind 0.0.0.0 --name class.example.org")]
 pub(crate) struct Arguments {
-    /// The address to listen on: 0.0.0.0 lets everybody in the network in
+    /// The address to listen on: 0.0.0.0 admits everyone in the network
     #[arg(long, default_value_t = ADDRESS)]
     bind: IpAddr,
-    /// The port to listen on; 0 takes any that is free
+    /// The port to listen on; 0 takes any free one
     #[arg(long, default_value_t = PORT)]
     port: u16,
     /// A name under which people reach this machine; may be given several times
     #[arg(long, value_name = "HOST")]
     name: Vec<String>,
-    /// The file that keeps the games [default: games.sqlite in the user's data directory]
+    /// The file of stored games [default: games.sqlite in the user's data directory]
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
     /// Serve the files of the page from this directory instead of those in the program, to work on them
-    #[arg(long, value_name = "DIRECTORY")]
+    #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
-    /// The directory with the tables of solved games [default: what `QUADRILLE_TABLES` names, or tables in the user's data directory]
-    #[arg(long, value_name = "DIRECTORY")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArgument,
 }
 
 impl Default for Arguments {
     fn default() -> Self {
-        Arguments { bind: ADDRESS, port: PORT, name: Vec::new(), data: None, files: None, tables: None }
+        Arguments {
+            bind: ADDRESS,
+            port: PORT,
+            name: Vec::new(),
+            data: None,
+            files: None,
+            tables: TablesArgument::default(),
+        }
     }
 }
 
 impl Arguments {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self, catalogue: &Catalogue) -> Result<(), Failure> {
         let games = self.data.or_else(server::usual_games_file).ok_or_else(|| {
-            Failure::Input("there is no home directory to keep games in: give a file with --data".to_string())
+            Failure::Input(
+                "there is no home directory to store games in: name a file with --data".to_string(),
+            )
         })?;
         let options = Options {
             address: SocketAddr::new(self.bind, self.port),
             names: self.name,
             games,
             files: self.files,
-            tables: self.tables.or_else(solve::home),
+            catalogue: catalogue.clone(),
+            tables: self.tables.open(),
         };
         let place = options.games.display().to_string();
         let ready = |address: SocketAddr| {
-            // Whoever starts it from a script waits for this line; if nobody reads it the page is served all the same.
+            // Scripts wait for this line; if stdout is closed, the page is served all the same.
             let _ = writeln!(
                 io::stdout(),
                 "Quadrille is at http://{address}/ (games in {place}; Ctrl-C ends it)"

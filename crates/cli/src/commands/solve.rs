@@ -7,50 +7,45 @@ mod watch;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use game::Side;
-use games::GameSpec;
 use indicatif::HumanCount;
-use search::parse_duration;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use solve::cluster::{Cluster, Hosts};
-use solve::prove::{Limits, ProofRequest};
-use solve::{Request, RequestError, SolveError};
+use quadrille::duration::parse_duration;
+use quadrille::solving::prove::{Limits, ProofRequest};
+use quadrille::solving::{AnySolver, Cluster, Hosts, ProbeError, Request, RequestError, SolveError};
+use quadrille::{Catalogue, Side};
 
 use crate::failure::Failure;
-use crate::input::position;
+use crate::input::{TablesArgument, refuse_option};
+use crate::process::{processors, stop_flag};
 use watch::watched;
 
 /// Solve a game, or endings of it, by tables of what perfect play makes of every position
 ///
-/// Solves the men of the game's start and all that is left of them after captures, or other men by --men or --up-to. Each
-/// finished tier of men is a checked file, so that a run that was stopped goes on where it was, and `probe`, the engine and the page
-/// use it at once. Distances are plies to the end; the winner is quick and the loser slow. Oska and Congo are solved by their own
-/// rules; in ctf and crusher tables let boards come back, and endless play is a draw there.
+/// Solves the men of the starting position and every set of men that captures can leave of them, or other men by --men or --up-to.
+/// Each tier (set of men) becomes a checked file when it is finished: a run that was stopped continues with the next tier, and
+/// `probe`, the engine and the page use the file at once. Distances are plies to the end; the winner is quick and the loser slow.
+/// Where a game forbids a move back to an earlier board, its tables allow it and count endless play as a draw.
 #[derive(Args)]
 #[command(after_help = r"Examples:
-  quadrille solve oska:4
-  quadrille solve crusher:3 --workers 2
-  quadrille solve congo --up-to 4
-  quadrille solve congo --men LEZ-lc
-  quadrille solve oska:5 --verify
-  quadrille solve oska:5 --hosts hosts.txt --process 1
-  quadrille solve ctf:5 --prove startpos --side w --time 600s --memory 4096 --save ctf5")]
+  quadrille solve %small%
+  quadrille solve %small% --workers 2
+  quadrille solve %small% --up-to 4
+  quadrille solve %small% --verify
+  quadrille solve %small% --hosts hosts.txt --process 1
+  quadrille solve %game% --prove startpos --side w --time 600s --memory 4096 --save proof")]
 pub(crate) struct Arguments {
-    /// ctf, crusher, oska or congo, with a size if you like: ctf:4, crusher:3, oska:5
-    game: GameSpec,
-    /// Men to solve, with all that can become of them: White's letters, a hyphen, Black's, such as LZ-lg; may be given again
+    /// %games%
+    game: String,
+    /// Men to solve, with every set of men that can be left of them: White's letters, a hyphen, Black's; may be given again
     #[arg(long, value_name = "MEN", allow_hyphen_values = true)]
     men: Vec<String>,
-    /// All endings with at most so many men on the board
+    /// All endings with at most this many men on the board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=16))]
     up_to: Option<u32>,
-    /// The directory of tables [default: what `QUADRILLE_TABLES` names, or tables in the user's data directory]
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArgument,
     /// Threads that work here [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     workers: Option<u16>,
@@ -60,7 +55,7 @@ pub(crate) struct Arguments {
     /// Which line of the file of hosts this process is, counted from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     process: Option<usize>,
-    /// Check tables that are there: positions of each must be what their moves make of them
+    /// Check the tables in the directory: the verdict on each position must be what its moves make of it
     #[arg(long, conflicts_with = "hosts")]
     verify: bool,
     /// How many positions of each tier to check; 0 for all
@@ -69,10 +64,10 @@ pub(crate) struct Arguments {
     /// Decides which positions are checked
     #[arg(long, default_value_t = 1, requires = "verify")]
     seed: u64,
-    /// Past the tables: show who wins this position by proof-number search, with the tables there are at its leaves
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, value_parser = position, conflicts_with_all = ["men", "up_to", "verify", "hosts"])]
+    /// Beyond the tables: show who wins this position by proof-number search, which asks the tables at its leaves
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, conflicts_with_all = ["men", "up_to", "verify", "hosts"])]
     prove: Option<String>,
-    /// The side that is to win, w or b [default: each in turn, with half of the time each]
+    /// The side whose win is to be proved, w or b [default: each in turn, with half of the time each]
     #[arg(long, value_parser = side, requires = "prove")]
     side: Option<Side>,
     /// How long a proof may take
@@ -81,61 +76,69 @@ pub(crate) struct Arguments {
     /// Megabytes for what a proof remembers
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1_048_576), requires = "prove")]
     memory: u64,
-    /// Keep an unfinished proof in FILE.w and FILE.b, and go on from there next time
+    /// Store an unfinished proof in FILE.w and FILE.b, and continue from there next time
     #[arg(long, value_name = "FILE", requires = "prove")]
     save: Option<PathBuf>,
-    /// Answer as JSON: an object for each tier, and one for the start; for each proof; or for what was verified
+    /// Answer as JSON: an object for each tier, and one for the starting position; for each proof; or for what was verified
     #[arg(long)]
     json: bool,
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        if let Some(position) = &self.prove {
-            // Whoever stops a proof wants to keep it.
-            let stop = Arc::new(AtomicBool::new(false));
-            for signal in [SIGINT, SIGTERM] {
-                signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+        let game = catalogue.game(&self.game)?;
+        let no_solver = || Failure::Input(ProbeError::NoSolver(game.name().to_string()).to_string());
+        let solver = game.solver().ok_or_else(no_solver)?;
+        let text = match &self.prove {
+            Some(position) => {
+                refuse_option(game.descriptor(), position)?;
+                self.prove(solver, position)?
             }
-            let text = proof::run(&self.proof(position, &stop), self.json)?;
-            return Ok(out.write_all(text.as_bytes())?);
-        }
-        let request = self.request()?;
-        let started = Instant::now();
-        let progress = Arc::default();
-        let text = if self.verify {
-            let sample = if self.sample == 0 { u64::MAX } else { self.sample };
-            let checked = watched(&progress, || request.verify(sample, self.seed, &progress))?;
-            if self.json {
-                format!("{{\"verified\":{checked}}}\n")
-            } else {
-                format!("{} positions are what their moves make of them.\n", HumanCount(checked))
-            }
-        } else {
-            let report = watched(&progress, || request.solve(&progress))?;
-            if self.json { report::json(&report) } else { report::text(&report, started.elapsed()) }
+            None => self.solve_or_verify(solver)?,
         };
         Ok(out.write_all(text.as_bytes())?)
     }
 
-    fn proof<'c>(&self, position: &str, stop: &'c AtomicBool) -> ProofRequest<'c> {
-        ProofRequest {
-            game: self.game,
+    fn solve_or_verify(&self, solver: &dyn AnySolver) -> Result<String, Failure> {
+        let request = self.request()?;
+        let started = Instant::now();
+        let progress = Arc::default();
+        if !self.verify {
+            let report = watched(&progress, || solver.solve(&request, &progress))?;
+            return Ok(if self.json {
+                report::json(&report)
+            } else {
+                report::text(&report, started.elapsed())
+            });
+        }
+        let sample = if self.sample == 0 { u64::MAX } else { self.sample };
+        let checked = watched(&progress, || solver.verify(&request, sample, self.seed, &progress))?;
+        Ok(if self.json {
+            format!("{{\"verified\":{checked}}}\n")
+        } else {
+            format!("{} positions are what their moves make of them.\n", HumanCount(checked))
+        })
+    }
+
+    fn prove(&self, solver: &dyn AnySolver, position: &str) -> Result<String, Failure> {
+        // A proof that is stopped is to be stored first.
+        let stop = stop_flag()?;
+        let request = ProofRequest {
             position: position.to_string(),
             side: self.side,
-            tables: self.tables.clone().or_else(solve::home),
+            tables: self.tables.directory(),
             limits: Limits {
                 time: Some(self.time),
                 nodes: None,
                 memory: (self.memory << 20) as usize,
-                cancel: Some(stop),
+                cancel: Some(&stop),
             },
             checkpoint: self.save.clone(),
-        }
+        };
+        proof::run(solver, &request, self.json)
     }
 
     fn request(&self) -> Result<Request, Failure> {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let workers = self.workers.map_or_else(processors, usize::from);
         let hosts = match (&self.hosts, self.process) {
             (Some(path), Some(process)) => {
@@ -143,15 +146,13 @@ impl Arguments {
             }
             _ => None,
         };
-        let tables = self.tables.clone().or_else(solve::home);
-        let tables = tables.ok_or_else(|| Failure::Input("say with --tables where tables go".to_string()))?;
-        Ok(Request {
-            game: self.game,
-            men: self.men.clone(),
-            up_to: self.up_to,
-            tables,
-            cluster: Cluster::new(workers, hosts),
-        })
+        let tables = self.tables.directory().ok_or_else(|| {
+            Failure::Input(
+                "there is no home directory to store tables in: name one with --tables".to_string(),
+            )
+        })?;
+        let (men, up_to) = (self.men.clone(), self.up_to);
+        Ok(Request { men, up_to, tables, cluster: Cluster::new(workers, hosts) })
     }
 }
 
@@ -164,7 +165,7 @@ fn side(text: &str) -> Result<Side, String> {
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Failure {
         match error {
-            // The call is right, and yet it cannot be done here and now.
+            // The call is right, but it cannot be done here and now.
             RequestError::File(_)
             | RequestError::Wrong { .. }
             | RequestError::Solve(

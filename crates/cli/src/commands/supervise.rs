@@ -1,4 +1,4 @@
-//! `quadrille supervise`: runs a program for the arena, and ends all it has started. Nobody calls it by hand.
+//! `quadrille supervise`: runs a program for the arena, and ends all it has started. The arena calls it; people do not.
 
 use std::ffi::OsString;
 
@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Takes over this process; its exit code is not one of ours.
+    /// Supervises the program to its end; the exit code is the supervisor's.
     pub(crate) fn run(self) -> Result<(), Failure> {
         Err(Failure::Exit(arena::program::supervise(self.arguments)))
     }

@@ -9,23 +9,25 @@ use arena::event::{Event, Format, Proceed, Store, StoreError, Venue};
 use arena::queue::Coordinator;
 use arena::{Standings, faults, html};
 use clap::{Args, ValueEnum};
+use quadrille::Catalogue;
 
-use crate::event::{self, EventArguments, check_writable, write_file};
+use crate::event::{self, EventArguments};
 use crate::failure::{Failure, say};
+use crate::files::{check_writable, write_file};
 
 /// Let many players play each other, and rate them
 ///
-/// Every game is in the file before the next one starts: a run that was ended, in whatever way, goes on with --resume and loses
-/// nothing. Players are written as for `quadrille match`.
+/// Every game is stored in the file before the next one starts: --resume continues a run that was ended in any way, and nothing is
+/// lost. Players are written as for `quadrille match`.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
-  quadrille tournament oska engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 10
+  quadrille tournament %game% engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 10
   quadrille tournament --resume --file tournament.sqlite
-  quadrille tournament ctf engine:depth=4 engine:depth=5 --pairs 500 --queue nats://192.0.2.1:4222
-  quadrille tournament ctf engine:depth=4 'anna=ugi:./anna' 'ben=ugi:./ben' --format gauntlet --html report.html
-  mapfile -t players < players.txt; quadrille tournament crusher "${players[@]}" --format swiss --rounds 5"#)]
+  quadrille tournament %game% engine:depth=4 engine:depth=5 --pairs 500 --queue nats://192.0.2.1:4222
+  quadrille tournament %game% engine:depth=4 'anna=ugi:./anna' 'ben=ugi:./ben' --format gauntlet --html report.html
+  mapfile -t players < players.txt; quadrille tournament %game% "${players[@]}" --format swiss --rounds 5"#)]
 pub(crate) struct Arguments {
-    /// ctf, crusher, oska or congo, with a size if you like
+    /// %games%
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     game: Option<String>,
     /// The players
@@ -40,16 +42,16 @@ pub(crate) struct Arguments {
     /// How many openings two players play when they meet, each twice with the colours swapped
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pairs: u32,
-    /// Where the event and its games are kept
+    /// The file in which the event and its games are stored
     #[arg(long, value_name = "FILE", default_value = "tournament.sqlite")]
     file: PathBuf,
-    /// Go on with the event in the file
+    /// Continue the event in the file
     #[arg(long, conflicts_with_all = [
         "format", "rounds", "pairs", "control", "seed", "opening_plies", "openings", "most_plies", "margin",
         "patience", "memory", "adjudicate", "play_on",
     ])]
     resume: bool,
-    /// Let workers play the games that take them from this NATS server. See `quadrille worker`
+    /// Let workers play the games, through this NATS server: see `quadrille worker`
     #[arg(long, value_name = "nats://HOST:4222")]
     queue: Option<String>,
     /// Write a page with the tables, the ratings and every game to click through
@@ -61,29 +63,29 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Meetings {
-    /// Everybody meets everybody
+    /// Each player meets every other player
     RoundRobin,
     /// The first player meets all others
     Gauntlet,
-    /// In each round players meet who have done equally well so far
+    /// In each round players with about the same number of points meet
     Swiss,
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let mut files = self.event.files();
         files.extend(self.html.as_deref());
         if files.contains(&self.file.as_path()) {
-            return Err(Failure::Input(format!("{} is where the event itself is kept", self.file.display())));
+            return Err(Failure::Input(format!("{} is the file of the event itself", self.file.display())));
         }
         let in_words = |error: StoreError| Failure::Input(error.to_string());
         let resumed = if self.resume { Some(Store::resume(&self.file).map_err(in_words)?) } else { None };
         let event = match &resumed {
             Some((_, event)) => event.clone(),
-            None => self.describe()?,
+            None => self.describe(catalogue)?,
         };
-        // What can go wrong beforehand does so before anything is begun.
-        let mut venue = self.venue(&event)?;
+        // What can be checked is checked before anything begins.
+        let mut venue = self.venue(catalogue, &event)?;
         check_writable(&files)?;
         let mut store = match resumed {
             Some((store, _)) => store,
@@ -91,11 +93,11 @@ impl Arguments {
         };
         let Event { game, players, seed, .. } = &event;
         say(&format!("{game}, {} players, {} games, seed {seed}", players.len(), event.games()));
-        let records = event::play(&event, &mut store, &mut *venue, |records| {
+        let records = event::play(&event, catalogue, &mut store, &mut *venue, |records| {
             let last = records.last().map_or(String::new(), |record| {
                 format!("{} {} {}", record.players[0], record.result.text(), record.players[1])
             });
-            (last, Proceed::GoOn)
+            (last, Proceed::Continue)
         })?;
         let names = event.names().map_err(Failure::Input)?;
         let standings = Standings::new(names, &records);
@@ -107,22 +109,22 @@ impl Arguments {
         self.event.write(&records)?;
         if let Some(path) = &self.html {
             let title = format!("{game}, seed {seed}");
-            write_file(path, &html::write(&title, &standings, &records))?;
+            write_file(path, &html::write(catalogue, &title, &standings, &records))?;
         }
         Ok(())
     }
 
     /// Where the games are played.
-    fn venue(&self, event: &Event) -> Result<Box<dyn Venue>, Failure> {
+    fn venue(&self, catalogue: &Catalogue, event: &Event) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
-            return Ok(Box::new(self.event.hall()?));
+            return Ok(Box::new(self.event.local_venue(catalogue)?));
         };
         let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
         Ok(Box::new(coordinator.map_err(|error| Failure::Input(error.to_string()))?))
     }
 
     /// The event that was asked for.
-    fn describe(&self) -> Result<Event, Failure> {
+    fn describe(&self, catalogue: &Catalogue) -> Result<Event, Failure> {
         let format = match self.format {
             Meetings::RoundRobin => Format::RoundRobin,
             Meetings::Gauntlet => Format::Gauntlet,
@@ -132,6 +134,6 @@ impl Arguments {
             }
         };
         let game = self.game.as_deref().unwrap_or_default();
-        self.event.event("tournament", game, &self.players, format, self.pairs as usize)
+        self.event.event(catalogue, "tournament", game, &self.players, format, self.pairs as usize)
     }
 }

@@ -2,15 +2,14 @@
 
 use std::fmt::Write;
 
-use anyline::AnyLine;
-use game::{Side, Term};
+use quadrille::{AnyLine, Side, Term};
 use serde::Serialize;
 
-/// What the evaluation is made of, in the position itself: nothing is looked ahead.
+/// What the evaluation of the position itself is made of, without any look-ahead.
 #[derive(Serialize)]
 pub(crate) struct Trace {
     /// Each term in the order of the rules page.
-    list: Vec<Row>,
+    list: Vec<TermJson>,
     /// What they add up to for the side to move.
     sum: i32,
     #[serde(skip)]
@@ -18,16 +17,16 @@ pub(crate) struct Trace {
 }
 
 #[derive(Serialize)]
-struct Row {
+struct TermJson {
     name: &'static str,
     weight: i32,
-    white: Part,
-    black: Part,
+    white: SideJson,
+    black: SideJson,
 }
 
 /// What one side has.
 #[derive(Serialize)]
-struct Part {
+struct SideJson {
     count: i32,
     share: i32,
 }
@@ -37,8 +36,8 @@ impl Trace {
     pub(crate) fn new(line: &dyn AnyLine) -> Trace {
         let (mover, terms) = (line.side(), line.terms());
         let part =
-            |term: &Term, side: Side| Part { count: term.counts[side.index()], share: term.share(side) };
-        let row = |term: &Term| Row {
+            |term: &Term, side: Side| SideJson { count: term.counts[side.index()], share: term.share(side) };
+        let row = |term: &Term| TermJson {
             name: term.name,
             weight: term.weight,
             white: part(term, Side::White),
@@ -53,12 +52,13 @@ impl Trace {
 
     /// The table for people.
     pub(crate) fn text(&self) -> String {
-        let total = |part: fn(&Row) -> &Part| self.list.iter().map(|row| part(row).share).sum::<i32>();
+        let total =
+            |part: fn(&TermJson) -> &SideJson| self.list.iter().map(|row| part(row).share).sum::<i32>();
         let (white, black) = (total(|row| &row.white), total(|row| &row.black));
         let last = format!("{} to move: {:+}", self.mover, self.sum);
         let width = self.list.iter().map(|row| row.name.len()).max().unwrap_or(0).max(last.len());
         let mut text = format!("{:<width$}  worth     White   share     Black   share\n", "evaluation");
-        for Row { name, weight, white, black } in &self.list {
+        for TermJson { name, weight, white, black } in &self.list {
             let _ = writeln!(
                 text,
                 "{name:<width$}  {weight:>5}  {:>8}  {:>6}  {:>8}  {:>6}",

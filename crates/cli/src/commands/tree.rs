@@ -2,32 +2,32 @@
 
 use std::io::Write;
 
-use anyline::{AnyLine, Evaluation};
 use clap::{Args, ValueEnum};
-use games::{GameSpec, whole_number};
-use search::tree::{self, Algorithm, Figure, TooLarge};
+use quadrille::tree::{self, Algorithm, Figure, TooLarge};
+use quadrille::{AnyLine, Catalogue, Evaluation, whole_number};
 
 use crate::failure::Failure;
-use crate::input::{evaluation, position};
+use crate::input::{evaluation, line_of_argument};
+use crate::words::counted;
 
 /// The deepest tree: deeper ones are too large to look at in every game.
 const DEEPEST: u32 = 6;
 
-/// Show the tree that a search looks at, by plain minimax and by alpha-beta side by side
+/// Show the tree that a search visits, by plain minimax and by alpha-beta side by side
 ///
 /// Each position has its value for the side to move at the root. Alpha-beta tries the moves in generation order and is
 /// fail-soft; each position shows its alpha and beta, and each cut-off its reason.
 #[derive(Args)]
 #[command(after_help = r"Examples:
-  quadrille tree oska:3 --depth 3
-  quadrille tree crusher '----WWB--WBB-BW---- B' --algorithm alphabeta
-  quadrille tree oska:3 --depth 3 --format svg > tree.svg
-  quadrille tree ctf:3 --format dot | dot -Tpdf > tree.pdf")]
+  quadrille tree %small% --depth 3
+  quadrille tree %game% '%position%' --algorithm alphabeta
+  quadrille tree %small% --format svg > tree.svg
+  quadrille tree %small% --format dot | dot -Tpdf > tree.pdf")]
 pub(crate) struct Arguments {
-    /// ctf, crusher, oska or congo, with a size if you like: ctf:6, crusher:4, oska:5, congo:course
+    /// %games%
     game: String,
-    /// The position, or `startpos` for the start
-    #[arg(default_value = "startpos", allow_hyphen_values = true, value_parser = position)]
+    /// The position, or `startpos` for the starting position
+    #[arg(default_value = "startpos", allow_hyphen_values = true)]
     position: String,
     /// How many plies to look ahead, 1 to 6
     #[arg(long, default_value_t = 2, value_parser = depth, allow_hyphen_values = true)]
@@ -82,13 +82,14 @@ impl Format {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         if self.position == "-" {
-            return Err(Failure::Input("a tree has one position, which is not read from stdin".to_string()));
+            return Err(Failure::Input(
+                "give one position: quadrille tree does not read them from stdin".to_string(),
+            ));
         }
-        let spec = GameSpec::for_position(&self.game, &self.position)?;
-        let text =
-            anyline::open(spec, &self.position, |line| self.draw(spec, line))?.map_err(Failure::Input)?;
+        let line = line_of_argument(catalogue, &self.game, &self.position)?;
+        let text = self.draw(&*line).map_err(Failure::Input)?;
         Ok(out.write_all(text.as_bytes())?)
     }
 }
@@ -103,8 +104,8 @@ fn depth(text: &str) -> Result<u32, String> {
 
 impl Arguments {
     /// The figure in its format, below the board if that can be drawn.
-    fn draw(&self, spec: GameSpec, line: &dyn AnyLine) -> Result<String, String> {
-        let figure = self.grow(spec, line)?;
+    fn draw(&self, line: &dyn AnyLine) -> Result<String, String> {
+        let figure = self.grow(line)?;
         let board = match self.format {
             Format::Text => line.draw() + "\n",
             Format::Dot | Format::Svg => String::new(),
@@ -112,27 +113,30 @@ impl Arguments {
         Ok(board + &self.format.write(&figure))
     }
 
-    fn grow(&self, spec: GameSpec, line: &dyn AnyLine) -> Result<Figure, String> {
+    fn grow(&self, line: &dyn AnyLine) -> Result<Figure, String> {
         let Arguments { depth, format, algorithm, .. } = *self;
         let grow = |algorithm| {
             let grow_to = |depth| line.tree(depth, algorithm, self.eval, format.most());
             grow_to(depth)
                 .map_err(|error| advice(error, (1..depth).rev().find(|&depth| grow_to(depth).is_ok())))
         };
-        // The boards before would make the title too long to be read; that there are some must be said.
+        // Earlier boards would make the title too long to read; it only says how many there are.
         let text = line.text();
         let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
         let before = match line.boards().len() - 1 {
             0 => String::new(),
-            1 => " after 1 board".to_string(),
-            boards => format!(" after {boards} boards"),
+            boards => format!(" after {}", counted(boards, "board", "boards")),
         };
         let name = match self.eval {
             Evaluation::Standard => "standard",
             Evaluation::Material => "material",
         };
         Ok(Figure {
-            title: format!("{spec}, {} {rest}{before}, depth {depth}, {name} evaluation", line.board()),
+            title: format!(
+                "{}, {} {rest}{before}, depth {depth}, {name} evaluation",
+                line.game(),
+                line.board()
+            ),
             minimax: match algorithm {
                 Search::Minimax | Search::Both => Some(grow(Algorithm::Minimax)?),
                 Search::Alphabeta => None,

@@ -2,17 +2,19 @@
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread::{Scope, ScopedJoinHandle};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use anyline::{AnyLine, Evaluation, Finding, Question};
 use clap::Args;
-use game::{Outcome, Side};
-use games::{GameSpec, whole_number};
-use search::{Engine, Limits, share_of_clock};
+use quadrille::duration::share_of_clock;
+use quadrille::{
+    AnyLine, Catalogue, Evaluation, Finding, GameRef, Limits, MAX_DEPTH, Outcome, Question, Session, Side,
+    Tables, whole_number,
+};
 
 use crate::failure::Failure;
+use crate::input::{TablesArgument, play_all};
 
 /// Speak the Universal Game Interface on stdin and stdout, for programs that play or referee games
 ///
@@ -20,18 +22,30 @@ use crate::failure::Failure;
 /// go depth|movetime|nodes N, go infinite, go p1time MS p2time MS [p1inc MS p2inc MS], stop, query gameover|result|p1turn,
 /// quit. A depth is searched exactly; everything else as well as the time allows.
 #[derive(Args)]
-#[command(after_help = "Example:
-  printf 'position startpos moves c2c3\\ngo movetime 200\\n' | quadrille ugi ctf")]
+#[command(after_help = r"Example:
+  printf 'position startpos moves %move%\ngo movetime 200\n' | quadrille ugi %game%")]
 pub(crate) struct Arguments {
-    /// ctf, crusher, oska or congo, with a size if you like
-    #[arg(default_value = "ctf")]
-    game: String,
+    /// %games% [default: %first%]
+    game: Option<String>,
+    #[command(flatten)]
+    tables: TablesArgument,
 }
 
 impl Arguments {
-    pub(crate) fn run(self, _out: &mut impl Write) -> Result<(), Failure> {
-        let spec: GameSpec = self.game.parse()?;
-        Ok(anyline::open(spec, "startpos", |start| session(spec.to_string(), start))??)
+    pub(crate) fn run(self, catalogue: &Catalogue) -> Result<(), Failure> {
+        let first = || catalogue.families().next().map_or("", |family| family.descriptor().name);
+        let game = catalogue.game(self.game.as_deref().unwrap_or_else(first))?;
+        let mut player = Player::new(game, self.tables.open());
+        for line in io::stdin().lock().split(b'\n') {
+            let line = line?;
+            if !player.obey(String::from_utf8_lossy(&line).trim())? {
+                player.stop();
+                return Ok(());
+            }
+        }
+        // The input is at its end: a search that ends by itself may do so.
+        player.finish();
+        Ok(())
     }
 }
 
@@ -43,54 +57,34 @@ struct Options {
     evaluation: Evaluation,
 }
 
-/// Obeys the lines of stdin, from the start of a game on.
-fn session(name: String, start: &dyn AnyLine) -> io::Result<()> {
-    let options = Options { megabytes: 64, threads: 1, evaluation: Evaluation::Standard };
-    let cancel = AtomicBool::new(false);
-    let engine = Mutex::new(Engine::new(options.megabytes << 20).prepared());
-    std::thread::scope(|scope| {
-        let mut player = Player {
-            name,
-            start,
-            line: start.duplicate(),
-            options,
-            engine: &engine,
-            cancel: &cancel,
-            thinking: None,
-        };
-        for line in io::stdin().lock().split(b'\n') {
-            let line = line?;
-            if !player.obey(String::from_utf8_lossy(&line).trim(), scope)? {
-                player.stop();
-                return Ok(());
-            }
-        }
-        // The input is at its end: a search that ends by itself may do so.
-        player.finish();
-        Ok(())
-    })
-}
-
-/// The state of a session.
-struct Player<'s> {
-    name: String,
-    start: &'s dyn AnyLine,
-    line: Box<dyn AnyLine + 's>,
+/// The engine, its options and the position that it was given.
+struct Player {
+    game: GameRef,
+    line: Box<dyn AnyLine>,
     options: Options,
-    engine: &'s Mutex<Engine>,
-    cancel: &'s AtomicBool,
-    /// The search under way, and whether it would never end by itself.
-    thinking: Option<(ScopedJoinHandle<'s, ()>, bool)>,
+    session: Arc<Mutex<Session>>,
+    cancel: Arc<AtomicBool>,
+    /// The search in progress, and whether it would never end by itself.
+    thinking: Option<(JoinHandle<()>, bool)>,
 }
 
-impl<'s> Player<'s> {
+impl Player {
+    fn new(game: GameRef, tables: Tables) -> Player {
+        let options = Options { megabytes: 64, threads: 1, evaluation: Evaluation::Standard };
+        let session = Arc::new(Mutex::new(Session::new(tables)));
+        let line = game.start();
+        let player = Player { game, line, options, session, cancel: Arc::default(), thinking: None };
+        player.reset();
+        player
+    }
+
     /// Does what a line says; `false` when that is to quit.
-    fn obey<'e>(&mut self, line: &str, scope: &'s Scope<'s, 'e>) -> io::Result<bool> {
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let done = match words.as_slice() {
             [] => Ok(()),
             ["ugi"] => say(&[
-                &format!("id name Quadrille {} {}", env!("CARGO_PKG_VERSION"), self.name),
+                &format!("id name Quadrille {} {}", env!("CARGO_PKG_VERSION"), self.game),
                 "id author the Quadrille authors",
                 "option name Hash type spin default 64 min 1 max 16384",
                 "option name Threads type spin default 1 min 1 max 256",
@@ -100,8 +94,8 @@ impl<'s> Player<'s> {
             ["isready"] => say(&["readyok"]),
             ["uginewgame"] => {
                 self.finish();
-                self.reset();
-                self.line = self.start.duplicate();
+                lock(&self.session).forget();
+                self.line = self.game.start();
                 Ok(())
             }
             ["setoption", "name", name, "value", value] => {
@@ -114,7 +108,7 @@ impl<'s> Player<'s> {
             }
             ["go", rest @ ..] => {
                 self.finish();
-                self.go(rest, scope)
+                self.go(rest)
             }
             ["stop"] => {
                 self.stop();
@@ -134,13 +128,13 @@ impl<'s> Player<'s> {
         done.map(|()| true)
     }
 
-    /// Ends the search under way; its answer is printed.
+    /// Ends the search in progress; its answer is printed.
     fn stop(&mut self) {
         self.cancel.store(true, Ordering::Relaxed);
         self.finish();
     }
 
-    /// Waits for the search under way, unless it would never end.
+    /// Waits for the search in progress; ends one that would never end by itself.
     fn finish(&mut self) {
         if let Some((search, endless)) = self.thinking.take() {
             if endless {
@@ -150,18 +144,21 @@ impl<'s> Player<'s> {
         }
     }
 
-    /// Begins with an empty table.
-    fn reset(&mut self) {
-        let engine = Engine::new(self.options.megabytes << 20).with_threads(self.options.threads).prepared();
-        *self.engine.lock().unwrap_or_else(PoisonError::into_inner) = engine;
+    /// Begins a session with the present options and an empty transposition table.
+    fn reset(&self) {
+        let mut session = lock(&self.session);
+        let Options { megabytes, threads, evaluation } = self.options;
+        let new = Session::new(session.tables().clone());
+        *session = new.with_table_bytes(megabytes << 20).with_threads(threads).prepared();
+        session.prepare(&*self.line, &Question { evaluation, ..Question::for_time(Duration::ZERO) });
     }
 
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
         let number = |most: usize| whole_number(value).filter(|number| (1..=most).contains(number));
-        match (name.to_ascii_lowercase().as_str(), value.parse()) {
-            ("hash", _) if number(16_384).is_some() => self.options.megabytes = number(16_384).unwrap_or(64),
-            ("threads", _) if number(256).is_some() => self.options.threads = number(256).unwrap_or(1),
-            ("eval", Ok(evaluation)) => self.options.evaluation = evaluation,
+        match (name.to_ascii_lowercase().as_str(), number(16_384), number(256), value.parse()) {
+            ("hash", Some(megabytes), ..) => self.options.megabytes = megabytes,
+            ("threads", _, Some(threads), _) => self.options.threads = threads,
+            ("eval", .., Ok(evaluation)) => self.options.evaluation = evaluation,
             _ => {
                 return complain(&format!(
                     "there is no option {name:?} with a value {value:?}: ugi lists them"
@@ -180,43 +177,46 @@ impl<'s> Player<'s> {
             ["fen", fen @ ..] => fen.join(" "),
             _ => return complain("a position is startpos or fen TEXT, and then moves if there are any"),
         };
-        let mut line = match self.start.parse(&text) {
+        let mut line = match self.game.line(&text) {
             Ok(line) => line,
             Err(error) => return complain(&error.problem.to_string()),
         };
-        for name in moves.iter().skip(1) {
-            if let Err(problem) = line.play(name) {
-                return complain(&format!("move {name}: {problem}"));
-            }
+        if let Err(problem) = play_all(&mut line, moves.iter().skip(1).copied()) {
+            return complain(&problem);
         }
         self.line = line;
         Ok(())
     }
 
-    fn go<'e>(&mut self, words: &[&str], scope: &'s Scope<'s, 'e>) -> io::Result<()> {
-        let Some((exact, mut limits)) = limits(words, self.line.side()) else {
-            return complain("go wants depth N, movetime MS, nodes N, infinite, or p1time MS p2time MS");
+    fn go(&mut self, words: &[&str]) -> io::Result<()> {
+        let Some((exact, limits)) = limits(words, self.line.side()) else {
+            return complain("go needs depth N, movetime MS, nodes N, infinite, or p1time MS p2time MS");
         };
         if let Some(ending) = self.line.ending() {
             return complain(&format!("the game is over: {ending}"));
         }
         let endless = !exact && limits.time.is_none() && limits.nodes.is_none();
         self.cancel.store(false, Ordering::Relaxed);
-        limits.cancel = Some(self.cancel);
-        let question = Question { limits, exact, evaluation: self.options.evaluation };
-        let (engine, line) = (self.engine, self.line.duplicate());
-        let search = scope.spawn(move || {
-            let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            let found = line.search(&mut engine, &question, &mut |finding| {
+        let evaluation = self.options.evaluation;
+        let (session, cancel) = (Arc::clone(&self.session), Arc::clone(&self.cancel));
+        let line = self.line.duplicate();
+        let search = thread::spawn(move || {
+            let limits = Limits { cancel: Some(&cancel), ..limits };
+            let question = Question { limits, exact, evaluation };
+            let found = lock(&session).search_with(&*line, &question, &mut |finding| {
                 let _ = say(&[&info(finding)]);
             });
-            // A search that was called off before its first depth still owes a move.
+            // A search that was stopped before its first depth still owes a move.
             let mv = found.map_or_else(|| line.moves().swap_remove(0), |mut found| found.play.swap_remove(0));
             let _ = say(&[&format!("bestmove {mv}")]);
         });
         self.thinking = Some((search, endless));
         Ok(())
     }
+}
+
+fn lock(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
+    session.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The limits of `go`, and whether it asks for an exact answer.
@@ -236,7 +236,7 @@ fn limits(words: &[&str], side: Side) -> Option<(bool, Limits<'static>)> {
         match word {
             "depth" => {
                 exact = true;
-                limits.depth = (number as u32).clamp(1, game::MAX_DEPTH);
+                limits.depth = number.clamp(1, MAX_DEPTH.into()) as u32;
             }
             "movetime" => limits.time = Some(Duration::from_millis(number)),
             "nodes" => limits.nodes = Some(number),
@@ -264,7 +264,7 @@ fn info(finding: &Finding) -> String {
     )
 }
 
-/// Prints lines at once, whoever else prints.
+/// Prints lines at once, also while another thread prints.
 fn say(lines: &[&str]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     for line in lines {
@@ -273,7 +273,7 @@ fn say(lines: &[&str]) -> io::Result<()> {
     out.flush()
 }
 
-/// Tells the other program what is wrong; the session goes on.
+/// Tells the other program what is wrong; the conversation continues.
 fn complain(problem: &str) -> io::Result<()> {
     say(&[&format!("info string error: {}", problem.replace('\n', " "))])
 }

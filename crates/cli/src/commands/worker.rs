@@ -1,58 +1,57 @@
-//! `quadrille worker`: plays the games of tournaments that are held elsewhere.
+//! `quadrille worker`: plays games of tournaments that other processes run.
 
-use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::queue::{WorkerOptions, worker};
 use clap::Args;
-use search::parse_duration;
-use signal_hook::consts::{SIGINT, SIGTERM};
+use quadrille::Catalogue;
+use quadrille::duration::parse_duration;
 
-use crate::event::house;
+use crate::event::resources;
 use crate::failure::{Failure, say};
+use crate::input::TablesArgument;
+use crate::process::stop_flag;
 
 /// Play games for tournaments that use a queue, on this machine
 ///
-/// Takes games from a NATS server started with -js, where `quadrille tournament --queue` puts them, until it is ended with Ctrl-C; the
-/// games under way are finished first. A game whose worker dies is given to another. Whoever can write to the queue decides what
-/// the workers play: with --allow-programs that is any command on this machine.
+/// Takes games from a NATS server started with -js, where `quadrille tournament --queue` puts them, until it is ended with Ctrl-C; it
+/// finishes the games in progress first. If a worker dies, another one gets its game. Everyone who can write to the queue decides
+/// what the workers play: with --allow-programs that is any command on this machine.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   nats-server -js &
   quadrille worker nats://127.0.0.1:4222 &
-  quadrille tournament oska engine:depth=4 engine:depth=5 --queue nats://127.0.0.1:4222")]
+  quadrille tournament %game% engine:depth=4 engine:depth=5 --queue nats://127.0.0.1:4222")]
 pub(crate) struct Arguments {
     /// nats://HOST:PORT, with a name and a password or a token if the server asks for them, or tls://HOST:PORT
     url: String,
     /// How many games are played at a time [default: one for each processor]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// How long a worker may be silent before its game is given to another; the first worker at a server decides
+    /// How long a worker may be silent before another one gets its game; the first worker at a server decides
     #[arg(long, value_parser = parse_duration, default_value = "30s")]
     silence: Duration,
     /// Run the programs of players, and not only the engine
     #[arg(long)]
     allow_programs: bool,
+    #[command(flatten)]
+    tables: TablesArgument,
 }
 
 impl Arguments {
-    pub(crate) fn run(self, _out: &mut impl Write) -> Result<(), Failure> {
-        let stop = Arc::new(AtomicBool::new(false));
-        for signal in [SIGINT, SIGTERM] {
-            signal_hook::flag::register(signal, Arc::clone(&stop))?;
-        }
+    pub(crate) fn run(self, catalogue: &Catalogue) -> Result<(), Failure> {
         let mut options = WorkerOptions {
             allow_programs: self.allow_programs,
             ack_wait: self.silence,
-            stop,
+            stop: stop_flag()?,
             ..WorkerOptions::default()
         };
         if let Some(threads) = self.threads {
             options.threads = usize::from(threads);
         }
         let notify = Arc::new(|news: &str| say(news));
-        worker(&self.url, &house()?, &options, notify).map_err(|error| Failure::Input(error.to_string()))
+        let resources = resources(catalogue, self.tables.open())?;
+        worker(&self.url, &resources, &options, notify).map_err(|error| Failure::Input(error.to_string()))
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn stdout(arguments: &[&str], stdin: &str) -> String {
     out
 }
 
-/// Starts it, for somebody who reads what it prints or ends it.
+/// Starts it, for a test that reads its output or ends it.
 pub(crate) fn start(arguments: &[String]) -> Child {
     let mut command = std::process::Command::new(quadrille());
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());

@@ -35,11 +35,14 @@ fn every_command_answers() {
 }
 
 #[test]
-fn passes_are_explained_and_boards_that_have_been_are_refused() {
+fn passes_are_explained_and_repeated_boards_are_refused() {
     let out = stdout(&["play", "oska", "w--/b-/-b- w", "--side", "both"], "moves\npass\n");
     assert!(out.contains("White cannot move and has to pass\n"), "{out}");
     let out = stdout(&["play", "ctf", "w-W---bB-,wW----bB- w", "--side", "both"], "c1b1\n");
-    assert!(out.contains("refused: c1b1: this board has been before, 1 ply ago\n"), "{out}");
+    assert!(
+        out.contains("refused: c1b1 is not legal: this would repeat the board of one ply ago\n"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -48,7 +51,7 @@ fn a_game_ends_by_resignation_or_politely_with_its_input() {
     assert!(out.ends_with("White has won: Black has resigned\n"), "{out}");
     let out = stdout(&["play", "oska:3", "--opponent", "depth=2"], "b1a2");
     assert!(out.ends_with("--side white --opponent depth=2\n"), "{out}");
-    // What it says is a command that goes on.
+    // The command that it prints continues the game.
     let command = out.lines().last().and_then(|line| line.split_once("quadrille ")).expect("a command").1;
     let (before, after) = command.split_once('\'').expect("a position");
     let (position, after) = after.split_once('\'').expect("a position");
@@ -64,7 +67,7 @@ fn a_finished_game_is_over() {
 }
 
 #[test]
-fn input_that_is_no_text_is_refused_and_nothing_is_lost() {
+fn input_that_is_not_text_is_refused_and_nothing_is_lost() {
     let mut command = assert_cmd::Command::cargo_bin("quadrille").expect("the program");
     let output = command
         .args(["play", "ctf", "--side", "both"])
@@ -77,7 +80,7 @@ fn input_that_is_no_text_is_refused_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_reader_who_leaves_is_no_failure() {
+fn a_reader_who_leaves_is_not_a_failure() {
     let arguments = ["play", "ctf", "--side", "none", "--opponent", "level=1"].map(str::to_string);
     let mut program = start(&arguments);
     drop(program.stdout.take());

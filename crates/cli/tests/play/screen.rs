@@ -1,6 +1,6 @@
 //! Games on a whole screen, played by keys.
 
-use games::{GameSpec, Shape};
+use quadrille::{Board, Catalogue};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::terminal::{Terminal, close_under};
@@ -30,31 +30,32 @@ fn a_game_of_each_kind_is_typed_to_its_end() {
 }
 
 /// Moves the cursor to a cell of a square board.
-fn go(terminal: &Terminal, shape: &Shape, cell: usize) {
+fn go(terminal: &Terminal, board: &Board, cell: usize) {
     let text = terminal.text();
     let name =
         text.split("cursor on ").nth(1).and_then(|rest| rest.split([' ', '\n']).next()).expect("a cursor");
-    let (from, width) = (shape.path(name)[0], shape.rows[0]);
+    let (from, width) = (board.cell(name).expect(name), board.rows[0]);
     let steps = |from: usize, to: usize, [less, more]: [&str; 2]| {
         if from < to { more.repeat(to - from) } else { less.repeat(from - to) }
     };
     terminal.press(&steps(from % width, cell % width, ["\x1b[D", "\x1b[C"]));
     terminal.press(&steps(from / width, cell / width, ["\x1b[A", "\x1b[B"]));
-    terminal.wait_for(&format!("cursor on {}", shape.name(cell)));
+    terminal.wait_for(&format!("cursor on {}", board.cells[cell].name));
 }
 
 #[test]
 fn a_game_is_played_with_the_cursor() {
     let script = script("ctf:4", "startpos", 4);
-    let shape = Shape::of(GameSpec::Ctf(4));
+    let game = Catalogue::standard().game("ctf:4").expect("a game");
+    let board = game.board();
     let terminal = Terminal::start(&["play", "ctf:4", "--opponent", OPPONENT]);
     for (index, name) in script.own().enumerate() {
         terminal.wait_for("cursor on ");
-        let path = shape.path(name);
-        go(&terminal, &shape, path[0]);
+        let path = board.path(name);
+        go(&terminal, board, path[0]);
         terminal.press("\r");
         terminal.wait_for("(•)");
-        go(&terminal, &shape, path[1]);
+        go(&terminal, board, path[1]);
         terminal.press(" ");
         terminal.wait_for(&format!("Moves: {} ", (2 * index + 2).min(script.moves.len())));
     }
@@ -71,7 +72,7 @@ fn keys_are_obeyed_while_the_engine_thinks_and_control_c_leaves() {
     terminal.press("a");
     terminal.wait_for("│depth ");
     terminal.press(":zzz\r");
-    terminal.wait_for("zzz: this is no move");
+    terminal.wait_for("zzz is not a move");
     terminal.press(":a1a2\r");
     terminal.wait_for("Black is thinking");
     terminal.press(":a1a2\r");
@@ -118,7 +119,7 @@ fn plain_lines_on_a_terminal() {
 }
 
 #[test]
-fn who_watches_sees_the_end() {
+fn a_spectator_sees_the_end() {
     let terminal = Terminal::start(&["play", "crusher:2", "--side", "none", "--opponent", "depth=1"]);
     terminal.wait_for("White has won: the enemy has no legal move");
     leave(terminal, "crusher:2, 1 ply: White has won: the enemy has no legal move");

@@ -1,4 +1,4 @@
-//! A terminal that is none: what the program writes is read as a terminal would, keys are sent, and how it is left is seen.
+//! A pseudo-terminal: reads what the program writes as a terminal would, sends keys, and checks how the terminal is left.
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;

@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use super::commands::COURSE;
 use super::drawings::{CROCODILE, ELEPHANT, GIRAFFE, LION, MONKEY, PAWN, SUPERPAWN, ZEBRA};
 use super::grading::GRADING;
 use super::{Congo, RULES};
@@ -11,7 +12,7 @@ use crate::family::{Descriptor, Edition, Family, Man, Size, Sizes, Visitor};
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "congo",
     title: "Congo",
-    summary: "",
+    summary: "Eight kinds of men, a river to drown in, and a lion to capture.",
     sizes: Sizes::Editions(&[
         Edition { name: "", title: "full game" },
         Edition { name: "course", title: "course edition" },
@@ -36,6 +37,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     suffix: " 0",
     rules: RULES,
+    course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Edition(0), 5), (Size::Edition(1), 5)],
     ..Descriptor::MINIMAL

@@ -1,6 +1,7 @@
 #![doc = include_str!("rules.md")]
 
 mod call;
+mod commands;
 pub mod course;
 mod descriptor;
 mod drawings;

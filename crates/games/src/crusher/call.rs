@@ -5,7 +5,45 @@ use game::{Ending, Error, Line, Problem, Side};
 use super::notation::PLAYERS;
 use super::{Crusher, bits, check_size};
 use crate::bits::Bits;
-use crate::{call, text, with_bits};
+use crate::family::course::{
+    AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, Task,
+};
+use crate::{call, haskell, text, whole_number, with_bits};
+
+/// What the course asks for: the call of [`crusher`].
+pub(super) const COURSE: Course = Course {
+    commands: &[CourseCommand {
+        name: "crusher",
+        about: "Choose the best next board in Crusher, as the course calls it",
+        details: "Prints the whole history with the board after the best move in front, or the history unchanged when the game is \
+                  over (stderr says why).",
+        examples: r#"quadrille crusher '["WWW-WW-------BB-BBB"]' "'W'" 2 3"#,
+        arguments: &[
+            call::HISTORY,
+            Argument { name: "player", help: "Who moves: 'W' or 'B'", kind: ArgumentKind::Positional },
+            call::LOOK_AHEAD,
+            Argument {
+                name: "n",
+                help: "The number of cells along a side of the hexagon",
+                kind: ArgumentKind::Positional,
+            },
+        ],
+        task: Task::Answer(|arguments, _| answer(arguments).map_err(|error| error.to_string())),
+    }],
+    call: CallForm { given: Given::Boards, answer: AnswerForm::Boards, size_last: true },
+    tournament: false,
+    size: None,
+    value: None,
+};
+
+fn answer(arguments: &[String]) -> Result<CourseAnswer, Error> {
+    let [history, player, look_ahead, n] = call::values(arguments);
+    let (history, player) = (haskell::parse_list(history)?, haskell::parse_char(player)?);
+    let depth = call::parse_look_ahead(look_ahead, 1)?;
+    let n = whole_number(n.trim()).ok_or_else(|| Error::whole(Problem::WholeNumber, n))?;
+    let boards = crusher(&history, player, depth, n)?;
+    Ok(call::answer(haskell::write_list(&boards), ending(&history, player, n)?))
+}
 
 /// Chooses the best next move in a game of Crusher by minimax search.
 ///

@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use super::call::COURSE;
 use super::drawings::STONES;
 use super::grading::GRADING;
 use super::{Crusher, RULES, SIZES, bits, size_of};
@@ -12,7 +13,7 @@ use crate::with_bits;
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "crusher",
     title: "Crusher",
-    summary: "",
+    summary: "Leap over your own stones onto the enemy’s.",
     sizes: Sizes::range(SIZES, 3, "{n} cells a side"),
     men: &[
         Man { letter: 'W', side: Side::White, name: "stone", drawing: STONES[0] },
@@ -21,6 +22,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     players: super::notation::PLAYERS,
     rules: RULES,
     size_of: Some(|board| size_of(board).map(Size::Number)),
+    course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Number(3), 7), (Size::Number(5), 4)],
     ..Descriptor::MINIMAL

@@ -5,7 +5,37 @@ use game::{Ending, Error, Line, Problem, Side};
 use super::notation::{PLAYERS, size_of};
 use super::{Ctf, bits};
 use crate::bits::Bits;
-use crate::{call, text, with_bits};
+use crate::family::course::{
+    AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, Task,
+};
+use crate::{call, haskell, text, with_bits};
+
+/// What the course asks for: the call of [`capture`].
+pub(super) const COURSE: Course = Course {
+    commands: &[CourseCommand {
+        name: "capture",
+        about: "Choose the best next board in Capture the Flag, as the course calls it",
+        details: "Prints the board after the best move, or the newest board when the game is over (stderr says why).",
+        examples: r#"quadrille capture '["-wWw--www-------bbb--bBb-"]' "'w'" 2"#,
+        arguments: &[
+            call::HISTORY,
+            Argument { name: "player", help: "Who moves: 'w' or 'b'", kind: ArgumentKind::Positional },
+            call::LOOK_AHEAD,
+        ],
+        task: Task::Answer(|arguments, _| answer(arguments).map_err(|error| error.to_string())),
+    }],
+    call: CallForm { given: Given::Boards, answer: AnswerForm::Board, size_last: false },
+    tournament: false,
+    size: None,
+    value: None,
+};
+
+fn answer(arguments: &[String]) -> Result<CourseAnswer, Error> {
+    let [history, player, look_ahead] = call::values(arguments);
+    let (history, player) = (haskell::parse_list(history)?, haskell::parse_char(player)?);
+    let next = capture(&history, player, call::parse_look_ahead(look_ahead, 1)?)?;
+    Ok(call::answer(haskell::write_string(&next), ending(&history, player)?))
+}
 
 /// Chooses the best next move in a game of Capture the Flag by minimax search.
 ///

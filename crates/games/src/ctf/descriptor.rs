@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use super::call::COURSE;
 use super::drawings::{FLAGS, PAWNS};
 use super::grading::GRADING;
 use super::{Ctf, RULES, SIZES, bits, size_of};
@@ -12,7 +13,7 @@ use crate::with_bits;
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "ctf",
     title: "Capture the Flag",
-    summary: "",
+    summary: "Lead your flag past all enemy pawns, or capture the enemy flag.",
     sizes: Sizes::range(SIZES, 5, "{n} × {n}"),
     men: &[
         Man { letter: 'w', side: Side::White, name: "pawn", drawing: PAWNS[0] },
@@ -22,6 +23,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     rules: RULES,
     size_of: Some(|board| size_of(board).map(Size::Number)),
+    course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Number(5), 9), (Size::Number(8), 6)],
     ..Descriptor::MINIMAL

@@ -1,6 +1,40 @@
 //! How programs that play Capture the Flag are graded.
 
-use crate::family::Grading;
+use crate::family::grading::{Arrangement, Cut};
+use crate::family::{Grading, Size};
 
 /// How programs are graded.
-pub(super) const GRADING: Grading = Grading::MINIMAL;
+pub(super) const GRADING: Grading = Grading {
+    sizes: &[Size::Number(4), Size::Number(5), Size::Number(6)],
+    scatter: Some(scatter),
+    cuts,
+    ..Grading::MINIMAL
+};
+
+/// A flag each, and pawns.
+fn scatter(men: &mut Arrangement<'_>) {
+    for flag in ['W', 'B'] {
+        men.put(flag);
+    }
+    for pawn in ['w', 'b'] {
+        for _ in 0..=men.random.below(men.size.number()) {
+            men.put(pawn);
+        }
+    }
+}
+
+/// Without a row and a column.
+fn cuts(size: Size) -> Vec<Cut> {
+    let size = size.number();
+    if size <= 2 {
+        return Vec::new();
+    }
+    let without = |row: usize, column: usize| Cut {
+        size: Size::Number(size - 1),
+        cells: (0..size * size)
+            .filter(|cell| cell / size != row && cell % size != column)
+            .map(Some)
+            .collect(),
+    };
+    (0..size * size).map(|cell| without(cell / size, cell % size)).collect()
+}

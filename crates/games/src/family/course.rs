@@ -2,6 +2,8 @@
 
 use game::Error;
 
+use super::Size;
+
 /// What a game's course asks for.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
@@ -9,8 +11,11 @@ pub struct Course {
     pub commands: &'static [CourseCommand],
     /// How a program of the course is called for a move.
     pub call: CallForm,
-    /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`.
+    /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`. The command that
+    /// is a group then gets a part `tournament`, which speaks it.
     pub tournament: bool,
+    /// The size that the course plays; `None` for the default size.
+    pub size: Option<Size>,
     /// The course's own minimax value of a position at a depth, if its programs print values.
     pub value: Option<CourseValue>,
 }
@@ -30,9 +35,10 @@ pub struct CallForm {
 }
 
 impl CallForm {
-    /// The form for games without a course: the boards of the game, newest first, and the next board as the answer.
+    /// The form for games without a course: the program gets the boards of the game, newest first, and answers with a move or the next
+    /// board.
     pub const DEFAULT: CallForm =
-        CallForm { given: Given::Boards, answer: AnswerForm::Board, size_last: false };
+        CallForm { given: Given::Boards, answer: AnswerForm::MoveOrBoard, size_last: false };
 }
 
 /// What a program gets besides the player and the look-ahead.
@@ -57,6 +63,8 @@ pub enum AnswerForm {
     Rows,
     /// A move by its cells, or the next position.
     MoveOrPosition,
+    /// A move by its cells, or the next board as one string.
+    MoveOrBoard,
 }
 
 impl AnswerForm {
@@ -67,6 +75,7 @@ impl AnswerForm {
             AnswerForm::Boards => "the whole history as a list of strings, with the next board in front",
             AnswerForm::Rows => "the rows of the next board as a list of strings",
             AnswerForm::MoveOrPosition => "a move by its cells, or the next position",
+            AnswerForm::MoveOrBoard => "a move by its cells, or the next board as one string",
         }
     }
 }

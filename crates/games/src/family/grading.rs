@@ -1,37 +1,76 @@
 //! How programs that play a game are graded: on which boards, with which positions, and how a position is made smaller.
 
-use game::{Board, Random, Side};
+use game::{Board, EMPTY, Random, Side};
 
 use super::{Descriptor, Size};
 
-/// How programs that play a game are graded.
+/// How programs that play a game are graded. A game can leave out all of it: [`Grading::MINIMAL`].
 #[derive(Clone, Copy, Debug)]
 pub struct Grading {
-    /// The sizes of boards that programs are graded on; none for the default size.
+    /// The sizes of boards that programs are graded on; if there are none, the default size.
     pub sizes: &'static [Size],
     /// What positions of this game can be about, besides what those of every game can be about.
     pub themes: &'static [GameTheme],
-    /// Makes random arrangements of men; by default some of the men of the start, anywhere.
+    /// Makes random arrangements of men. Without it, some men of the start stand anywhere and some where they started.
     pub scatter: Option<Scatter>,
     /// The ways to cut a board down to a smaller one.
     pub cuts: fn(Size) -> Vec<Cut>,
 }
 
 impl Grading {
-    /// Nothing that a game may leave out.
+    /// The grading of a game that says nothing about it.
     pub const MINIMAL: Grading = Grading { sizes: &[], themes: &[], scatter: None, cuts: |_| Vec::new() };
 }
 
-/// Makes a random arrangement of men on a board with this side to move: a letter for each cell. It need not be a position of the
-/// game: the game says.
-pub type Scatter = fn(Size, &Board, Side, &mut Random) -> Vec<char>;
+/// Puts men onto an empty board at random. The result need not be a position of the game: the game itself decides that.
+pub type Scatter = fn(&mut Arrangement<'_>);
+
+/// A board that is being filled with men.
+#[derive(Debug)]
+pub struct Arrangement<'a> {
+    /// The size of the board.
+    pub size: Size,
+    /// The board.
+    pub board: &'a Board,
+    /// Who is going to move.
+    pub side: Side,
+    /// The letter on each cell.
+    pub cells: Vec<char>,
+    /// Makes all choices.
+    pub random: &'a mut Random,
+}
+
+impl<'a> Arrangement<'a> {
+    /// An empty board.
+    pub fn new(size: Size, board: &'a Board, side: Side, random: &'a mut Random) -> Arrangement<'a> {
+        Arrangement { size, board, side, cells: vec![EMPTY; board.cells.len()], random }
+    }
+
+    /// Puts a man onto a random cell, unless another man stands there.
+    pub fn put(&mut self, letter: char) {
+        let row = self.random.below(self.board.rows.len());
+        self.put_in_row(row, letter);
+    }
+
+    /// Puts a man onto a random cell of a row, unless another man stands there.
+    ///
+    /// # Panics
+    /// When the board has no such row.
+    pub fn put_in_row(&mut self, row: usize, letter: char) {
+        let cells = self.board.row(row);
+        let cell = &mut self.cells[cells.start + self.random.below(cells.len())];
+        if *cell == EMPTY {
+            *cell = letter;
+        }
+    }
+}
 
 /// A way to cut a board down.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cut {
     /// The size of the smaller board.
     pub size: Size,
-    /// For each cell of the smaller board the cell of the larger one that it was, if there is one.
+    /// For each cell of the smaller board the cell of the larger board that it was, if it was one.
     pub cells: Vec<Option<usize>>,
 }
 
@@ -48,7 +87,7 @@ pub struct GameTheme {
     pub best: bool,
     /// Whether a position is about this.
     pub fits: fn(&Scene<'_>) -> bool,
-    /// Makes random arrangements that are likely to be about this, if the game's own do not do.
+    /// Makes random arrangements that are likely to be about this, if the game's own seldom are.
     pub scatter: Option<Scatter>,
 }
 
@@ -68,17 +107,18 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// The cells of a row, as numbers.
-    ///
-    /// # Panics
-    /// When the board has no such row.
-    pub fn row(&self, row: usize) -> std::ops::Range<usize> {
-        let first = self.board.rows[..row].iter().sum();
-        first..first + self.board.rows[row]
+    /// How many men of a side are among these letters.
+    pub fn count(&self, letters: &[char], side: Side) -> usize {
+        letters.iter().filter(|&&letter| self.descriptor.owner(letter) == Some(side)).count()
     }
 
-    /// How many men of a side stand on these cells of a board.
-    pub fn count(&self, cells: &[char], side: Side) -> usize {
-        cells.iter().filter(|&&letter| self.descriptor.owner(letter) == Some(side)).count()
+    /// Whether a legal move captures a man of the enemy who stands on these cells.
+    ///
+    /// # Panics
+    /// When the board has no such cells.
+    pub fn captures_on(&self, cells: std::ops::Range<usize>) -> bool {
+        let enemies = |letters: &[char]| self.count(&letters[cells.clone()], !self.side);
+        let here = enemies(self.cells);
+        here > 0 && self.moves.iter().any(|(_, after)| enemies(after) < here)
     }
 }

@@ -5,7 +5,46 @@ use game::{Ending, Error, Line, Side};
 use super::notation::{PLAYERS, size_of};
 use super::{Oska, bits};
 use crate::bits::Bits;
-use crate::{call, text, with_bits};
+use crate::family::course::{
+    AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, Task,
+};
+use crate::{call, haskell, text, with_bits};
+
+/// What the course asks for: the call of [`oska`].
+pub(super) const COURSE: Course = Course {
+    commands: &[CourseCommand {
+        name: "oska",
+        about: "Choose the best next board in Oska, as the course calls it",
+        details: "Prints the rows of the board after the best move, or the same board when the game is over or the player has to \
+                  pass (stderr says which).",
+        examples: r#"quadrille oska '["wwww","---","--","---","bbbb"]' "'w'" 2"#,
+        arguments: &[
+            Argument {
+                name: "board",
+                help: "The rows of the board from top to bottom, as a Haskell list of strings",
+                kind: ArgumentKind::Positional,
+            },
+            Argument { name: "player", help: "Who moves: 'w' or 'b'", kind: ArgumentKind::Positional },
+            call::LOOK_AHEAD,
+        ],
+        task: Task::Answer(|arguments, _| answer(arguments).map_err(|error| error.to_string())),
+    }],
+    call: CallForm { given: Given::Rows, answer: AnswerForm::Rows, size_last: false },
+    tournament: false,
+    size: None,
+    value: None,
+};
+
+fn answer(arguments: &[String]) -> Result<CourseAnswer, Error> {
+    let [board, player, look_ahead] = call::values(arguments);
+    let (board, player) = (haskell::parse_list(board)?, haskell::parse_char(player)?);
+    let next = oska(&board, player, call::parse_look_ahead(look_ahead, 1)?)?;
+    let mut answer = call::answer(haskell::write_list(&next), ending(&board, player)?);
+    if answer.note.is_none() && next == board {
+        answer.note = Some("no man can move: the turn is lost".to_string());
+    }
+    Ok(answer)
+}
 
 /// Chooses the best next move in a game of Oska by minimax search.
 ///

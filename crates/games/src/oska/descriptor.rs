@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use super::call::COURSE;
 use super::drawings::MEN;
 use super::grading::GRADING;
 use super::{Oska, RULES, SIZES, bits, size_of};
@@ -12,7 +13,7 @@ use crate::with_bits;
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "oska",
     title: "Oska",
-    summary: "",
+    summary: "Bring your men through the waist of the hourglass to the other side.",
     sizes: Sizes::range(SIZES, 4, "{n} men a side"),
     men: &[
         Man { letter: 'w', side: Side::White, name: "man", drawing: MEN[0] },
@@ -23,6 +24,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
         let rows: Vec<&str> = board.split('/').collect();
         size_of(&rows).map(Size::Number).map_err(|error| error.in_text(&rows))
     }),
+    course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Number(5), 11), (Size::Number(8), 7)],
     ..Descriptor::MINIMAL

@@ -1,19 +1,20 @@
-//! What the best moves are, deeper and deeper.
+//! The best moves of a position, deeper and deeper.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use anyline::{AnyLine, Evaluation, Finding, Question};
 use axum::extract::State;
-use search::{Engine, Limits};
+use quadrille::{AnyLine, Catalogue, Finding, Limits, Question, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::events::{Teller, Told, tell};
-use super::line::{LineQuery, LineRequest, open};
+use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
 use crate::limits;
 use crate::problem::Problem;
+use crate::sessions::Purpose;
 
 /// How far and how long to look.
 #[derive(Deserialize, IntoParams, ToSchema)]
@@ -36,7 +37,7 @@ pub(super) struct AnalysisOptions {
     seconds: f64,
 }
 
-/// A position to be looked at.
+/// A position to analyse.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct AnalysisRequest {
     #[serde(flatten)]
@@ -57,12 +58,12 @@ fn a_minute() -> f64 {
     60.0
 }
 
-/// What is known when a depth is done.
+/// What has been found when a depth is done.
 #[derive(Serialize, ToSchema)]
 struct Report {
     /// How many plies ahead.
     depth: u32,
-    /// The positions looked at since the analysis began.
+    /// The positions visited since the analysis began.
     nodes: u64,
     seconds: f64,
     /// The best moves, best first.
@@ -76,7 +77,7 @@ pub(super) struct BestLine {
     mv: String,
     /// For the side to move.
     score: i32,
-    /// Plies until the game is won, below zero if it is lost; none if it is not decided.
+    /// Plies until the game is won, below zero if it is lost; null if it is not decided.
     win_in: Option<i32>,
     /// The score in words.
     text: String,
@@ -98,7 +99,8 @@ impl From<Finding> for BestLine {
 
 /// The best moves by plain minimax, deeper and deeper, as server-sent events
 ///
-/// Events named `report` have a Report each; the last is named `end`. Whoever leaves ends the search.
+/// Events named `report` have a Report each. The last event is named `end`, or `failed` with an error. The search ends when the client
+/// leaves.
 #[utoipa::path(get, path = "/api/analysis", params(LineQuery, AnalysisOptions),
     responses((status = 200, body = Report, content_type = "text/event-stream")))]
 pub(super) async fn analysis(
@@ -128,24 +130,24 @@ async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Resul
         return Err(Problem::wrong(format!("the depth of an analysis is 1 to {}", limits::DEPTH)));
     }
     let time = seconds_up_to(seconds, limits::ANALYSIS_TIME)?;
-    tell(&app.thinking, line, Some(time), move |request, stop, teller| {
-        let done = open(request, |_, line| {
-            teller.end(deepen(line, lines, depth, stop, teller));
-            Ok(())
-        });
-        debug_assert!(done.is_ok(), "the line has been opened before");
+    let sessions = Arc::clone(&app.sessions);
+    let open = move |catalogue: &Catalogue| line.open(catalogue);
+    tell(app, Some(time), open, move |line, stop, teller| {
+        let search = |session: &mut Session| deepen(session, &*line, lines, depth, stop, teller);
+        teller.end(sessions.with(Purpose::Analysis, line.game(), search));
     })
     .await
 }
 
-/// A number of seconds as a time that is not too long.
+/// A number of seconds as a time, if it is not too long.
 pub(super) fn seconds_up_to(seconds: f64, most: Duration) -> Result<Duration, Problem> {
     let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| *time <= most);
     time.ok_or_else(|| Problem::wrong(format!("the time is at most {} seconds", most.as_secs())))
 }
 
-/// Looks deeper and deeper, and tells of each depth; why it has come to an end.
+/// Looks deeper and deeper, and tells what it finds at each depth; why it has ended.
 fn deepen(
+    session: &mut Session,
     line: &dyn AnyLine,
     count: usize,
     deepest: u32,
@@ -156,21 +158,19 @@ fn deepen(
         return "over";
     }
     let start = Instant::now();
-    let mut engine = Engine::new(limits::TABLE_BYTES);
     let mut nodes = 0;
     for depth in 1..=deepest {
         let limits = Limits { depth, cancel: Some(stop), ..Limits::default() };
-        let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
-        let found = line.best_lines(&mut engine, &question, count);
+        let found = session.best_lines(line, &Question { limits, ..Question::to_depth(depth) }, count);
         nodes += found.iter().map(|finding| finding.nodes).sum::<u64>();
-        // What was called off is not known to this depth.
+        // A search that was cancelled has not finished this depth.
         if stop.load(Relaxed) {
             return "time";
         }
         let decided = found.iter().all(|finding| finding.score.plies_to_end().is_some());
         let lines = found.into_iter().map(BestLine::from).collect();
         teller.tell("report", &Report { depth, nodes, seconds: start.elapsed().as_secs_f64(), lines });
-        // A decided line has its value at every greater depth.
+        // A decided line has the same value at every greater depth.
         if decided {
             return "decided";
         }

@@ -1,4 +1,4 @@
-//! Long answers, a piece at a time: server-sent events from a search in a thread of its own.
+//! Long answers, piece by piece: server-sent events from a search in a thread of its own.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -8,17 +8,18 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
+use quadrille::Catalogue;
 use serde::Serialize;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio_stream::Stream;
 use utoipa::ToSchema;
 
-use super::line::{LineRequest, open};
+use super::App;
 use crate::problem::Problem;
-use crate::thinking::{CallOff, Thinking, run};
+use crate::thinking::{CancelOnDrop, run};
 
-/// Where a search tells what it has found. There are few events, one a depth or a ply, so none of them waits.
-pub(super) struct Teller(UnboundedSender<Event>);
+/// Where a search tells what it has found. There are few events, one for each depth or ply, so they need not wait for the client.
+pub(crate) struct Teller(UnboundedSender<Event>);
 
 impl Teller {
     pub(super) fn tell(&self, name: &str, data: &impl Serialize) {
@@ -32,6 +33,15 @@ impl Teller {
     }
 }
 
+/// A search that panics says so: the client must not take what it has for the whole answer.
+impl Drop for Teller {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.tell("failed", &Problem::fault().body());
+        }
+    }
+}
+
 /// Why there are no more events.
 #[derive(Serialize, ToSchema)]
 pub(super) struct End {
@@ -39,10 +49,10 @@ pub(super) struct End {
     reason: &'static str,
 }
 
-/// The events of a search, which is called off when nobody listens any more.
-pub(super) struct Events {
+/// The events of a search, which is cancelled when the client leaves.
+pub(crate) struct Events {
     receiver: UnboundedReceiver<Event>,
-    _call_off: CallOff,
+    _cancel: CancelOnDrop,
 }
 
 impl Stream for Events {
@@ -54,20 +64,21 @@ impl Stream for Events {
 }
 
 /// An answer of events.
-pub(super) type Told = Sse<KeepAliveStream<Events>>;
+pub(crate) type Told = Sse<KeepAliveStream<Events>>;
 
-/// Begins a search in a thread of its own and sends what it tells. The flag that the work gets is raised when the client has
-/// left, or when the time is up.
-pub(super) async fn tell(
-    thinking: &Thinking,
-    request: LineRequest,
+/// Opens what a request is about, begins a search of it in a thread of its own, and sends what the search tells. The flag that the search
+/// gets is raised when the client has left or the time is up.
+pub(crate) async fn tell<T: Send + 'static>(
+    app: &App,
     time: Option<Duration>,
-    work: impl FnOnce(&LineRequest, &AtomicBool, &Teller) + Send + 'static,
+    open: impl FnOnce(&Catalogue) -> Result<T, Problem> + Send + 'static,
+    search: impl FnOnce(T, &AtomicBool, &Teller) + Send + 'static,
 ) -> Result<Told, Problem> {
-    // A line that makes no sense is refused before anything is sent.
-    let checked = run(move || open(&request, |_, _| Ok(())).map(|()| request)).await??;
-    let call_off = CallOff::new();
-    let flag = call_off.flag();
+    // A request that makes no sense is refused before anything is sent.
+    let catalogue = app.catalogue.clone();
+    let subject = run(move || open(&catalogue)).await??;
+    let cancel = CancelOnDrop::new();
+    let flag = cancel.flag();
     let (sender, receiver) = unbounded_channel();
     if let Some(time) = time {
         let flag = Arc::clone(&flag);
@@ -76,6 +87,6 @@ pub(super) async fn tell(
             flag.store(true, Relaxed);
         });
     }
-    thinking.analysis(move || work(&checked, &flag, &Teller(sender)))?;
-    Ok(Sse::new(Events { receiver, _call_off: call_off }).keep_alive(KeepAlive::default()))
+    app.thinking.analysis(move || search(subject, &flag, &Teller(sender)))?;
+    Ok(Sse::new(Events { receiver, _cancel: cancel }).keep_alive(KeepAlive::default()))
 }

@@ -1,22 +1,20 @@
-//! A line of play as the page shows it: the board, what was played, what can be played.
+//! A line of play as the page shows it: the board, the moves that were played, and those that can be played.
 
-use anyline::{AnyLine, Candidate};
 use axum::Json;
-use game::{Ending, Outcome, Side};
-use games::{GameSpec, Shape, cells_of};
+use axum::extract::State;
+use quadrille::{AnyLine, Board, Candidate, Catalogue, Descriptor, EMPTY, Ending, Refusal, Side, Term};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Body;
+use super::{App, Body};
 use crate::limits;
-use crate::problem::Problem;
+use crate::problem::{Problem, repeat_text, repeated_ply};
 use crate::thinking::run;
 
 /// A position, and moves from there.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct LineRequest {
-    /// The game, with a size: `ctf:5`.
-    #[schema(example = "ctf:5")]
+    /// The game, with a size if it has several.
     pub(crate) game: String,
     /// A position as text, or `startpos`.
     #[serde(default = "startpos")]
@@ -36,8 +34,7 @@ fn startpos() -> String {
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LineQuery {
-    /// The game, with a size: `ctf:5`.
-    #[param(example = "ctf:5")]
+    /// The game, with a size if it has several.
     game: String,
     /// A position as text, or `startpos`.
     #[param(example = "startpos")]
@@ -55,44 +52,50 @@ impl From<LineQuery> for LineRequest {
     }
 }
 
-/// Sets up the line and hands it over.
-pub(crate) fn open<R>(
-    LineRequest { game, position, moves }: &LineRequest,
-    work: impl FnOnce(GameSpec, &mut dyn AnyLine) -> Result<R, Problem>,
-) -> Result<R, Problem> {
-    if moves.len() > limits::PLIES {
-        return Err(Problem::wrong(format!("a line has at most {} moves", limits::PLIES)));
-    }
-    let game = GameSpec::for_position(game, position)?;
-    anyline::open(game, position, |line| {
-        for (number, mv) in (1..).zip(moves) {
-            play(line, mv).map_err(|problem| Problem::wrong(format!("move {number}, {mv}: {problem}")))?;
+impl LineRequest {
+    /// The position without the moves.
+    pub(crate) fn start(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyLine>, Problem> {
+        if self.moves.len() > limits::PLIES {
+            return Err(Problem::wrong(format!("a line has at most {} moves", limits::PLIES)));
         }
-        work(game, line)
-    })?
-}
+        Ok(catalogue.game_for(&self.game, &self.position)?.line(&self.position)?)
+    }
 
-/// Plays a move of a game that people play.
-pub(crate) fn play(line: &mut dyn AnyLine, mv: &str) -> Result<(), String> {
-    match line.ending_in_play() {
-        Some(ending) => Err(format!("the game is over: {ending}")),
-        None => line.play(mv),
+    /// The position after the moves.
+    pub(crate) fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyLine>, Problem> {
+        let mut line = self.start(catalogue)?;
+        self.play(&mut *line, |_, _| ())?;
+        Ok(line)
+    }
+
+    /// Plays the moves, and shows each one and the line after it.
+    fn play(&self, line: &mut dyn AnyLine, mut show: impl FnMut(&str, &dyn AnyLine)) -> Result<(), Problem> {
+        for (plies, mv) in self.moves.iter().enumerate() {
+            // A ruling may have ended a game that its rules would let go on.
+            let played = match line.ending_in_play() {
+                Some(ending) => Err(Refusal::GameOver(ending)),
+                None => line.play(mv),
+            };
+            played.map_err(|refusal| {
+                Problem::refused(&refusal, plies).within(&format!("move {}, {mv}", plies + 1))
+            })?;
+            show(mv, line);
+        }
+        Ok(())
     }
 }
 
 /// A line of play.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LineView {
+    /// The game with its size.
     game: String,
-    shape: ShapeView,
-    /// The names of the cells.
-    names: Vec<String>,
     /// The present position as text, with its history where the game has one.
     position: String,
     start: StartView,
-    /// What was played.
+    /// The moves that were played.
     plies: Vec<MoveView>,
-    /// The present board, a character a cell, `-` for an empty one.
+    /// The present board, a character for each cell, `-` for an empty one.
     cells: String,
     /// Who moves: `w` or `b`.
     side: char,
@@ -100,7 +103,7 @@ pub(crate) struct LineView {
     moves: Vec<MoveView>,
     /// Whether there are more than are listed.
     more: bool,
-    /// Moves that are illegal because their board has been before.
+    /// Moves that are illegal because they would repeat a board.
     repeats: Vec<RepeatView>,
     ending: Option<EndingView>,
     /// The static evaluation for the side to move.
@@ -109,18 +112,10 @@ pub(crate) struct LineView {
     terms: Vec<TermView>,
 }
 
-/// How the board is drawn.
-#[derive(Serialize, ToSchema)]
-struct ShapeView {
-    /// `squares`, `hexagons`, `diamonds` or `congo`.
-    kind: &'static str,
-    /// The number of cells of each row, from the top.
-    rows: Vec<usize>,
-}
-
-/// Where a line begins.
+/// Where a line starts.
 #[derive(Serialize, ToSchema)]
 struct StartView {
+    /// As in the request.
     position: String,
     cells: String,
     side: char,
@@ -131,19 +126,21 @@ struct StartView {
 struct MoveView {
     #[serde(rename = "move")]
     name: String,
-    /// The cells that the man passes through; none for a pass.
+    /// The cells that it passes through; empty for a pass.
     path: Vec<usize>,
-    /// The cells that change, and what stands there afterwards.
+    /// The cells that it changes, and their new contents.
     changes: Vec<(usize, char)>,
 }
 
-/// A move whose board has been before.
+/// A move that would repeat a board.
 #[derive(Serialize, ToSchema)]
 struct RepeatView {
     #[serde(flatten)]
     mv: MoveView,
-    /// After how many plies it was there; below zero in boards before the start.
+    /// The ply that made that board: 0 for the starting board, below 0 for the history of the starting position.
     ply: i64,
+    /// Why it is illegal, in words.
+    text: String,
 }
 
 /// How a game has ended.
@@ -157,7 +154,7 @@ struct EndingView {
     text: String,
 }
 
-/// A term of the evaluation. What White has more of it than Black, times the weight, counts for White.
+/// A term of the evaluation: the weight times what White has more of it than Black counts for White.
 #[derive(Serialize, ToSchema)]
 struct TermView {
     name: &'static str,
@@ -167,26 +164,23 @@ struct TermView {
 }
 
 impl LineView {
-    pub(crate) fn new(request: &LineRequest) -> Result<LineView, Problem> {
-        let none = LineRequest { moves: Vec::new(), ..request.clone() };
-        open(&none, |game, line| {
-            let shape = Shape::of(game);
-            let mut cells = cells_of(&line.board());
-            let start = StartView {
-                position: request.position.clone(),
-                cells: cells.iter().collect(),
-                side: line.side().letter(),
-            };
-            let mut plies = Vec::new();
-            for (number, mv) in (1..).zip(&request.moves) {
-                play(line, mv)
-                    .map_err(|problem| Problem::wrong(format!("move {number}, {mv}: {problem}")))?;
-                let next = cells_of(&line.board());
-                plies.push(MoveView::new(&shape, mv.clone(), &cells, &next));
-                cells = next;
-            }
-            Ok(LineView::now(game, line, shape, start, plies, &cells))
-        })
+    pub(crate) fn new(request: &LineRequest, catalogue: &Catalogue) -> Result<LineView, Problem> {
+        let mut line = request.start(catalogue)?;
+        let game = line.game();
+        let board = game.board();
+        let mut cells = line.cells();
+        let start = StartView {
+            position: request.position.clone(),
+            cells: cells.iter().collect(),
+            side: line.side().letter(),
+        };
+        let mut plies = Vec::new();
+        request.play(&mut *line, |mv, line| {
+            let next = line.cells();
+            plies.push(MoveView::new(board, mv.to_string(), &cells, &next));
+            cells = next;
+        })?;
+        Ok(LineView::now(&*line, start, plies, &cells))
     }
 
     /// Who moves.
@@ -194,33 +188,30 @@ impl LineView {
         if self.side == Side::White.letter() { Side::White } else { Side::Black }
     }
 
-    /// The present position, with what came before it.
-    fn now(
-        game: GameSpec,
-        line: &dyn AnyLine,
-        shape: Shape,
-        start: StartView,
-        plies: Vec<MoveView>,
-        cells: &[char],
-    ) -> LineView {
+    /// The present position, with what was played before it.
+    fn now(line: &dyn AnyLine, start: StartView, plies: Vec<MoveView>, cells: &[char]) -> LineView {
+        let game = line.game();
+        let board = game.board();
         let ending = line.ending_in_play();
         let mut candidates = line.candidates(limits::LISTED_MOVES + 1);
         let more = candidates.len() > limits::LISTED_MOVES;
         candidates.truncate(limits::LISTED_MOVES);
         let (mut moves, mut repeats) = (Vec::new(), Vec::new());
         if ending.is_none() {
-            for Candidate { name, board, been } in candidates {
-                let mv = MoveView::new(&shape, name, cells, &cells_of(&board));
-                match been {
-                    Some(ago) => repeats.push(RepeatView { mv, ply: plies.len() as i64 - ago as i64 }),
+            for Candidate { name, board: after, repeats: repeated } in candidates {
+                let mv = MoveView::new(board, name, cells, &board.read(&after));
+                match repeated {
+                    Some(plies_ago) => {
+                        let ply = repeated_ply(plies.len(), plies_ago);
+                        repeats.push(RepeatView { mv, ply, text: repeat_text(ply) });
+                    }
                     None => moves.push(mv),
                 }
             }
         }
         let terms = line.terms();
         LineView {
-            game: game.to_string(),
-            names: (0..shape.cells()).map(|cell| shape.name(cell)).collect(),
+            game: game.name().to_string(),
             position: line.text(),
             cells: cells.iter().collect(),
             side: line.side().letter(),
@@ -231,25 +222,16 @@ impl LineView {
             repeats,
             ending: ending.map(EndingView::from),
             evaluation: terms.iter().map(|term| term.worth(line.side())).sum(),
-            terms: terms
-                .iter()
-                .map(|term| TermView {
-                    name: term.name,
-                    weight: term.weight,
-                    white: term.counts[Side::White.index()],
-                    black: term.counts[Side::Black.index()],
-                })
-                .collect(),
-            shape: ShapeView { kind: shape.kind, rows: shape.rows },
+            terms: terms.iter().map(TermView::from).collect(),
         }
     }
 }
 
 impl MoveView {
-    fn new(shape: &Shape, name: String, before: &[char], after: &[char]) -> MoveView {
+    fn new(board: &Board, name: String, before: &[char], after: &[char]) -> MoveView {
         let changed = before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new);
         MoveView {
-            path: shape.path(&name),
+            path: board.path(&name),
             changes: changed.map(|(cell, (_, &new))| (cell, new)).collect(),
             name,
         }
@@ -258,26 +240,34 @@ impl MoveView {
 
 impl From<Ending> for EndingView {
     fn from(ending: Ending) -> EndingView {
-        EndingView { winner: Outcome::code(ending.outcome), rule: ending.rule, text: ending.to_string() }
+        EndingView { winner: ending.outcome.code(), rule: ending.rule, text: ending.to_string() }
     }
 }
 
-/// A line of play, with all that can be played next
-#[utoipa::path(post, path = "/api/line", request_body = LineRequest,
-    responses((status = 200, body = LineView)))]
-pub(super) async fn line(Body(request): Body<LineRequest>) -> Result<Json<LineView>, Problem> {
-    run(move || LineView::new(&request)).await?.map(Json)
+impl From<&Term> for TermView {
+    fn from(term: &Term) -> TermView {
+        let [white, black] = term.counts;
+        TermView { name: term.name, weight: term.weight, white, black }
+    }
 }
 
-/// A board as somebody has set it up.
+/// A line of play, with all moves that can be played next
+#[utoipa::path(post, path = "/api/line", request_body = LineRequest,
+    responses((status = 200, body = LineView)))]
+pub(super) async fn line(
+    State(app): State<App>,
+    Body(request): Body<LineRequest>,
+) -> Result<Json<LineView>, Problem> {
+    run(move || LineView::new(&request, &app.catalogue)).await?.map(Json)
+}
+
+/// A board that somebody has set up.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SetupRequest {
-    /// The game, with a size: `ctf:5`.
-    #[schema(example = "ctf:3")]
+    /// The game, with a size if it has several.
     game: String,
-    /// The board, a character a cell, `-` for an empty one.
-    #[schema(example = "wWw---bBb")]
+    /// The board, a character for each cell, `-` for an empty one.
     cells: String,
     /// Who moves.
     side: SideName,
@@ -306,18 +296,29 @@ impl From<SideName> for Side {
 /// The position with these cells, or the rule that it breaks
 #[utoipa::path(post, path = "/api/setup", request_body = SetupRequest,
     responses((status = 200, body = LineView)))]
-pub(super) async fn setup(Body(request): Body<SetupRequest>) -> Result<Json<LineView>, Problem> {
-    let game: GameSpec = request.game.parse()?;
+pub(super) async fn setup(
+    State(app): State<App>,
+    Body(request): Body<SetupRequest>,
+) -> Result<Json<LineView>, Problem> {
+    let game = app.catalogue.game(&request.game)?;
     let cells: Vec<char> = request.cells.chars().collect();
-    let expected = Shape::of(game).cells();
+    let expected = game.board().cells.len();
     if cells.len() != expected {
         return Err(Problem::wrong(format!("a board of {game} has {expected} cells, not {}", cells.len())));
     }
-    // Numbers, strokes, commas and spaces have a meaning in the text of a position, but not on a cell.
-    if let Some(letter) = cells.iter().find(|letter| !letter.is_alphabetic() && **letter != '-') {
-        return Err(Problem::wrong(format!("{letter:?} is no man, and no empty cell either: those are -")));
-    }
+    check_letters(game.descriptor(), &cells)?;
     let position = game.write_cells(&cells, request.side.into());
     let request = LineRequest { game: request.game, position, moves: Vec::new() };
-    run(move || LineView::new(&request)).await?.map(Json)
+    run(move || LineView::new(&request, &app.catalogue)).await?.map(Json)
+}
+
+/// Other letters may have a meaning in the text of a position, but not on a cell.
+fn check_letters(descriptor: &Descriptor, cells: &[char]) -> Result<(), Problem> {
+    let unknown = cells.iter().find(|&&letter| letter != EMPTY && descriptor.owner(letter).is_none());
+    let Some(letter) = unknown else { return Ok(()) };
+    let men: Vec<String> = descriptor.men.iter().map(|man| man.letter.to_string()).collect();
+    let (title, men) = (descriptor.title, men.join(", "));
+    Err(Problem::wrong(format!(
+        "{letter:?} is not a man of {title}: those are {men}; an empty cell is {EMPTY}"
+    )))
 }

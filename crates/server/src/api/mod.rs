@@ -1,112 +1,91 @@
-//! The API: JSON over HTTP, analyses as server-sent events. Each file has its requests and answers, and the functions that
-//! turn one into the other.
+//! The API: JSON over HTTP, analyses as server-sent events. Each file has the requests and answers of one subject, and the functions
+//! that turn one into the other.
 
 mod analysis;
-mod catalog;
+mod catalogue;
+mod description;
 mod events;
 mod line;
 mod play;
 mod probe;
 mod record;
 mod review;
-mod saved;
+mod stored;
 mod tree;
 
 use std::sync::Arc;
 
-use axum::extract::State;
-use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query};
+use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query, State};
+use axum::http::header;
 use axum::routing::get;
 use axum::{Router, response::IntoResponse};
+use quadrille::{Catalogue, Tables};
 use serde::Serialize;
-use utoipa::openapi::{ContentBuilder, OpenApi, Ref, ResponseBuilder};
-use utoipa::{OpenApi as _, PartialSchema, ToSchema};
+use utoipa::{OpenApi as _, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::problem::{ErrorBody, Problem};
-use crate::solved::Solved;
+pub use description::document;
+#[cfg(test)]
+pub(crate) use events::tell;
+
+use crate::problem::Problem;
+use crate::sessions::Sessions;
 use crate::store::Store;
 use crate::thinking::Thinking;
 
 /// What all requests share.
 #[derive(Clone)]
 pub(crate) struct App {
+    pub(crate) catalogue: Catalogue,
+    pub(crate) tables: Tables,
     pub(crate) store: Arc<Store>,
+    pub(crate) sessions: Arc<Sessions>,
     pub(crate) thinking: Thinking,
-    pub(crate) solved: Arc<Solved>,
 }
 
-/// The body of a request, or a word on what is wrong with it.
+impl App {
+    pub(crate) fn new(catalogue: Catalogue, tables: Tables, store: Store) -> App {
+        let sessions = Arc::new(Sessions::new(tables.clone()));
+        App { catalogue, tables, store: store.into(), sessions, thinking: Thinking::new() }
+    }
+}
+
+/// The body of a request, or what is wrong with it.
 #[derive(FromRequest)]
 #[from_request(via(Json), rejection(Problem))]
 pub(crate) struct Body<T>(pub(crate) T);
 
-/// What stands after the question mark.
+/// What stands after the question mark of an address.
 #[derive(FromRequestParts)]
 #[from_request(via(Query), rejection(Problem))]
 pub(crate) struct Asked<T>(pub(crate) T);
 
-/// What stands in the path.
+/// What stands in the path of an address.
 #[derive(FromRequestParts)]
 #[from_request(via(Path), rejection(Problem))]
 pub(crate) struct Named<T>(pub(crate) T);
 
-#[derive(utoipa::OpenApi)]
-#[openapi(info(
-    title = "Quadrille",
-    description = "Plays, analyses and keeps games of Capture the Flag, Crusher, Congo and Oska. Cells of a board are numbered \
-                   row by row from the top. Scores are for the side to move."
-))]
-struct Description;
-
 /// The routes of the API, and their description at `/api/openapi.json`.
-pub(crate) fn router() -> Router<App> {
-    let (router, description) = described().split_for_parts();
-    let text = with_errors(description)
-        .to_json()
-        .unwrap_or_else(|error| unreachable!("descriptions have a JSON form: {error}"));
-    let text: Arc<str> = text.into();
-    let document = move || {
+pub(crate) fn router(catalogue: &Catalogue) -> Router<App> {
+    let text: Arc<str> = document(catalogue).to_string().into();
+    let description = move || {
         let text = text.to_string();
-        async move { ([(axum::http::header::CONTENT_TYPE, "application/json")], text).into_response() }
+        async move { ([(header::CONTENT_TYPE, "application/json")], text).into_response() }
     };
-    router.route("/api/openapi.json", get(document))
-}
-
-/// The description of the API by itself.
-pub fn document() -> OpenApi {
-    with_errors(described().into_openapi())
-}
-
-/// Whatever is asked, a request may be refused, and always in the same way.
-fn with_errors(mut description: OpenApi) -> OpenApi {
-    let components = description.components.get_or_insert_default();
-    components.schemas.insert(ErrorBody::name().into_owned(), ErrorBody::schema());
-    let refused = ResponseBuilder::new()
-        .description("The request makes no sense, or not now; the error says why.")
-        .content(
-            "application/json",
-            ContentBuilder::new().schema(Some(Ref::from_schema_name(ErrorBody::name()))).build(),
-        )
-        .build();
-    for item in description.paths.paths.values_mut() {
-        for operation in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
-            operation.responses.responses.insert("4XX".to_string(), refused.clone().into());
-        }
-    }
-    description
+    Router::from(described()).route("/api/openapi.json", get(description))
 }
 
 fn described() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Description::openapi())
-        .routes(routes!(catalog::catalog))
-        .routes(routes!(catalog::rules))
+    OpenApiRouter::with_openapi(description::Description::openapi())
+        .routes(routes!(catalogue::catalogue))
+        .routes(routes!(catalogue::board))
+        .routes(routes!(catalogue::rules))
         .routes(routes!(status))
         .routes(routes!(line::line))
         .routes(routes!(line::setup))
-        .routes(routes!(saved::list, saved::create))
-        .routes(routes!(saved::get, saved::delete))
+        .routes(routes!(stored::list, stored::create))
+        .routes(routes!(stored::get, stored::delete))
         .routes(routes!(play::play))
         .routes(routes!(play::reply))
         .routes(routes!(play::undo))
@@ -120,14 +99,14 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(tree::picture))
 }
 
-/// What the server is at.
+/// What the server is doing.
 #[derive(Serialize, ToSchema)]
 struct Status {
-    /// Analyses and reviews under way.
+    /// Analyses and reviews in progress.
     analyses: usize,
 }
 
-/// What the server is at
+/// What the server is doing
 #[utoipa::path(get, path = "/api/status", responses((status = 200, body = Status)))]
 async fn status(State(app): State<App>) -> Json<Status> {
     Json(Status { analyses: app.thinking.open_analyses() })

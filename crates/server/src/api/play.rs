@@ -1,27 +1,25 @@
-//! Playing a game that is kept: moves, answers of the engine, taking back, resigning, time.
+//! Playing a stored game: moves, answers of the engine, taking back, resigning, time.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use anyline::{AnyLine, choose};
-use arena::GameResult;
 use axum::Json;
 use axum::extract::State;
-use game::{Ending, Outcome, Side};
-use search::share_of_clock;
+use quadrille::duration::share_of_clock;
+use quadrille::{Ending, Outcome, Session, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::line::{SideName, open};
-use super::saved::{GameView, first_side, read, strength};
+use super::line::SideName;
+use super::stored::{GameView, strength};
 use super::{App, Body, Named};
 use crate::limits;
 use crate::problem::Problem;
-use crate::store::{Kept, Player, Store, now};
+use crate::sessions::Purpose;
+use crate::store::{Player, StoredGame, now};
 use crate::thinking::run;
 
-/// A move of somebody who has seen so many plies.
+/// A move, and how many plies its player has seen.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MoveRequest {
@@ -29,7 +27,6 @@ pub(super) struct MoveRequest {
     ply: usize,
     /// Its name.
     #[serde(rename = "move")]
-    #[schema(example = "a1a2")]
     mv: String,
 }
 
@@ -40,7 +37,7 @@ pub(super) struct PlyRequest {
     ply: usize,
 }
 
-/// Who gives up.
+/// Who resigns.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ResignRequest {
@@ -56,9 +53,9 @@ pub(super) async fn play(
     Body(request): Body<MoveRequest>,
 ) -> Result<Json<GameView>, Problem> {
     run(move || {
-        let kept = read(&app.store, &id)?;
-        expect(&kept, request.ply)?;
-        add_move(&app.store, &kept, &request.mv)
+        let game = app.read(&id)?;
+        expect(&game, request.ply)?;
+        app.add_move(&game, &request.mv)
     })
     .await?
     .map(Json)
@@ -72,16 +69,17 @@ pub(super) async fn reply(
     Named(id): Named<String>,
     Body(request): Body<PlyRequest>,
 ) -> Result<Json<GameView>, Problem> {
-    let store = Arc::clone(&app.store);
-    let kept = run(move || {
-        let kept = read(&store, &id)?;
-        expect(&kept, request.ply)?;
-        Ok::<_, Problem>(kept)
+    let reading = app.clone();
+    let game = run(move || {
+        let game = reading.read(&id)?;
+        expect(&game, request.ply)?;
+        Ok::<_, Problem>(game)
     })
     .await??;
-    let answer = app.thinking.answer(move |cancel| {
-        let mv = engine_move(&kept, cancel)?;
-        add_move(&app.store, &kept, &mv)
+    let thinking = app.thinking.clone();
+    let answer = thinking.answer(move |cancel| {
+        let mv = app.engine_move(&game, cancel)?;
+        app.add_move(&game, &mv)
     });
     answer.await?.map(Json)
 }
@@ -95,23 +93,23 @@ pub(super) async fn undo(
     Body(request): Body<PlyRequest>,
 ) -> Result<Json<GameView>, Problem> {
     run(move || {
-        let kept = read(&app.store, &id)?;
-        if request.ply > kept.moves.len() {
-            return Err(Problem::wrong(format!("the game has only {} plies", kept.moves.len())));
+        let game = app.read(&id)?;
+        if request.ply > game.moves.len() {
+            return Err(Problem::wrong(format!("the game has only {} moves", game.moves.len())));
         }
-        let mut after = kept.clone();
+        let mut after = game.clone();
         after.moves.truncate(request.ply);
         after.times.truncate(request.ply);
         (after.result, after.reason) = (None, None);
-        let ending = open(&after.request(), |_, line| Ok(line.ending_in_play()))?;
+        let ending = after.request().open(&app.catalogue)?.ending_in_play();
         conclude(&mut after, ending);
-        keep(&app.store, &kept, after)
+        app.store_change(&game, after)
     })
     .await?
     .map(Json)
 }
 
-/// Gives a game up
+/// Resigns a game
 #[utoipa::path(post, path = "/api/games/{id}/resign", params(("id" = String, Path)), request_body = ResignRequest,
     responses((status = 200, body = GameView)))]
 pub(super) async fn resign(
@@ -120,132 +118,123 @@ pub(super) async fn resign(
     Body(request): Body<ResignRequest>,
 ) -> Result<Json<GameView>, Problem> {
     run(move || {
-        let kept = read(&app.store, &id)?;
-        refuse_if_over(&kept)?;
+        let game = app.read(&id)?;
+        refuse_if_over(&game)?;
         let side: Side = request.side.into();
-        let mut after = kept.clone();
+        let mut after = game.clone();
         after.result = Some(Outcome::Win(!side).into());
         after.reason = Some(format!("{side} resigned"));
-        keep(&app.store, &kept, after)
+        app.store_change(&game, after)
     })
     .await?
     .map(Json)
 }
 
-/// Whether whoever asks has seen the game as it stands.
-fn expect(kept: &Kept, ply: usize) -> Result<(), Problem> {
-    refuse_if_over(kept)?;
-    let plies = kept.moves.len();
-    if ply != plies {
-        return Err(Problem::not_now(format!("the game has gone on: it has {plies} plies, not {ply}")));
+/// Refuses a client that has not seen the present position.
+fn expect(game: &StoredGame, ply: usize) -> Result<(), Problem> {
+    refuse_if_over(game)?;
+    let plies = game.moves.len();
+    if ply < plies {
+        return Err(Problem::not_now("someone has already moved in this game: look at it again"));
+    }
+    if ply > plies {
+        return Err(Problem::not_now("someone has taken a move back in this game: look at it again"));
     }
     if plies >= limits::PLIES {
-        return Err(Problem::not_now(format!("a game has at most {} plies", limits::PLIES)));
+        return Err(Problem::not_now(format!("a game has at most {} moves", limits::PLIES)));
     }
     Ok(())
 }
 
-fn refuse_if_over(kept: &Kept) -> Result<(), Problem> {
-    match (&kept.result, &kept.reason) {
-        (Some(result), reason) => {
-            let reason = reason.as_deref().unwrap_or("it has ended");
-            Err(Problem::not_now(format!("the game is over, {}: {reason}", result.text())))
-        }
-        _ => Ok(()),
-    }
+fn refuse_if_over(game: &StoredGame) -> Result<(), Problem> {
+    let Some(result) = game.result else { return Ok(()) };
+    let reason = game.reason.as_deref().unwrap_or("it has ended");
+    Err(Problem::not_now(format!("the game is over, {}: {reason}", result.text())))
 }
 
-/// The move of the engine that plays the side to move.
-fn engine_move(kept: &Kept, cancel: &AtomicBool) -> Result<String, Problem> {
-    open(&kept.request(), |_, line| {
-        let side = line.side();
-        let Player::Engine { strength: text } = kept.player(side) else {
-            return Err(Problem::not_now(format!("{side} is not played by the engine")));
-        };
-        let strength = strength(text)?;
-        let mut question = strength.question(Some(cancel));
-        let first = first_side(side, kept.moves.len());
-        if let (Some(clock), Some(left)) = (kept.clock, kept.left(side, first)) {
-            let left = Duration::from_millis(left.saturating_sub(kept.thought()));
-            let share = share_of_clock(left, Duration::from_millis(clock.increment_ms));
-            question.limits.time = Some(question.limits.time.map_or(share, |time| time.min(share)));
-        }
-        // Nobody waits longer than that, whatever the board.
-        let most = limits::MOVE_TIME;
-        question.limits.time = Some(question.limits.time.map_or(most, |time| time.min(most)));
-        let found = choose(line, &mut strength.engine(), &question);
-        if cancel.load(std::sync::atomic::Ordering::Relaxed) {
-            return Err(Problem::not_now("nobody waits for this answer any more"));
-        }
-        let mut found = found.ok_or_else(|| Problem::not_now("the game is over"))?;
-        Ok(found.play.swap_remove(0))
-    })
-}
-
-/// Plays a move and keeps it.
-fn add_move(store: &Arc<Store>, kept: &Kept, mv: &str) -> Result<GameView, Problem> {
-    let thought = kept.thought();
-    let mut after = kept.clone();
-    let ending = open(&kept.request(), |_, line| {
-        if out_of_time(kept, line.side()) {
-            return Ok(None);
-        }
-        let name = line.read_answer(mv).map_err(|problem| Problem::wrong(refusal(line, mv, &problem)))?;
-        line.play(&name).map_err(|problem| Problem::wrong(refusal(line, mv, &problem)))?;
-        after.moves.push(name);
-        Ok(line.ending_in_play())
-    })?;
-    if after.moves.len() == kept.moves.len() {
-        return GameView::new(after_the_clock(store, kept.clone())?);
-    }
-    after.times.push(thought);
-    conclude(&mut after, ending);
-    keep(store, kept, after)
-}
-
-/// Why a move is not played.
-fn refusal(line: &dyn AnyLine, mv: &str, problem: &str) -> String {
-    format!("{} cannot play {mv}: {problem}", line.side())
-}
-
-fn conclude(game: &mut Kept, ending: Option<Ending>) {
+fn conclude(game: &mut StoredGame, ending: Option<Ending>) {
     if let Some(ending) = ending {
         game.result = Some(ending.outcome.into());
         game.reason = Some(ending.rule.to_string());
     }
 }
 
-fn keep(store: &Arc<Store>, before: &Kept, mut after: Kept) -> Result<GameView, Problem> {
-    after.updated = now();
-    after.turn_began = after.updated;
-    if !store.change(before, &after)? {
-        return Err(Problem::not_now("the game has been changed at the same time: look at it again"));
-    }
-    GameView::new(after)
+fn out_of_time(game: &StoredGame, side: Side) -> bool {
+    game.left(side, side).is_some_and(|left| game.thought() > left)
 }
 
-fn out_of_time(kept: &Kept, side: Side) -> bool {
-    let left = kept.left(side, first_side(side, kept.moves.len()));
-    left.is_some_and(|left| kept.thought() > left)
-}
+impl App {
+    /// The move of the engine that plays the side to move.
+    fn engine_move(&self, game: &StoredGame, cancel: &AtomicBool) -> Result<String, Problem> {
+        let line = game.request().open(&self.catalogue)?;
+        let side = line.side();
+        let Player::Engine { strength: text } = game.player(side) else {
+            return Err(Problem::not_now(format!("the engine does not play {side} in this game")));
+        };
+        let strength = strength(text)?;
+        let mut question = strength.question(Some(cancel));
+        let time = question.limits.time.unwrap_or(limits::MOVE_TIME).min(limits::MOVE_TIME);
+        let share = game.clock.zip(game.left(side, side)).map(|(clock, left)| {
+            let left = Duration::from_millis(left.saturating_sub(game.thought()));
+            share_of_clock(left, Duration::from_millis(clock.increment_ms))
+        });
+        question.limits.time = Some(share.map_or(time, |share| share.min(time)));
+        let search = |session: &mut Session| session.choose(&*line, &question);
+        let found = self.sessions.with(Purpose::Opponent(strength), line.game(), search);
+        if cancel.load(Relaxed) {
+            return Err(Problem::not_now("the client has left before the engine answered"));
+        }
+        let mut found = found.ok_or_else(|| Problem::not_now("the game is over"))?;
+        Ok(found.play.swap_remove(0))
+    }
 
-/// The game, which is over if the time of the side to move has run out.
-pub(super) fn after_the_clock(store: &Arc<Store>, kept: Kept) -> Result<Kept, Problem> {
-    if kept.clock.is_none() || kept.result.is_some() {
-        return Ok(kept);
+    /// Plays a move and stores the game.
+    fn add_move(&self, game: &StoredGame, mv: &str) -> Result<GameView, Problem> {
+        let thought = game.thought();
+        let mut line = game.request().open(&self.catalogue)?;
+        let side = line.side();
+        if out_of_time(game, side) {
+            return GameView::new(self.after_the_clock(game.clone())?, &self.catalogue);
+        }
+        let refused = |refusal| {
+            Problem::refused(&refusal, game.moves.len()).within(&format!("{side} cannot play {mv}"))
+        };
+        let name = line.read_answer(mv).map_err(refused)?;
+        line.play(&name).map_err(refused)?;
+        let mut after = game.clone();
+        after.moves.push(name);
+        after.times.push(thought);
+        conclude(&mut after, line.ending_in_play());
+        self.store_change(game, after)
     }
-    let side = open(&kept.request(), |_, line| Ok(line.side()))?;
-    if !out_of_time(&kept, side) {
-        return Ok(kept);
+
+    fn store_change(&self, before: &StoredGame, mut after: StoredGame) -> Result<GameView, Problem> {
+        after.updated = now();
+        after.turn_began = after.updated;
+        if !self.store.change(before, &after)? {
+            return Err(Problem::not_now("the game has been changed at the same time: look at it again"));
+        }
+        GameView::new(after, &self.catalogue)
     }
-    let mut after = kept.clone();
-    after.result = Some(GameResult::from(Outcome::Win(!side)));
-    after.reason = Some(format!("{side} has run out of time"));
-    after.updated = now();
-    // If somebody else was faster, their game is the one that counts.
-    if store.change(&kept, &after)? {
-        Ok(after)
-    } else {
-        store.get(&kept.id)?.ok_or_else(Problem::no_such_game)
+
+    /// The game, which is over if the time of the side to move has run out.
+    pub(super) fn after_the_clock(&self, game: StoredGame) -> Result<StoredGame, Problem> {
+        if game.clock.is_none() || game.result.is_some() {
+            return Ok(game);
+        }
+        let side = game.request().open(&self.catalogue)?.side();
+        if !out_of_time(&game, side) {
+            return Ok(game);
+        }
+        let mut after = game.clone();
+        after.result = Some(Outcome::Win(!side).into());
+        after.reason = Some(format!("{side} has run out of time"));
+        after.updated = now();
+        // If another request was faster, its change counts.
+        if self.store.change(&game, &after)? {
+            Ok(after)
+        } else {
+            self.store.get(&game.id)?.ok_or_else(Problem::no_such_game)
+        }
     }
 }

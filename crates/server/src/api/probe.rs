@@ -1,49 +1,38 @@
-//! What perfect play makes of a position, where that is known.
+//! What solved tables know about a position.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Outcome, Side, Verdict};
+use quadrille::solving::{Certainty, Probe, ProbeError, ProbedMove, SolveError};
+use quadrille::{Outcome, Side, Tables, Verdict};
 use serde::Serialize;
-use solve::{Certainty, Probe, ProbeError, ProbedMove, SolveError};
 use utoipa::ToSchema;
 
-use super::line::{LineQuery, LineRequest, open};
+use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
 use crate::limits;
 use crate::problem::Problem;
-use crate::solved::Solved;
 
-/// What is known of a position. Where nothing is, all but the first four fields is empty.
+/// What is known about a position. If it is not solved, only the first four fields are filled.
 #[derive(Serialize, ToSchema)]
 pub(super) struct ProbeView {
     /// The position as text, with its history where the game has one.
     position: String,
     /// Who moves: `w` or `b`.
     side: char,
-    /// Whether what perfect play makes of it is known.
+    /// Whether it is solved.
     known: bool,
-    /// Why it is not known, in words.
+    /// Why it is not solved, in words.
     reason: Option<String>,
-    /// Who wins: `w`, `b` or `draw`.
+    /// Who wins with perfect play: `w`, `b` or `draw`.
     outcome: Option<&'static str>,
-    /// Plies until the game is won, below zero if it is lost by the side to move; none in a draw.
+    /// Plies until the game is won, below zero if it is lost by the side to move; null in a draw.
     win_in: Option<i64>,
-    certainty: Option<CertaintyName>,
+    /// How far this holds in a game that forbids repeated boards. `exact`: it is exact. `outcome`: who wins is certain, but the number
+    /// of plies may differ, because the table allows repeated boards. `with_repeats`: it holds only if boards could be repeated.
+    certainty: Option<&'static str>,
     /// The legal moves, best first.
     moves: Vec<ProbedMoveView>,
-}
-
-/// How far the answer can be relied on.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum CertaintyName {
-    /// It is the game's own.
-    Exact,
-    /// The outcome is certain, but it was found with boards that may come back, which the game forbids: the plies may differ.
-    Outcome,
-    /// It holds if boards could come back, which the game forbids.
-    WithRepeats,
 }
 
 /// What a move leads to.
@@ -55,9 +44,10 @@ struct ProbedMoveView {
     next: String,
     /// Who wins after it: `w`, `b` or `draw`.
     outcome: &'static str,
-    /// Plies until the side that moves has won, this one included, below zero if it is lost; none in a draw.
+    /// Plies until the side that moves has won, this one included, below zero if it is lost; null in a draw.
     win_in: Option<i64>,
-    certainty: CertaintyName,
+    /// As for the position.
+    certainty: &'static str,
 }
 
 impl From<Probe> for ProbeView {
@@ -71,7 +61,7 @@ impl From<Probe> for ProbeView {
             reason: None,
             outcome: Some(verdict.outcome(to_move).code()),
             win_in: verdict.win_in(),
-            certainty: Some(certainty.into()),
+            certainty: Some(certainty.code()),
             moves: moves.into_iter().map(|mv| ProbedMoveView::new(mv, to_move)).collect(),
         }
     }
@@ -80,23 +70,13 @@ impl From<Probe> for ProbeView {
 impl ProbedMoveView {
     fn new(ProbedMove { name, next, verdict, certainty }: ProbedMove, mover: Side) -> ProbedMoveView {
         let (outcome, win_in) = (verdict.outcome(mover).code(), verdict.win_in());
-        ProbedMoveView { name, next, outcome, win_in, certainty: certainty.into() }
+        ProbedMoveView { name, next, outcome, win_in, certainty: certainty.code() }
     }
 }
 
-impl From<Certainty> for CertaintyName {
-    fn from(certainty: Certainty) -> CertaintyName {
-        match certainty {
-            Certainty::Exact => CertaintyName::Exact,
-            Certainty::Outcome => CertaintyName::Outcome,
-            Certainty::WithRepeats => CertaintyName::WithRepeats,
-        }
-    }
-}
-
-/// What perfect play makes of a position and of each of its moves, where tables know it
+/// The result of perfect play in a position and after each of its moves, if it is solved
 ///
-/// Small games are solved when they are first asked for.
+/// Small games are solved when they are first asked about.
 #[utoipa::path(get, path = "/api/probe", params(LineQuery), responses((status = 200, body = ProbeView)))]
 pub(super) async fn probe(
     State(app): State<App>,
@@ -115,39 +95,51 @@ pub(super) async fn long_probe(
 }
 
 async fn answer(app: App, request: LineRequest) -> Result<Json<ProbeView>, Problem> {
-    let App { thinking, solved, .. } = app;
-    thinking.probe(move || look_up(&solved, &request)).await?.map(Json)
+    let thinking = app.thinking.clone();
+    thinking.probe(move || app.look_up(&request)).await?.map(Json)
 }
 
-fn look_up(solved: &Solved, request: &LineRequest) -> Result<ProbeView, Problem> {
-    open(request, |game, line| {
+impl App {
+    fn look_up(&self, request: &LineRequest) -> Result<ProbeView, Problem> {
+        let line = request.open(&self.catalogue)?;
         let (position, to_move) = (line.text(), line.side());
         if let Some(ending) = line.ending_in_play() {
             return Ok(ProbeView::from(over(position, to_move, ending.outcome)));
         }
-        match solved.probe(game, &position) {
+        match self.tables.probe(&*line) {
             Ok(probe) => Ok(ProbeView::from(probe)),
-            Err(error) if is_unknown(&error) => Ok(unknown(position, to_move, error.to_string())),
-            // Whoever serves can mend it.
-            Err(error) => Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, solved.words(&error))),
+            Err(error) if is_unsolved(&error) => Ok(unsolved(position, to_move, error.to_string())),
+            // The tables on this server need repair.
+            Err(error) => {
+                Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, public_words(&error, &self.tables)))
+            }
         }
-    })
+    }
 }
 
-/// A game that is over, also where a ruling has ended it that the tables do not know of.
+/// The words of an error without the directory of tables, which only concerns the people who run the server.
+fn public_words(error: &ProbeError, tables: &Tables) -> String {
+    let words = error.to_string();
+    match tables.directory() {
+        Some(directory) => words.replace(&format!("{}/", directory.display()), ""),
+        None => words,
+    }
+}
+
+/// A game that is over, perhaps by a ruling that the tables do not know.
 fn over(position: String, to_move: Side, outcome: Outcome) -> Probe {
     let verdict = Verdict::of_outcome(outcome, to_move);
     Probe { position, to_move, verdict, certainty: Certainty::Exact, moves: Vec::new() }
 }
 
-/// Whether there is just no table, and nothing wrong.
-fn is_unknown(error: &ProbeError) -> bool {
-    use ProbeError::{NoTable, Table, TooManyMen, TooWide};
+/// Whether the position is just not solved; any other error is one of a table.
+fn is_unsolved(error: &ProbeError) -> bool {
+    use ProbeError::{NoSolver, NoTable, Table, TooManyMen};
     use SolveError::{Memory, TooLarge};
-    matches!(error, NoTable { .. } | TooManyMen { .. } | TooWide(_) | Table(TooLarge { .. } | Memory { .. }))
+    matches!(error, NoTable { .. } | TooManyMen { .. } | NoSolver(_) | Table(TooLarge { .. } | Memory { .. }))
 }
 
-fn unknown(position: String, to_move: Side, reason: String) -> ProbeView {
+fn unsolved(position: String, to_move: Side, reason: String) -> ProbeView {
     ProbeView {
         position,
         side: to_move.letter(),

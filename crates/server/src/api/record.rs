@@ -1,18 +1,17 @@
-//! Games as texts, out and in.
+//! Games as text, written and read.
 
-use arena::{GameResult, Opening, Ply, Record, UNFINISHED, pgn, read_records};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use quadrille::{Catalogue, GameResult, Opening, Ply, Record, UNFINISHED, pgn, read_records};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineRequest, open};
-use super::saved::read as read_game;
+use super::line::LineRequest;
 use super::{App, Asked, Body, Named};
 use crate::limits;
 use crate::problem::Problem;
-use crate::store::{Kept, Player, now};
+use crate::store::{Player, StoredGame, now};
 use crate::thinking::run;
 
 /// How a record is written.
@@ -43,34 +42,33 @@ pub(super) async fn write(
     Named(id): Named<String>,
     Asked(query): Asked<FormatQuery>,
 ) -> Result<String, Problem> {
-    let kept = run(move || read_game(&app.store, &id)).await??;
-    let record = record(kept);
+    let record = record(run(move || app.read(&id)).await??);
     Ok(match query.format {
         Format::Pgn => pgn::write(&record),
         Format::Json => record.to_json() + "\n",
     })
 }
 
-fn record(kept: Kept) -> Record {
+fn record(game: StoredGame) -> Record {
     let name = |player: &Player| match player {
         Player::Human => "human".to_string(),
         Player::Engine { strength } => format!("engine:{strength}"),
     };
-    let plies = kept.moves.into_iter().zip(kept.times);
+    let plies = game.moves.into_iter().zip(game.times);
     Record {
         event: "page".to_string(),
         number: 1,
         pair: 1,
-        game: kept.game,
-        players: [name(&kept.white), name(&kept.black)],
-        control: kept
+        game: game.game,
+        players: [name(&game.white), name(&game.black)],
+        control: game
             .clock
             .map_or(String::new(), |clock| format!("clock={}ms+{}ms", clock.start_ms, clock.increment_ms)),
-        opening: Opening { position: kept.start, moves: Vec::new() },
+        opening: Opening { position: game.start, moves: Vec::new() },
         moves: plies.map(|(mv, milliseconds)| Ply { mv, milliseconds, score: None }).collect(),
-        // Records have no mark for a game that goes on; the reason says so.
-        result: kept.result.unwrap_or(GameResult::Draw),
-        reason: kept.reason.unwrap_or_else(|| UNFINISHED.to_string()),
+        // Records have no result for a game in progress; the reason says so.
+        result: game.result.unwrap_or(GameResult::Draw),
+        reason: game.reason.unwrap_or_else(|| UNFINISHED.to_string()),
     }
 }
 
@@ -78,18 +76,18 @@ fn record(kept: Kept) -> Record {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RecordsRequest {
-    /// In the manner of PGN, or JSON, one a line.
+    /// In the manner of PGN, or one line of JSON for each game.
     text: String,
 }
 
-/// The games that a text has brought.
+/// The games that were stored.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Imported {
-    /// Their names, in the order of the text.
+    /// Their ids, in the order of the text.
     games: Vec<String>,
 }
 
-/// Keeps the games of a text: all of them or none
+/// Stores the games of a text: all of them or none
 #[utoipa::path(post, path = "/api/records", request_body = RecordsRequest,
     responses((status = 201, body = Imported)))]
 pub(super) async fn read(
@@ -99,15 +97,16 @@ pub(super) async fn read(
     run(move || {
         let records = read_records(&request.text).map_err(Problem::wrong)?;
         if records.is_empty() {
-            return Err(Problem::wrong("there is no game in this text"));
+            return Err(Problem::wrong("this text has no game"));
         }
         if records.len() > limits::IMPORTED_GAMES {
-            return Err(Problem::wrong(format!("at most {} games at a time", limits::IMPORTED_GAMES)));
+            return Err(Problem::wrong(format!("a text may have at most {} games", limits::IMPORTED_GAMES)));
         }
         let mut games = (1..)
             .zip(records)
             .map(|(number, record)| {
-                imported(record).map_err(|problem| problem.within(&format!("game {number} of the text")))
+                imported(record, &app.catalogue)
+                    .map_err(|problem| problem.within(&format!("game {number} of the text")))
             })
             .collect::<Result<Vec<_>, _>>()?;
         app.store.add_all(&mut games)?;
@@ -117,10 +116,10 @@ pub(super) async fn read(
     .await?
 }
 
-/// A game of a record, if it can be played.
-fn imported(record: Record) -> Result<Kept, Problem> {
+/// The game of a record, if all of its moves are legal.
+fn imported(record: Record, catalogue: &Catalogue) -> Result<StoredGame, Problem> {
     let player = |name: &str| match name.strip_prefix("engine:") {
-        Some(strength) if super::saved::strength(strength).is_ok() => {
+        Some(strength) if super::stored::strength(strength).is_ok() => {
             Player::Engine { strength: strength.to_string() }
         }
         _ => Player::Human,
@@ -131,23 +130,24 @@ fn imported(record: Record) -> Result<Kept, Problem> {
     let mut times = vec![0; record.opening.moves.len()];
     times.extend(record.moves.iter().map(|ply| ply.milliseconds));
     let request = LineRequest { game: record.game, position: record.opening.position, moves };
-    let (game, ending) = open(&request, |game, line| Ok((game.to_string(), line.ending_in_play())))?;
+    let line = request.open(catalogue)?;
+    let ending = line.ending_in_play();
     let created = now();
-    let is_open = ending.is_none() && record.reason == UNFINISHED;
-    Ok(Kept {
+    let in_progress = ending.is_none() && record.reason == UNFINISHED;
+    Ok(StoredGame {
         id: String::new(),
         created,
         updated: created,
-        game,
+        game: line.game().name().to_string(),
         start: request.position,
         white,
         black,
-        // Its time is past.
+        // Records do not say how much time was left.
         clock: None,
         moves: request.moves,
         times,
         turn_began: created,
-        result: (!is_open).then(|| ending.map_or(record.result, |ending| ending.outcome.into())),
-        reason: (!is_open).then(|| ending.map_or(record.reason, |ending| ending.rule.to_string())),
+        result: (!in_progress).then(|| ending.map_or(record.result, |ending| ending.outcome.into())),
+        reason: (!in_progress).then(|| ending.map_or(record.reason, |ending| ending.rule.to_string())),
     })
 }

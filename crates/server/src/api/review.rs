@@ -1,34 +1,34 @@
-//! A whole game looked at: what each position is worth, and which moves were mistakes.
+//! The review of a whole game: what each position is worth, and which moves were mistakes.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use anyline::{AnyLine, Evaluation, Question};
 use axum::extract::State;
-use game::{Outcome, Score, Side};
-use search::{Engine, Limits};
+use quadrille::{AnyLine, Catalogue, Limits, Outcome, Question, Score, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::analysis::seconds_up_to;
 use super::events::{Teller, Told, tell};
-use super::line::{LineQuery, LineRequest, open};
+use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
 use crate::limits;
 use crate::problem::Problem;
+use crate::sessions::Purpose;
 
-/// How long to look.
+/// How long to search.
 #[derive(Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ReviewOptions {
     /// At each position; less if all positions of the game together would take more than ten minutes.
-    #[serde(default = "usual_seconds")]
+    #[serde(default = "default_seconds")]
     #[schema(minimum = 0, maximum = 5)]
     #[param(minimum = 0, maximum = 5)]
     seconds: f64,
 }
 
-/// A game to be looked at.
+/// A game to review.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct ReviewRequest {
     #[serde(flatten)]
@@ -37,7 +37,7 @@ pub(super) struct ReviewRequest {
     options: ReviewOptions,
 }
 
-fn usual_seconds() -> f64 {
+fn default_seconds() -> f64 {
     0.2
 }
 
@@ -50,25 +50,26 @@ struct PlyReview {
     side: char,
     /// For the side to move.
     score: i32,
-    /// Plies until the game is won, below zero if it is lost; none if it is not decided.
+    /// Plies until the game is won, below zero if it is lost; null if it is not decided.
     win_in: Option<i32>,
     /// The score in words.
     text: String,
-    /// The best move; none if the game is over.
+    /// The best move; null if the game is over.
     best: Option<String>,
     /// The best play.
     play: Vec<String>,
-    /// The move that was played; none at the end.
+    /// The move that was played; null at the end.
     played: Option<String>,
     /// How much worse it was than the best.
     loss: Option<i32>,
-    /// How bad it was, if it was: `inaccuracy`, `mistake` or `blunder`.
+    /// `inaccuracy`, `mistake` or `blunder`, if it was one.
     mark: Option<&'static str>,
 }
 
 /// What each position of a game is worth, and which moves were mistakes, as server-sent events
 ///
-/// Events named `ply` have a `PlyReview` each; the last is named `end`. Whoever leaves ends the search.
+/// Events named `ply` have a `PlyReview` each. The last event is named `end`, or `failed` with an error. The search ends when the client
+/// leaves.
 #[utoipa::path(get, path = "/api/review", params(LineQuery, ReviewOptions),
     responses((status = 200, body = PlyReview, content_type = "text/event-stream")))]
 pub(super) async fn review(
@@ -91,29 +92,37 @@ pub(super) async fn long_review(
 
 async fn begin(app: &App, line: LineRequest, options: &ReviewOptions) -> Result<Told, Problem> {
     let most = seconds_up_to(options.seconds, limits::REVIEW_TIME)?;
-    tell(&app.thinking, line, None, move |request, stop, teller| {
-        let time = time_for_each(most, request.moves.len() + 1);
-        let start = LineRequest { moves: Vec::new(), ..request.clone() };
-        let done = open(&start, |_, line| {
-            go_through(line, &request.moves, time, stop, teller);
-            Ok(())
+    let sessions = Arc::clone(&app.sessions);
+    let open = move |catalogue: &Catalogue| {
+        line.open(catalogue)?;
+        Ok((line.start(catalogue)?, line.moves))
+    };
+    tell(app, None, open, move |(mut line, moves), stop, teller| {
+        let time = time_for_each(most, moves.len() + 1);
+        sessions.with(Purpose::Analysis, line.game(), |session| {
+            go_through(session, &mut *line, &moves, time, stop, teller);
         });
-        debug_assert!(done.is_ok(), "the line has been opened before");
     })
     .await
 }
 
-/// How long to look at each of so many positions. A long game gets less, so that it does not take a place for hours.
+/// How long to search each position. The positions of a long game get less, so that it does not take a place for hours.
 fn time_for_each(most: Duration, positions: usize) -> Duration {
     most.min(limits::WHOLE_REVIEW_TIME / u32::try_from(positions).unwrap_or(u32::MAX))
 }
 
-/// Looks at each position in turn. A move can be judged only when the position after it is known.
-fn go_through(line: &mut dyn AnyLine, moves: &[String], time: Duration, stop: &AtomicBool, teller: &Teller) {
-    let mut engine = Engine::new(limits::TABLE_BYTES);
+/// Searches each position in turn. A move can be judged only when the position after it has been searched.
+fn go_through(
+    session: &mut Session,
+    line: &mut dyn AnyLine,
+    moves: &[String],
+    time: Duration,
+    stop: &AtomicBool,
+    teller: &Teller,
+) {
     let mut before: Option<PlyReview> = None;
     for ply in 0..=moves.len() {
-        let (mut here, score) = look(line, &mut engine, time, stop);
+        let (mut here, score) = look(session, line, time, stop);
         if stop.load(Relaxed) {
             return;
         }
@@ -136,11 +145,11 @@ fn go_through(line: &mut dyn AnyLine, moves: &[String], time: Duration, stop: &A
 }
 
 /// What the present position is worth.
-fn look(line: &dyn AnyLine, engine: &mut Engine, time: Duration, stop: &AtomicBool) -> (PlyReview, Score) {
+fn look(session: &mut Session, line: &dyn AnyLine, time: Duration, stop: &AtomicBool) -> (PlyReview, Score) {
     let limits = Limits { time: Some(time), cancel: Some(stop), ..Limits::default() };
-    let question = Question { limits, exact: false, evaluation: Evaluation::Standard };
+    let question = Question { limits, ..Question::for_time(time) };
     let ending = line.ending_in_play();
-    let found = if ending.is_none() { line.search(engine, &question, &mut |_| {}) } else { None };
+    let found = if ending.is_none() { session.search(line, &question) } else { None };
     let side = line.side();
     let score = match (&found, ending.map(|ending| ending.outcome)) {
         (Some(found), _) => found.score,
@@ -150,7 +159,7 @@ fn look(line: &dyn AnyLine, engine: &mut Engine, time: Duration, stop: &AtomicBo
     let play = found.map(|found| found.play).unwrap_or_default();
     let review = PlyReview {
         ply: 0,
-        side: Side::letter(side),
+        side: side.letter(),
         score: score.value(),
         win_in: score.plies_to_end(),
         text: score.to_string(),
@@ -181,8 +190,8 @@ impl PlyReview {
     }
 }
 
-/// The share of the point that a score promises: half of it when nobody is ahead, most of it when two men are, for in every
-/// game a man is worth about 100. To throw away a decided game is worse than to lose a man in a game that is lost anyway.
+/// The expected share of the point at a score: half of it when the game is level, most of it with two men more, since a man is worth
+/// about 100 in every game. So a blunder in a won game counts more than a man lost in a lost game.
 fn chance(score: i32) -> f64 {
     const UNITS: f64 = 200.0;
     1.0 / (1.0 + (-f64::from(score) / UNITS).exp())
@@ -210,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_game_is_looked_at_more_quickly() {
+    fn positions_of_a_long_game_get_less_time() {
         let usual = Duration::from_millis(300);
         assert_eq!(time_for_each(usual, 1), usual);
         assert_eq!(time_for_each(usual, 200), usual);
@@ -220,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_tell_how_much_of_the_game_was_thrown_away() {
+    fn marks_tell_how_much_of_the_game_was_lost() {
         assert_eq!(mark(0, -10), None);
         assert_eq!(mark(0, -100), Some("inaccuracy"));
         assert_eq!(mark(0, -200), Some("mistake"));

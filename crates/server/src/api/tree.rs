@@ -1,15 +1,15 @@
-//! The tree that a small search looks at, node by node, for teaching.
+//! The tree that a small search visits, node by node, for teaching.
 
-use anyline::{AnyLine, Evaluation};
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use search::tree::{Algorithm, Bound, Figure, Kind, Node, Tree, Window, svg};
+use quadrille::tree::{Algorithm, Bound, Figure, Kind, Node, Tree, Window, svg};
+use quadrille::{AnyLine, Evaluation, Score};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineQuery, LineRequest, open};
+use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
 use crate::limits;
 use crate::problem::Problem;
@@ -25,7 +25,7 @@ pub(super) enum Search {
     AlphaBeta,
 }
 
-/// How positions at the horizon are valued.
+/// How positions at the horizon are evaluated.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Valuation {
@@ -36,7 +36,7 @@ pub(super) enum Valuation {
     Material,
 }
 
-/// A tree to be searched.
+/// A position whose tree is wanted.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct TreeRequest {
     #[serde(flatten)]
@@ -50,7 +50,7 @@ pub(super) struct TreeRequest {
 #[into_params(parameter_in = Query)]
 pub(super) struct TreeOptions {
     /// How many plies ahead.
-    #[serde(default = "usual_depth")]
+    #[serde(default = "default_depth")]
     #[schema(minimum = 1, maximum = 6)]
     #[param(minimum = 1, maximum = 6)]
     depth: u32,
@@ -62,7 +62,7 @@ pub(super) struct TreeOptions {
     evaluation: Valuation,
 }
 
-fn usual_depth() -> u32 {
+fn default_depth() -> u32 {
     2
 }
 
@@ -90,7 +90,7 @@ pub(super) struct TreeView {
     depth: u32,
     /// The side to move at the root, for which all values are.
     side: char,
-    /// How many positions were looked at.
+    /// How many positions were visited.
     positions: usize,
     /// In the order in which they are entered.
     nodes: Vec<NodeView>,
@@ -100,7 +100,7 @@ pub(super) struct TreeView {
 #[derive(Serialize, ToSchema)]
 struct NodeView {
     id: usize,
-    /// The position before it; none for the root.
+    /// The node before it; null for the root.
     parent: Option<usize>,
     #[serde(rename = "move")]
     mv: Option<String>,
@@ -111,12 +111,12 @@ struct NodeView {
     value: i32,
     /// The value in words.
     text: String,
-    /// What the value is: `exact`, or the `least` or the `most` that the true one can be.
+    /// What the value says: it is `exact`, or the `least` or the `most` that the true value can be.
     bound: &'static str,
     /// The window that alpha-beta entered with.
     alpha: Option<String>,
     beta: Option<String>,
-    /// Whether it is on the best play.
+    /// Whether it belongs to the best play.
     principal: bool,
     /// `inner`, `horizon` or `finished`.
     kind: &'static str,
@@ -144,8 +144,7 @@ impl From<&Tree<String>> for TreeView {
 /// Adds a node and all below it.
 fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView>) {
     let id = nodes.len();
-    let end =
-        |choose: fn(&Window) -> game::Score| node.window.as_ref().map(|window| Window::words(choose(window)));
+    let end = |choose: fn(&Window) -> Score| node.window.as_ref().map(|window| Window::words(choose(window)));
     nodes.push(NodeView {
         id,
         parent,
@@ -178,7 +177,7 @@ fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<
     }
 }
 
-/// The tree that a plain search looks at, node by node
+/// The tree that a plain search visits, node by node
 #[utoipa::path(post, path = "/api/tree", request_body = TreeRequest,
     responses((status = 200, body = TreeView)))]
 pub(super) async fn tree(
@@ -186,8 +185,9 @@ pub(super) async fn tree(
     Body(request): Body<TreeRequest>,
 ) -> Result<Json<TreeView>, Problem> {
     let TreeRequest { line, options } = request;
-    let grow = move |_: &_| open(&line, |_, line| options.grow(line).map(|tree| TreeView::from(&tree)));
-    app.thinking.answer(grow).await?.map(Json)
+    let App { thinking, catalogue, .. } = app;
+    let grow = move |_: &_| options.grow(&*line.open(&catalogue)?).map(|tree| TreeView::from(&tree));
+    thinking.answer(grow).await?.map(Json)
 }
 
 /// The tree as a picture
@@ -199,17 +199,17 @@ pub(super) async fn picture(
     Asked(options): Asked<TreeOptions>,
 ) -> Result<impl IntoResponse, Problem> {
     let request = LineRequest::from(line);
+    let App { thinking, catalogue, .. } = app;
     let draw = move |_: &_| {
-        open(&request, |game, line| {
-            let tree = options.grow(line)?;
-            let title = format!("{game}, {}, depth {}", line.board(), options.depth);
-            let (minimax, alpha_beta) = match tree.algorithm {
-                Algorithm::Minimax => (Some(tree), None),
-                Algorithm::AlphaBeta => (None, Some(tree)),
-            };
-            Ok(svg::write(&Figure { title, minimax, alpha_beta }))
-        })
+        let line = request.open(&catalogue)?;
+        let tree = options.grow(&*line)?;
+        let title = format!("{}, {}, depth {}", line.game(), line.board(), options.depth);
+        let (minimax, alpha_beta) = match tree.algorithm {
+            Algorithm::Minimax => (Some(tree), None),
+            Algorithm::AlphaBeta => (None, Some(tree)),
+        };
+        Ok::<_, Problem>(svg::write(&Figure { title, minimax, alpha_beta }))
     };
-    let picture = app.thinking.answer(draw).await??;
+    let picture = thinking.answer(draw).await??;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture))
 }

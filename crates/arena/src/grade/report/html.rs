@@ -1,4 +1,4 @@
-//! Grades as one HTML page that needs nothing else. All text in it is escaped: programs may print anything.
+//! Grades as one HTML page that loads nothing. All text in it is escaped, since programs may print anything.
 
 use std::fmt::Write;
 
@@ -59,7 +59,7 @@ pub fn html(grades: &Grades) -> String {
 fn section(sentence: &str, failure: &Failure) -> String {
     let Failure { drawing, game, position, depth, problem, expected, given, .. } = failure;
     let mut section = format!(
-        "<section><h2>Not so: {}</h2>\n<p>{}</p>\n<pre>{}</pre>\n<dl>",
+        "<section><h2>Failed: {}</h2>\n<p>{}</p>\n<pre>{}</pre>\n<dl>",
         escape(sentence),
         escape(&heading(failure)),
         escape(drawing)

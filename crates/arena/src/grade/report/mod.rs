@@ -1,4 +1,4 @@
-//! Grades as people and Gradescope read them.
+//! Grades as text, HTML and JSON for Gradescope.
 
 mod gradescope;
 mod html;
@@ -10,7 +10,7 @@ pub use text::text;
 
 use super::{CheckResult, Grades};
 
-/// What there is to say about a check in a few words.
+/// The result of a check in a few words.
 fn in_short(check: &CheckResult) -> String {
     match &check.left_out {
         Some(why) => format!("left out: {why}"),
@@ -38,7 +38,7 @@ fn time_lines(grades: &Grades) -> Vec<String> {
     }
     if times.given_up {
         lines.push(
-            "in the end it was not asked any more: it was late too often, or does not start".to_string(),
+            "the program was not asked to the end: it was late too often, or does not start".to_string(),
         );
     }
     lines
@@ -48,7 +48,7 @@ fn seconds(seconds: f64) -> String {
     if seconds < 1.0 { format!("{:.0} ms", seconds * 1000.0) } else { format!("{seconds:.1} s") }
 }
 
-/// Points without a needless fraction.
+/// Points without trailing zeros.
 fn points(points: f64) -> String {
     format!("{points:.2}").trim_end_matches('0').trim_end_matches('.').to_string()
 }

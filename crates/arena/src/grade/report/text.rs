@@ -20,12 +20,12 @@ pub fn text(grades: &Grades) -> String {
             (None, true) => "ok  ",
             (None, false) => "FAIL",
         };
-        let worth = match check.left_out {
+        let points_text = match check.left_out {
             Some(_) => String::new(),
             None => format!("{}/{}", points(check.points), points(check.most_points)),
         };
         let sentence = check.check.sentence();
-        let _ = writeln!(text, "{mark}  {sentence:<46} {worth:>9}  {}", in_short(check));
+        let _ = writeln!(text, "{mark}  {sentence:<46} {points_text:>9}  {}", in_short(check));
     }
     let _ = writeln!(text, "\n{} of {} points", points(grades.points()), points(grades.most_points()));
     for line in time_lines(grades) {
@@ -39,7 +39,7 @@ pub fn text(grades: &Grades) -> String {
     text
 }
 
-/// What kind of position it is, and how often the program failed there.
+/// What the position is about, and how often the program failed in such positions.
 pub(super) fn heading(failure: &Failure) -> String {
     let name = failure.name.clone().unwrap_or_else(|| failure.theme.to_string());
     if failure.count == 1 { name } else { format!("{name} ({} times)", failure.count) }
@@ -62,7 +62,7 @@ pub(super) fn body(failure: &Failure) -> String {
     body
 }
 
-/// A program's own words without what would take over the terminal.
+/// A program's output without control characters, which could change the terminal.
 fn printable(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() && letter != '\n' { '·' } else { letter }).collect()
 }

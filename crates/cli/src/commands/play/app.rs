@@ -1,12 +1,12 @@
-//! What the screen shows and what keys do to it. Searches run elsewhere: this only says which are wanted, and hears what they
+//! What the screen shows and what keys do to it. Searches run elsewhere: this only says which are wanted, and receives what they
 //! have found.
 
-use anyline::Finding;
+use quadrille::Finding;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::board::Board;
+use super::board::DrawnBoard;
+use super::game::InteractiveGame;
 use super::picker::{Picker, Press, Way};
-use super::session::Session;
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub(super) enum Role {
     Move,
     /// A hint for a person.
     Hint,
-    /// The analysis that goes on as long as the position stands.
+    /// The analysis, which deepens until the position changes.
     Analysis,
 }
 
@@ -24,14 +24,14 @@ pub(super) enum Role {
 pub(super) enum Page {
     Game,
     Help,
-    /// Nothing any more.
+    /// Nothing: the player has left.
     Left,
 }
 
 /// The state of the screen.
-pub(super) struct App<'g> {
-    pub(super) session: Session<'g>,
-    pub(super) board: Board,
+pub(super) struct App {
+    pub(super) game: InteractiveGame,
+    pub(super) board: DrawnBoard,
     pub(super) picker: Picker,
     /// The move that is being typed.
     pub(super) entry: Option<String>,
@@ -43,16 +43,16 @@ pub(super) struct App<'g> {
     pub(super) finding: Option<Finding>,
     pub(super) paused: bool,
     hint: bool,
-    /// The last key, if it was a letter: a cell's name may begin with it.
+    /// The last key, if it was a letter that may begin the name of a cell, or that has to be pressed twice.
     letter: Option<char>,
 }
 
-impl<'g> App<'g> {
-    pub(super) fn new(session: Session<'g>) -> App<'g> {
-        let board = Board::new(session.shape.clone());
-        let picker = Picker::new(&board, &session);
+impl App {
+    pub(super) fn new(game: InteractiveGame) -> App {
+        let board = DrawnBoard::new(&game.rules);
+        let picker = Picker::new(&board, &game);
         App {
-            session,
+            game,
             board,
             picker,
             entry: None,
@@ -66,18 +66,18 @@ impl<'g> App<'g> {
         }
     }
 
-    /// Whether this search should be under way for the present position.
+    /// Whether this search should be in progress for the present position.
     pub(super) fn wants(&self, role: Role) -> bool {
-        !self.session.is_over()
+        !self.game.is_over()
             && match role {
-                Role::Move => self.session.is_engines_turn() && !self.paused,
+                Role::Move => self.game.is_engines_turn() && !self.paused,
                 Role::Hint => self.hint,
                 Role::Analysis => self.analysis,
             }
     }
 
-    /// Hears what a search of the present position has found: its answer, or of an analysis what it knows so far.
-    pub(super) fn hear(&mut self, role: Role, finding: Finding) {
+    /// Receives what a search of the present position has found: its answer, or what an analysis has found so far.
+    pub(super) fn receive(&mut self, role: Role, finding: Finding) {
         if !self.wants(role) {
             return;
         }
@@ -86,13 +86,13 @@ impl<'g> App<'g> {
             Role::Hint => {
                 self.hint = false;
                 self.message = format!("hint: {} ({})", finding.play.join(" "), finding.score);
-                if let &[from, ..] = self.session.shape.path(&finding.play[0]).as_slice() {
+                if let &[from, ..] = self.game.board().path(&finding.play[0]).as_slice() {
                     self.picker.go(&self.board, from);
                 }
             }
             Role::Move => {
                 self.message.clear();
-                let played = self.session.play(&finding.play[0]);
+                let played = self.game.play(&finding.play[0]);
                 self.look();
                 if let Err(problem) = played {
                     self.message = problem;
@@ -103,7 +103,7 @@ impl<'g> App<'g> {
 
     /// Looks at a new position.
     fn look(&mut self) {
-        self.picker.look(&self.board, &self.session);
+        self.picker.look(&self.board, &self.game);
         self.finding = None;
         self.hint = false;
     }
@@ -118,7 +118,7 @@ impl<'g> App<'g> {
             _ if self.page == Page::Help => self.page = Page::Game,
             code if self.entry.is_some() => self.edit(code),
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.begin_with(letter, digit),
-            code => self.command(code),
+            code => self.command(code, letter),
         }
     }
 
@@ -147,7 +147,7 @@ impl<'g> App<'g> {
                 let entry = self.entry.take().unwrap_or_default();
                 match entry.trim() {
                     "" => {}
-                    "resign" => match self.session.resign() {
+                    "resign" => match self.game.resign() {
                         Ok(()) => self.look(),
                         Err(problem) => self.message = problem,
                     },
@@ -158,14 +158,13 @@ impl<'g> App<'g> {
         }
     }
 
-    fn command(&mut self, code: KeyCode) {
-        let again = std::mem::take(&mut self.message);
-        let cells = self.session.shape.cells();
+    fn command(&mut self, code: KeyCode, last: Option<char>) {
+        self.message.clear();
         match code {
-            KeyCode::Left => self.picker.step(&self.board, cells, Way::Left),
-            KeyCode::Right => self.picker.step(&self.board, cells, Way::Right),
-            KeyCode::Up => self.picker.step(&self.board, cells, Way::Up),
-            KeyCode::Down => self.picker.step(&self.board, cells, Way::Down),
+            KeyCode::Left => self.picker.step(&self.board, Way::Left),
+            KeyCode::Right => self.picker.step(&self.board, Way::Right),
+            KeyCode::Up => self.picker.step(&self.board, Way::Up),
+            KeyCode::Down => self.picker.step(&self.board, Way::Down),
             KeyCode::Tab => self.picker.next(&self.board),
             KeyCode::Enter | KeyCode::Char(' ') => self.pick(),
             KeyCode::Esc => self.picker.drop(),
@@ -173,7 +172,7 @@ impl<'g> App<'g> {
             KeyCode::Char('?') => self.page = Page::Help,
             KeyCode::Char(':') => self.entry = Some(String::new()),
             KeyCode::Char('u') => self.undo(),
-            KeyCode::Char('n') => self.restart(&again),
+            KeyCode::Char('n') => self.restart(last == Some('n')),
             KeyCode::Char(letter @ ('a' | 'f' | 'h')) => {
                 self.letter = Some(letter);
                 match letter {
@@ -193,7 +192,7 @@ impl<'g> App<'g> {
     }
 
     fn ask_hint(&mut self) {
-        self.hint = self.session.is_humans_turn();
+        self.hint = self.game.is_humans_turn();
         self.message = if self.hint {
             "looking for a hint…".to_string()
         } else {
@@ -202,7 +201,7 @@ impl<'g> App<'g> {
     }
 
     fn undo(&mut self) {
-        self.message = match self.session.undo() {
+        self.message = match self.game.undo() {
             Ok(()) => {
                 self.look();
                 "taken back".to_string()
@@ -211,28 +210,28 @@ impl<'g> App<'g> {
         };
     }
 
-    /// A game that has begun is not thrown away by a slip of the finger.
-    fn restart(&mut self, before: &str) {
-        const SURE: &str = "n once more begins a new game";
-        if before != SURE && !self.session.moves().is_empty() && !self.session.is_over() {
-            self.message = SURE.to_string();
+    /// A single key does not end a game in progress.
+    fn restart(&mut self, confirmed: bool) {
+        if !confirmed && !self.game.moves().is_empty() && !self.game.is_over() {
+            self.letter = Some('n');
+            self.message = "press n once more to begin a new game".to_string();
             return;
         }
-        self.session.restart();
+        self.game.restart();
         self.look();
-        self.message = "a new game".to_string();
+        self.message = "new game".to_string();
     }
 
     /// Enter or Space on the board.
     fn pick(&mut self) {
-        if !self.session.has_humans() {
+        if !self.game.has_humans() {
             self.paused = !self.paused;
             return;
         }
-        if let Some(pass) = self.session.forced_pass().map(str::to_string) {
+        if let Some(pass) = self.game.forced_pass().map(str::to_string) {
             return self.answer(&pass);
         }
-        if !self.session.is_humans_turn() {
+        if !self.game.is_humans_turn() {
             return self.answer("");
         }
         match self.picker.press(&self.board) {
@@ -243,11 +242,11 @@ impl<'g> App<'g> {
 
     /// Plays what a person has answered, if it is a person's turn.
     fn answer(&mut self, answer: &str) {
-        if self.session.is_engines_turn() {
+        if self.game.is_engines_turn() {
             self.message = "it is not your turn".to_string();
             return;
         }
-        match self.session.play(answer) {
+        match self.game.play(answer) {
             Ok(()) => {
                 self.message.clear();
                 self.look();
@@ -257,109 +256,5 @@ impl<'g> App<'g> {
                 self.message = problem;
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::stage::with_app;
-    use super::*;
-
-    fn finding(name: &str) -> Finding {
-        let (score, time) = (game::Score::DRAW, std::time::Duration::ZERO);
-        Finding { depth: 1, score, play: vec![name.to_string()], nodes: 1, time, table_permille: 0 }
-    }
-
-    fn press(app: &mut App<'_>, keys: &str) {
-        for key in keys.chars() {
-            app.press(KeyEvent::from(if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) }));
-        }
-    }
-
-    #[test]
-    fn moves_can_be_typed_also_where_they_begin_with_a_command() {
-        with_app("congo", "startpos", [true, true], |app| {
-            for (keys, name) in
-                [("a2a3\n", "a2a3"), ("f6f5\n", "f6f5"), (":g2g3\n", "g2g3"), ("b6b5\n", "b6b5")]
-            {
-                press(app, keys);
-                assert_eq!(
-                    app.session.moves().last().map(|last| last.name.as_str()),
-                    Some(name),
-                    "{}",
-                    app.message
-                );
-            }
-            assert!(!app.analysis, "the analysis was taken back");
-            press(app, "a");
-            assert!(app.analysis);
-        });
-    }
-
-    #[test]
-    fn the_engine_is_asked_for_when_it_is_its_turn() {
-        with_app("oska:3", "startpos", [true, false], |app| {
-            assert!(!app.wants(Role::Move));
-            press(app, "b1a2\n");
-            assert!(app.wants(Role::Move) && !app.wants(Role::Analysis));
-            press(app, "b1a2\n");
-            assert_eq!(app.message, "it is not your turn");
-            app.hear(Role::Hint, finding("c3b2"));
-            assert_eq!(app.session.moves().len(), 1, "nobody has asked for a hint");
-            app.hear(Role::Move, finding("c3b2"));
-            assert_eq!(app.session.moves().len(), 2);
-            assert!(!app.wants(Role::Move));
-            app.hear(Role::Move, finding("pass"));
-            assert_eq!(app.session.moves().len(), 2, "it is not the engine's turn");
-            press(app, "\n");
-            assert_eq!(app.session.moves().len(), 3, "Enter passes when nothing else can be done");
-            press(app, "u");
-            assert_eq!((app.session.moves().len(), app.message.as_str()), (2, "taken back"));
-        });
-    }
-
-    #[test]
-    fn a_hint_is_shown_and_not_played() {
-        with_app("ctf", "startpos", [true, false], |app| {
-            press(app, "h");
-            assert!(app.wants(Role::Hint));
-            app.hear(Role::Hint, finding("c2c3"));
-            assert!(!app.wants(Role::Hint));
-            assert_eq!((app.message.as_str(), app.session.moves().len()), ("hint: c2c3 (+0)", 0));
-            assert_eq!(app.board.name(app.picker.cursor()), "c2");
-        });
-    }
-
-    #[test]
-    fn a_game_that_has_begun_is_not_thrown_away_by_one_key() {
-        with_app("ctf", "startpos", [true, true], |app| {
-            press(app, "c2c3\nn");
-            assert_eq!(app.session.moves().len(), 1);
-            press(app, "fn");
-            assert_eq!(app.session.moves().len(), 1, "something else came between");
-            press(app, "n");
-            assert_eq!(app.session.moves().len(), 0);
-        });
-    }
-
-    #[test]
-    fn who_watches_can_pause() {
-        with_app("ctf", "startpos", [false, false], |app| {
-            assert!(app.wants(Role::Move));
-            press(app, " ");
-            assert!(!app.wants(Role::Move));
-            press(app, " h");
-            assert!(app.wants(Role::Move) && !app.wants(Role::Hint));
-        });
-    }
-
-    #[test]
-    fn resigning_and_leaving() {
-        with_app("crusher", "startpos", [true, false], |app| {
-            press(app, "resign\n");
-            assert!(app.session.is_over() && !app.wants(Role::Analysis));
-            app.press(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-            assert!(app.page == Page::Left);
-        });
     }
 }

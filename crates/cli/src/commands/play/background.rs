@@ -1,38 +1,33 @@
-//! Searches in threads of their own, so that keys never wait: each about one position, called off when it is no longer wanted.
+//! Searches in threads of their own, so that keys never wait: each about one position, stopped when it is no longer wanted.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, Scope};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use anyline::{AnyLine, Evaluation, Finding, Question, Strength, choose};
-use search::{Engine, Limits};
+use quadrille::{AnyLine, Evaluation, Finding, Limits, Question, Session, Strength, Tables};
 
 use super::app::{App, Role};
 use super::lines::HINT;
 
-/// Where people only watch, moves come no faster than this.
+/// When two engines play, their moves are at least this far apart, so that people can follow.
 const PACE: Duration = Duration::from_millis(700);
 
 const ANALYSIS_TABLE_BYTES: usize = 64 << 20;
 
-const ROLES: [Role; 3] = [Role::Move, Role::Hint, Role::Analysis];
-
 /// The searches of a game.
-pub(super) struct Background<'scope, 'env> {
-    scope: &'scope Scope<'scope, 'env>,
-    desks: [Desk; 3],
+pub(super) struct Background {
+    workers: [Worker; 3],
     sender: Sender<News>,
     news: Receiver<News>,
 }
 
-/// Where searches of one role are made, one after the other.
-#[derive(Default)]
-struct Desk {
-    /// Made by the first search: its table is large, and many games want none.
-    engine: Arc<Mutex<Option<Engine>>>,
-    /// The version of the position that is searched, and the flag that calls it off.
+/// Makes the searches of one role, one after the other.
+struct Worker {
+    role: Role,
+    session: Arc<Mutex<Session>>,
+    /// The version of the position that is searched, and the flag that stops the search.
     search: Option<(u64, Arc<AtomicBool>)>,
 }
 
@@ -43,46 +38,54 @@ struct News {
     finding: Finding,
 }
 
-impl<'scope, 'env> Background<'scope, 'env> {
-    pub(super) fn new(scope: &'scope Scope<'scope, 'env>) -> Background<'scope, 'env> {
+impl Background {
+    pub(super) fn new(tables: &Tables) -> Background {
         let (sender, news) = mpsc::channel();
-        Background { scope, desks: <[Desk; 3]>::default(), sender, news }
+        let workers = [Role::Move, Role::Hint, Role::Analysis].map(|role| {
+            let session = match role {
+                Role::Analysis => Session::new(tables.clone()).with_table_bytes(ANALYSIS_TABLE_BYTES),
+                Role::Move | Role::Hint => Session::new(tables.clone()),
+            };
+            Worker { role, session: Arc::new(Mutex::new(session)), search: None }
+        });
+        Background { workers, sender, news }
     }
 
-    /// Starts the searches that are wanted, and calls off those that are not.
-    pub(super) fn follow<'g: 'scope>(&mut self, app: &App<'g>) {
-        for (desk, role) in self.desks.iter_mut().zip(ROLES) {
-            let wanted = app.wants(role).then(|| app.session.version());
-            let running = desk.search.as_ref().map(|&(version, _)| version);
+    /// Starts the searches that are wanted, and stops those that are not.
+    pub(super) fn follow(&mut self, app: &App) {
+        for worker in &mut self.workers {
+            let role = worker.role;
+            let wanted = app.wants(role).then(|| app.game.version());
+            let running = worker.search.as_ref().map(|&(version, _)| version);
             if wanted == running {
                 continue;
             }
-            desk.stop();
+            worker.stop();
             if let Some(version) = wanted {
                 let cancel = Arc::new(AtomicBool::new(false));
-                desk.search = Some((version, Arc::clone(&cancel)));
-                let pace = if app.session.has_humans() { Duration::ZERO } else { PACE };
+                worker.search = Some((version, Arc::clone(&cancel)));
+                let hurried = app.game.has_humans() || role != Role::Move;
                 let task = Task {
                     role,
                     version,
-                    strength: if role == Role::Move { app.session.opponent } else { HINT },
-                    pace: if role == Role::Move { pace } else { Duration::ZERO },
-                    line: app.session.line().duplicate(),
-                    engine: Arc::clone(&desk.engine),
+                    strength: if role == Role::Move { app.game.opponent } else { HINT },
+                    pace: if hurried { Duration::ZERO } else { PACE },
+                    line: app.game.line().duplicate(),
+                    session: Arc::clone(&worker.session),
                     cancel,
                     sender: self.sender.clone(),
                 };
-                self.scope.spawn(move || task.run());
+                thread::spawn(move || task.run());
             }
         }
     }
 
     /// Tells the screen what has been found since; says whether that was anything.
-    pub(super) fn tell(&self, app: &mut App<'_>) -> bool {
+    pub(super) fn tell(&self, app: &mut App) -> bool {
         let mut any = false;
         for News { role, version, finding } in self.news.try_iter() {
-            if version == app.session.version() {
-                app.hear(role, finding);
+            if version == app.game.version() {
+                app.receive(role, finding);
                 any = true;
             }
         }
@@ -90,7 +93,7 @@ impl<'scope, 'env> Background<'scope, 'env> {
     }
 }
 
-impl Desk {
+impl Worker {
     fn stop(&mut self) {
         if let Some((_, cancel)) = self.search.take() {
             cancel.store(true, Relaxed);
@@ -98,41 +101,39 @@ impl Desk {
     }
 }
 
-/// Whoever leaves waits for the threads, so they have to come to an end.
-impl Drop for Background<'_, '_> {
+/// Nothing searches for a game that has been left.
+impl Drop for Background {
     fn drop(&mut self) {
-        for desk in &mut self.desks {
-            desk.stop();
+        for worker in &mut self.workers {
+            worker.stop();
         }
     }
 }
 
 /// One search.
-struct Task<'s> {
+struct Task {
     role: Role,
     version: u64,
     strength: Strength,
     pace: Duration,
-    line: Box<dyn AnyLine + 's>,
-    engine: Arc<Mutex<Option<Engine>>>,
+    line: Box<dyn AnyLine>,
+    session: Arc<Mutex<Session>>,
     cancel: Arc<AtomicBool>,
     sender: Sender<News>,
 }
 
-impl Task<'_> {
+impl Task {
     fn run(self) {
         let start = Instant::now();
-        // The search before this one has been called off, and will leave the engine soon.
-        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
+        // The search before this one has been stopped, and will release the session soon.
+        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
         if self.cancel.load(Relaxed) {
             return;
         }
         if self.role == Role::Analysis {
-            self.analyse(engine.get_or_insert_with(|| Engine::new(ANALYSIS_TABLE_BYTES)));
-            return;
+            return self.analyse(&mut session);
         }
-        let engine = engine.get_or_insert_with(|| self.strength.engine());
-        let found = choose(self.line.as_ref(), engine, &self.strength.question(Some(&self.cancel)));
+        let found = session.reply(&*self.line, self.strength, Some(&self.cancel));
         while start.elapsed() < self.pace && !self.cancel.load(Relaxed) {
             thread::sleep(Duration::from_millis(20));
         }
@@ -141,11 +142,11 @@ impl Task<'_> {
         }
     }
 
-    /// Looks deeper and deeper, exactly, until it is called off or the game is solved from here.
-    fn analyse(&self, engine: &mut Engine) {
+    /// Looks deeper and deeper, exactly, until it is stopped or the game is solved from here.
+    fn analyse(&self, session: &mut Session) {
         let limits = Limits { cancel: Some(&self.cancel), ..Limits::default() };
         let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
-        self.line.search(engine, &question, &mut |finding| {
+        session.search_with(&*self.line, &question, &mut |finding| {
             self.send(finding.clone());
             let decided = finding.score.plies_to_end().map(i32::unsigned_abs);
             if decided.is_some_and(|plies| plies <= finding.depth) {
@@ -154,7 +155,7 @@ impl Task<'_> {
         });
     }
 
-    /// When nobody listens any more the game has been left.
+    /// Reports a finding, unless the game has been left.
     fn send(&self, finding: Finding) {
         let _ = self.sender.send(News { role: self.role, version: self.version, finding });
     }

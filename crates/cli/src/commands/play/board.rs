@@ -1,10 +1,11 @@
 //! The board on a plane of characters: where its cells are, and how they are drawn.
 //!
-//! Cells are drawn large, with their borders, where there is room; small where there is not; and if that is still too large
-//! the part around the cursor is shown. Everything that colours say is also said by characters.
+//! Cells are drawn large, with borders, if there is room, and small otherwise; of a board that is still too large the part around
+//! the cursor is shown. Characters say everything that colours say.
 
-use game::Side;
-use games::Shape;
+use std::ops::Range;
+
+use quadrille::{Board, EMPTY, GameRef, Ground, Outline, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -14,7 +15,7 @@ pub(super) struct View<'v> {
     /// A character for each cell, `-` where no man stands.
     pub(super) cells: &'v [char],
     pub(super) cursor: usize,
-    /// The man that is picked up, and the cells it has been led to.
+    /// The cell of the man that is picked up, and the cells that it has moved on to.
     pub(super) picked: &'v [usize],
     /// Where it can go.
     pub(super) targets: &'v [usize],
@@ -23,9 +24,12 @@ pub(super) struct View<'v> {
 }
 
 /// A board, seen from one of its ends.
-pub(super) struct Board {
-    shape: Shape,
-    names: Vec<String>,
+pub(super) struct DrawnBoard {
+    game: GameRef,
+    /// Where each cell lies: in halves of cells from the left, and in rows from the top.
+    places: Vec<(usize, usize)>,
+    /// The largest number of halves.
+    last: usize,
     flipped: bool,
 }
 
@@ -42,10 +46,15 @@ const SMALL: Scale = Scale { x: 2, y: 1 };
 /// For the numbers of rows at the left, and the letters of columns at the top.
 const MARGIN: (u16, u16) = (4, 1);
 
-impl Board {
-    pub(super) fn new(shape: Shape) -> Board {
-        let names = (0..shape.cells()).map(|cell| shape.name(cell)).collect();
-        Board { shape, names, flipped: false }
+impl DrawnBoard {
+    pub(super) fn new(game: &GameRef) -> DrawnBoard {
+        let board = game.board();
+        let left = board.cells.iter().map(|cell| cell.x).fold(f64::INFINITY, f64::min);
+        let halves = |cell: usize| (2.0 * (board.cells[cell].x - left)).round() as usize;
+        let row_of_each = rows(board).enumerate().flat_map(|(row, cells)| cells.map(move |cell| (cell, row)));
+        let places: Vec<(usize, usize)> = row_of_each.map(|(cell, row)| (halves(cell), row)).collect();
+        let last = places.iter().map(|&(x, _)| x).max().unwrap_or(0);
+        DrawnBoard { game: game.clone(), places, last, flipped: false }
     }
 
     /// Turns the board around.
@@ -53,24 +62,24 @@ impl Board {
         self.flipped = !self.flipped;
     }
 
+    /// How many cells there are.
+    pub(super) fn cells(&self) -> usize {
+        self.places.len()
+    }
+
     /// The name of a cell.
     pub(super) fn name(&self, cell: usize) -> &str {
-        &self.names[cell]
+        &self.game.board().cells[cell].name
     }
 
     /// Where a cell is seen: in halves of cells from the left, and in rows from the top.
     pub(super) fn place(&self, cell: usize) -> (usize, usize) {
-        let cell = if self.flipped { self.shape.cells() - 1 - cell } else { cell };
-        let (mut row, mut column) = (0, cell);
-        while column >= self.shape.rows[row] {
-            column -= self.shape.rows[row];
-            row += 1;
-        }
-        (self.widest() - self.shape.rows[row] + 2 * column, row)
+        let (x, row) = self.places[cell];
+        if self.flipped { (self.last - x, self.rows() - 1 - row) } else { (x, row) }
     }
 
-    fn widest(&self) -> usize {
-        self.shape.rows.iter().copied().max().unwrap_or(0)
+    fn rows(&self) -> usize {
+        self.game.board().rows.len()
     }
 
     /// Where the middle of a cell is drawn.
@@ -81,7 +90,7 @@ impl Board {
 
     /// The characters that the whole board takes.
     fn size(&self, scale: Scale) -> (u16, u16) {
-        (self.widest() as u16 * scale.x + 1, self.shape.rows.len() as u16 * scale.y + scale.y / 2)
+        ((self.last as u16 + 2) * scale.x / 2 + 1, self.rows() as u16 * scale.y + scale.y / 2)
     }
 
     /// Draws the board, or as much of it as there is room for; says whether that is all.
@@ -110,32 +119,33 @@ impl Board {
         fits(scale)
     }
 
-    /// Writes the numbers of rows and, where they are the same for all rows, the letters of columns beside the window.
+    /// Writes the numbers of rows and, if they are the same for all rows, the letters of columns beside the window.
     fn label(&self, scale: Scale, window: Rect, corner: (u16, u16), buffer: &mut Buffer) {
         let dim = Style::new().add_modifier(Modifier::DIM);
-        for (cell, name) in self.names.iter().enumerate() {
-            let digits = name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0);
-            let (letters, number) = name.split_at(digits);
-            let (column, row) = self.place(cell);
-            let (x, y) = self.middle(cell, scale);
-            let first = column < 2 + self.widest() - self.shape.rows[row];
-            if first && (window.top()..window.bottom()).contains(&y) {
+        for cells in rows(self.game.board()) {
+            let left = if self.flipped { cells.end - 1 } else { cells.start };
+            let (_, y) = self.middle(left, scale);
+            if (window.top()..window.bottom()).contains(&y) {
+                let (_, number) = name_parts(self.name(left));
                 buffer.set_string(corner.0 - MARGIN.0, corner.1 + y - window.y, format!("{number:>3}"), dim);
             }
-            // On small cells names of two letters have no room beside each other.
-            let room = letters.len() == 1 || scale.x > SMALL.x || column % 4 == 0;
-            if row == 0
-                && self.is_square()
-                && room
-                && (window.left()..(window.right() + 1).saturating_sub(letters.len() as u16)).contains(&x)
-            {
-                buffer.set_string(corner.0 + x - window.x, corner.1 - 1, letters, dim);
+            for cell in cells.filter(|&cell| self.is_grid() && self.place(cell).1 == 0) {
+                let (letters, _) = name_parts(self.name(cell));
+                let (x, _) = self.middle(cell, scale);
+                // On small cells names of two letters have no room beside each other.
+                let room = letters.len() == 1 || scale.x > SMALL.x || self.place(cell).0.is_multiple_of(4);
+                let seen = window.left()..(window.right() + 1).saturating_sub(letters.len() as u16);
+                if room && seen.contains(&x) {
+                    buffer.set_string(corner.0 + x - window.x, corner.1 - 1, letters, dim);
+                }
             }
         }
     }
 
-    fn is_square(&self) -> bool {
-        matches!(self.shape.kind, "squares" | "congo")
+    /// Whether all rows have the same columns.
+    fn is_grid(&self) -> bool {
+        let Board { outline, rows, .. } = self.game.board();
+        *outline == Outline::Square && rows.windows(2).all(|pair| pair[0] == pair[1])
     }
 
     /// The whole board.
@@ -145,7 +155,7 @@ impl Board {
         if scale.x == LARGE.x {
             self.borders(&mut canvas);
         }
-        for cell in 0..self.shape.cells() {
+        for cell in 0..self.cells() {
             self.cell(cell, view, scale, &mut canvas);
         }
         // The cursor comes last: on small cells its brackets lie between the cells.
@@ -163,9 +173,10 @@ impl Board {
             }
         };
         let (right, bottom) = (self.size(LARGE).0 - 1, self.size(LARGE).1 - 1);
-        for cell in 0..self.shape.cells() {
+        let outline = self.game.board().outline;
+        for cell in 0..self.cells() {
             let (x, y) = self.middle(cell, LARGE);
-            if self.is_square() {
+            if outline == Outline::Square {
                 for (x, y) in [(x - 2, y - 1), (x + 2, y - 1), (x - 2, y + 1), (x + 2, y + 1)] {
                     put(x, y, CROSSINGS[end(y, bottom)][end(x, right)]);
                 }
@@ -179,7 +190,7 @@ impl Board {
                 {
                     put(x, y, sign);
                 }
-                if self.shape.kind == "hexagons" {
+                if outline == Outline::Hexagon {
                     put(x - 2, y, "|");
                     put(x + 2, y, "|");
                 }
@@ -191,18 +202,19 @@ impl Board {
     fn cell(&self, cell: usize, view: &View<'_>, scale: Scale, canvas: &mut Buffer) {
         let large = scale.x == LARGE.x;
         let (x, y) = self.middle(cell, scale);
-        let man = view.cells.get(cell).copied().filter(|&letter| letter != '-');
+        let letter = view.cells.get(cell).copied().unwrap_or(EMPTY);
+        let owner = self.game.descriptor().owner(letter);
         let target = view.targets.contains(&cell);
         let (ground, ground_style) = self.ground(cell);
-        let mut style = man.map_or(ground_style, |man| man_style(self.side(man)));
+        let mut style = owner.map_or(ground_style, man_style);
         if view.last.contains(&cell) {
             style = style.add_modifier(Modifier::UNDERLINED);
         }
-        let text = match man {
-            Some(man) => man.to_string(),
+        let text = match owner {
+            Some(_) => letter.to_string(),
             None if target => "•".to_string(),
-            // Rows that are not of one length have no common columns: the cells show their names themselves.
-            None if large && !self.is_square() => self.names[cell].clone(),
+            // Rows without common columns have no letters above them: the cells show their names.
+            None if large && !self.is_grid() => self.name(cell).to_string(),
             None => ground.to_string(),
         };
         if large {
@@ -212,30 +224,33 @@ impl Board {
         }
         if view.picked.contains(&cell) {
             mark(canvas, (x, y), "<>", Style::new().fg(Color::Magenta).add_modifier(Modifier::BOLD));
-        } else if target && (large || man.is_some()) {
+        } else if target && (large || owner.is_some()) {
             mark(canvas, (x, y), "()", Style::new().fg(Color::Green).add_modifier(Modifier::BOLD));
         }
     }
 
-    /// What an empty cell looks like: the river and the castles of Congo, or plain ground.
+    /// What an empty cell looks like.
     fn ground(&self, cell: usize) -> (char, Style) {
-        let (row, column) = (cell / self.widest(), cell % self.widest());
-        match (self.shape.kind, row, column) {
-            ("congo", 3, _) => ('~', Style::new().fg(Color::Cyan)),
-            ("congo", _, 2..=4) if row != 3 => ('+', Style::new().fg(Color::Yellow)),
-            _ => ('·', Style::new().add_modifier(Modifier::DIM)),
+        match self.game.board().cells[cell].ground {
+            Ground::Water => ('~', Style::new().fg(Color::Cyan)),
+            Ground::Walled(_) => ('+', Style::new().fg(Color::Yellow)),
+            Ground::Plain => ('·', Style::new().add_modifier(Modifier::DIM)),
         }
     }
+}
 
-    /// Whose man a letter is.
-    pub(super) fn side(&self, letter: char) -> Side {
-        let white = if self.shape.kind == "congo" {
-            letter.is_ascii_uppercase()
-        } else {
-            matches!(letter, 'w' | 'W')
-        };
-        if white { Side::White } else { Side::Black }
-    }
+/// The cells of each row, from the top.
+fn rows(board: &Board) -> impl Iterator<Item = Range<usize>> {
+    board.rows.iter().scan(0, |first, length| {
+        let cells = *first..*first + length;
+        *first = cells.end;
+        Some(cells)
+    })
+}
+
+/// The letters of a cell's name, and its number.
+fn name_parts(name: &str) -> (&str, &str) {
+    name.split_at(name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0))
 }
 
 /// A sign left and right of a cell's middle.
@@ -261,46 +276,5 @@ fn end(place: u16, last: u16) -> usize {
         0 => 0,
         _ if place == last => 2,
         _ => 1,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn board(game: &str) -> Board {
-        Board::new(Shape::of(game.parse().expect(game)))
-    }
-
-    #[test]
-    fn rows_are_centred_and_a_flip_turns_them_around() {
-        let mut board = board("oska:4");
-        assert_eq!(board.place(0), (0, 0));
-        assert_eq!(board.place(4), (1, 1), "the first cell of the second row");
-        assert_eq!(board.place(7), (2, 2), "the waist");
-        board.flip();
-        assert_eq!(board.place(0), (6, 4));
-    }
-
-    #[test]
-    fn any_board_is_drawn_into_any_room() {
-        for game in ["ctf:2", "ctf:32", "crusher:2", "crusher:18", "oska:3", "oska:22", "congo"] {
-            let mut board = board(game);
-            let cells = vec!['-'; board.shape.cells()];
-            for (width, height) in [(1, 1), (4, 2), (5, 2), (7, 3), (20, 9), (80, 24), (200, 90)] {
-                for cursor in [0, cells.len() / 2, cells.len() - 1] {
-                    let view =
-                        View { cells: &cells, cursor, picked: &[cursor], targets: &[0], last: &[cursor] };
-                    let area = Rect { x: 3, y: 2, width, height };
-                    let mut buffer = Buffer::empty(Rect { x: 0, y: 0, width: width + 6, height: height + 4 });
-                    let all = board.draw(&view, area, &mut buffer);
-                    assert!(all || (width, height) != (200, 90) || game == "ctf:32", "{game}");
-                    let outside =
-                        buffer.area.positions().find(|&at| !area.contains(at) && buffer[at].symbol() != " ");
-                    assert_eq!(outside, None, "{game} in {width}x{height}");
-                    board.flip();
-                }
-            }
-        }
     }
 }

@@ -1,12 +1,10 @@
-//! A game line by line: for pipes, scripts, screen readers and terminals that can do nothing else.
+//! A game line by line: for pipes, scripts, screen readers and plain terminals.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
-use anyline::{Strength, choose};
-use game::Side;
-use search::Engine;
+use quadrille::{Session, Side, Strength, Tables};
 
-use super::session::Session;
+use super::game::InteractiveGame;
 use crate::failure::Failure;
 
 const HELP: &str = "\
@@ -15,7 +13,7 @@ moves   the legal moves
 hint    what the engine would play
 undo    take back your last move
 board   the board once more
-resign  give up
+resign  resign the game
 quit    leave the game
 help    this list";
 
@@ -23,102 +21,109 @@ help    this list";
 pub(super) const HINT: Strength = Strength::Level(7);
 
 /// Plays the game through lines of stdin.
-pub(super) fn play(mut session: Session<'_>, out: &mut impl Write) -> Result<(), Failure> {
-    let mut engine = session.opponent.engine();
+pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut engine = Session::new(tables.clone());
+    // What a hint finds must not make the opponent stronger: it has a session of its own.
+    let mut adviser = Session::new(tables.clone());
     let prompted = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut input = io::stdin().lock();
     let mut told = 0;
-    introduce(&session, out)?;
-    write!(out, "\n{}", session.line().draw())?;
+    introduce(&game, out)?;
+    write!(out, "\n{}", game.line().draw())?;
     loop {
-        if let Some(ending) = session.ending() {
+        if let Some(ending) = game.ending() {
             writeln!(out, "{ending}")?;
             return Ok(());
         }
-        if session.is_engines_turn() {
-            reply(&mut session, &mut engine, out)?;
+        if game.is_engines_turn() {
+            reply(&mut game, &mut engine, out)?;
             continue;
         }
-        if let Some(pass) = session.forced_pass()
-            && told != session.version()
+        if let Some(pass) = game.forced_pass()
+            && told != game.version()
         {
-            writeln!(out, "{} cannot move and has to {pass}", session.line().side())?;
+            writeln!(out, "{} cannot move and has to {pass}", game.line().side())?;
         }
-        told = session.version();
+        told = game.version();
         if prompted {
             write!(out, "> ")?;
         }
         out.flush()?;
         let mut line = Vec::new();
         if input.read_until(b'\n', &mut line)? == 0 {
-            writeln!(out, "the input has ended; to go on: {}", session.command())?;
+            writeln!(out, "the input has ended; to go on: {}", game.command())?;
             return Ok(());
         }
-        if !obey(String::from_utf8_lossy(&line).trim(), &mut session, out)? {
-            writeln!(out, "to go on: {}", session.command())?;
+        if !obey(String::from_utf8_lossy(&line).trim(), &mut game, &mut adviser, out)? {
+            writeln!(out, "to go on: {}", game.command())?;
             return Ok(());
         }
     }
 }
 
 /// Says who plays whom.
-fn introduce(session: &Session<'_>, out: &mut impl Write) -> io::Result<()> {
-    let [white, black] = Side::BOTH.map(|side| session.player(side));
-    writeln!(out, "{}, White: {white}, Black: {black}", session.spec)?;
-    if session.has_humans() {
-        let example = session.legal().next().map_or("", |candidate| &candidate.name);
+fn introduce(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
+    let [white, black] = Side::BOTH.map(|side| game.player(side));
+    writeln!(out, "{}, White: {white}, Black: {black}", game.rules)?;
+    if game.has_humans() {
+        let example = game.legal().next().map_or("", |candidate| &candidate.name);
         writeln!(out, "type a move such as {example}, or help")?;
     }
     Ok(())
 }
 
 /// The engine's move.
-fn reply(session: &mut Session<'_>, engine: &mut Engine, out: &mut impl Write) -> Result<(), Failure> {
+fn reply(game: &mut InteractiveGame, engine: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
     out.flush()?;
-    let found = choose(session.line(), engine, &session.opponent.question(None));
+    let found = engine.reply(game.line(), game.opponent, None);
     let name = found.and_then(|found| found.play.into_iter().next()).unwrap_or_default();
-    session.play(&name).map_err(|problem| Failure::Stream(io::Error::other(problem)))?;
-    tell(session, out)?;
+    game.play(&name).map_err(|problem| Failure::Stream(io::Error::other(problem)))?;
+    tell(game, out)?;
     Ok(())
 }
 
-/// The last move, and the board if somebody wants to see it now.
-fn tell(session: &Session<'_>, out: &mut impl Write) -> io::Result<()> {
-    if let Some(last) = session.moves().last() {
-        writeln!(out, "{}. {} plays {}", session.moves().len(), last.side, last.name)?;
+/// The last move, and the board unless the engine answers at once.
+fn tell(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(last) = game.moves().last() {
+        writeln!(out, "{}. {} plays {}", game.moves().len(), last.side, last.name)?;
     }
-    if !session.is_engines_turn() || !session.has_humans() {
-        write!(out, "\n{}", session.line().draw())?;
+    if !game.is_engines_turn() || !game.has_humans() {
+        write!(out, "\n{}", game.line().draw())?;
     }
     Ok(())
 }
 
 /// Does what a line says; `false` when that is to quit.
-fn obey(line: &str, session: &mut Session<'_>, out: &mut impl Write) -> io::Result<bool> {
+fn obey(
+    line: &str,
+    game: &mut InteractiveGame,
+    adviser: &mut Session,
+    out: &mut dyn Write,
+) -> io::Result<bool> {
     match line {
         "" => {}
         "quit" | "q" | "exit" => return Ok(false),
         "help" | "?" => writeln!(out, "{HELP}")?,
-        "board" => write!(out, "{}", session.line().draw())?,
+        "board" => write!(out, "{}", game.line().draw())?,
         "moves" => {
-            let names: Vec<&str> = session.legal().map(|candidate| candidate.name.as_str()).collect();
+            let names: Vec<&str> = game.legal().map(|candidate| candidate.name.as_str()).collect();
             writeln!(out, "{}", names.join(" "))?;
         }
-        "hint" => match choose(session.line(), &mut HINT.engine(), &HINT.question(None)) {
+        "hint" => match adviser.reply(game.line(), HINT, None) {
             Some(found) => writeln!(out, "hint: {} ({})", found.play[0], found.score)?,
-            None => writeln!(out, "there is no hint")?,
+            None => writeln!(out, "no hint was found")?,
         },
-        "undo" => match session.undo() {
-            Ok(()) => write!(out, "taken back\n\n{}", session.line().draw())?,
+        "undo" => match game.undo() {
+            Ok(()) => write!(out, "taken back\n\n{}", game.line().draw())?,
             Err(problem) => writeln!(out, "refused: {problem}")?,
         },
         "resign" => {
-            if let Err(problem) = session.resign() {
+            if let Err(problem) = game.resign() {
                 writeln!(out, "refused: {problem}")?;
             }
         }
-        answer => match session.play(answer) {
-            Ok(()) => tell(session, out)?,
+        answer => match game.play(answer) {
+            Ok(()) => tell(game, out)?,
             Err(problem) => writeln!(out, "refused: {problem}")?,
         },
     }

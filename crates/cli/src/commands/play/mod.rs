@@ -3,26 +3,25 @@
 mod app;
 mod background;
 mod board;
+mod game;
 mod lines;
 mod picker;
 mod record;
 mod screen;
-mod session;
-#[cfg(test)]
-mod stage;
 mod terminal;
+#[cfg(test)]
+mod tests;
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyline::Strength;
 use clap::{Args, ValueEnum};
-use games::GameSpec;
+use quadrille::{Catalogue, Strength};
 
 use crate::failure::Failure;
-use crate::input::position;
-use session::Session;
+use crate::input::{TablesArgument, line_of_argument};
+use game::InteractiveGame;
 
 /// Play against the engine in the terminal, or show a recorded game move by move
 ///
@@ -33,25 +32,25 @@ use session::Session;
 /// --record reads what `match` and `tournament` write with --pgn or --jsonl. Every move is checked against the rules.
 #[derive(Args)]
 #[command(after_help = r"Examples:
-  quadrille play ctf
-  quadrille play congo --side black --opponent level=6
-  quadrille play oska 'w-ww/-w-/--/--b/bb-b w' --side both
-  printf 'b1a2\nhint\n' | quadrille play oska:3
-  quadrille play crusher --side none --opponent depth=4 --plain
+  quadrille play %game%
+  quadrille play %sized% --side black --opponent level=6
+  quadrille play %game% '%position%' --side both
+  printf '%move%\nhint\n' | quadrille play %game%
+  quadrille play %game% --side none --opponent depth=4 --plain
 
-  quadrille match oska random engine:depth=3 --games 2 --pgn games.pgn
+  quadrille match %game% random engine:depth=3 --games 2 --pgn games.pgn
   quadrille play --record games.pgn --game 2")]
 pub(crate) struct Arguments {
-    /// ctf, crusher, oska or congo, with a size if you like: ctf:6, crusher:4, oska:5, congo:course
+    /// %games%
     #[arg(value_name = "GAME", required_unless_present = "record", conflicts_with = "record")]
     name: Option<String>,
-    /// The position to begin with, or `startpos` for the start
-    #[arg(default_value = "startpos", allow_hyphen_values = true, value_parser = position)]
+    /// The position to begin with, or `startpos` for the starting position
+    #[arg(default_value = "startpos", allow_hyphen_values = true)]
     position: String,
     /// The side that you play
     #[arg(long, value_enum, default_value_t = Humans::White)]
     side: Humans,
-    /// How strong the engine is: level=1 to level=10, depth=6 (exactly so many plies) or time=500ms (a move)
+    /// How strong the engine is: level=1 to level=10, depth=6 (exactly 6 plies) or time=500ms (a move)
     #[arg(long, value_name = "STRENGTH", default_value = "level=3")]
     opponent: Strength,
     /// Read commands line by line, on a terminal too
@@ -63,16 +62,18 @@ pub(crate) struct Arguments {
     /// Which game of the file, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "record", conflicts_with = "name")]
     game: usize,
+    #[command(flatten)]
+    tables: TablesArgument,
 }
 
-/// Who is played by people.
+/// The sides that people play.
 #[derive(Clone, Copy, ValueEnum)]
 enum Humans {
-    /// White is yours
+    /// You play White
     White,
-    /// Black is yours
+    /// You play Black
     Black,
-    /// Two people play, or one against himself
+    /// Two people play, or you play both sides
     Both,
     /// The engine plays against itself
     None,
@@ -91,17 +92,15 @@ impl Humans {
 }
 
 impl Arguments {
-    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(path) = &self.record {
-            return record::show(path, self.game, out);
+            return record::show(catalogue, path, self.game, out);
         }
-        let spec = GameSpec::for_position(self.name.as_deref().unwrap_or_default(), &self.position)?;
+        let start = line_of_argument(catalogue, self.name.as_deref().unwrap_or_default(), &self.position)?;
         let dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
         let on_screen = !self.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal();
-        anyline::open(spec, &self.position, |start| {
-            let session = Session::new(spec, start, self.side.sides(), self.opponent);
-            if on_screen { terminal::play(session, out) } else { lines::play(session, out) }
-        })??;
-        Ok(())
+        let game = InteractiveGame::new(start, self.side.sides(), self.opponent);
+        let tables = self.tables.open();
+        if on_screen { terminal::play(game, &tables, out) } else { lines::play(game, &tables, out) }
     }
 }

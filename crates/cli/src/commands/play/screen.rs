@@ -1,8 +1,6 @@
-//! The whole screen: the board, the moves, the analysis, and what is going on.
+//! The whole screen: the board, the moves, the analysis, and whose turn it is.
 
-use anyline::Finding;
-use game::Side;
-use games::cells_of;
+use quadrille::{Finding, Side};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -12,10 +10,10 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use super::app::{App, Page};
 use super::board::View;
 
-/// Below this nothing useful can be shown.
+/// A smaller terminal cannot show anything useful.
 const LEAST: (u16, u16) = (30, 9);
 
-/// From this width on there is room for the moves beside the board.
+/// From this width there is room for the moves beside the board.
 const WIDE: u16 = 66;
 const PANEL: u16 = 28;
 
@@ -37,13 +35,13 @@ u            undo: back to your last turn
 a            analysis while you think
 f            flip the board
 n            new game
-q            quit; how to go on is then printed
-the rules    quadrille rules ctf, or another game
+q            quit; prints the command to continue
+the rules    quadrille rules GAME
 
 [w] cursor   <w> picked up   (w) (•) target";
 
 /// Draws everything.
-pub(super) fn draw(app: &App<'_>, frame: &mut Frame<'_>) {
+pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let text =
@@ -74,7 +72,7 @@ pub(super) fn draw(app: &App<'_>, frame: &mut Frame<'_>) {
         frame.render_widget(Line::from(analysis_text(app).join("  ")), analysis);
     }
     draw_status(app, all, status, frame);
-    let text = match (&app.entry, app.session.has_humans()) {
+    let text = match (&app.entry, app.game.has_humans()) {
         (Some(_), _) => ENTRY_KEYS,
         (None, _) if usize::from(area.width) < KEYS.len() => FEW_KEYS,
         (None, true) => KEYS,
@@ -82,44 +80,45 @@ pub(super) fn draw(app: &App<'_>, frame: &mut Frame<'_>) {
     };
     frame.render_widget(Line::styled(text, dim), keys);
     if app.page == Page::Help {
-        draw_help(area, frame);
+        draw_help(app, area, frame);
     }
 }
 
-fn title_text(app: &App<'_>) -> String {
-    let session = &app.session;
-    let name = session.spec.rules().lines().next().unwrap_or_default().trim_start_matches("# ");
-    let [white, black] = Side::BOTH.map(|side| session.player(side));
-    format!("{name} ({})   White: {white}   Black: {black}", session.spec)
+fn title_text(app: &App) -> String {
+    let rules = &app.game.rules;
+    let [white, black] = Side::BOTH.map(|side| app.game.player(side));
+    format!("{} ({rules})   White: {white}   Black: {black}", rules.descriptor().title)
 }
 
 /// Whose turn it is, or how the game has ended; and the last move.
-fn state_text(app: &App<'_>) -> String {
-    let session = &app.session;
-    let side = session.line().side();
-    let state = if let Some(ending) = session.ending() {
+fn state_text(app: &App) -> String {
+    let game = &app.game;
+    let side = game.line().side();
+    let state = if let Some(ending) = game.ending() {
         ending
-    } else if let (Some(pass), true) = (session.forced_pass(), session.is_humans_turn()) {
+    } else if let (Some(pass), true) = (game.forced_pass(), game.is_humans_turn()) {
         format!("{side} cannot move and has to {pass}: press Enter")
-    } else if session.is_humans_turn() {
+    } else if game.is_humans_turn() {
         format!("{side} to move, cursor on {}", app.board.name(app.picker.cursor()))
     } else if app.paused {
         format!("{side} to move, paused")
     } else {
         format!("{side} is thinking…")
     };
-    match session.moves().last() {
+    match game.moves().last() {
         Some(last) => format!("{state} (last move {})", last.name),
         None => state,
     }
 }
 
-/// Whose turn it is, and below that what is typed or the answer to the last key. What does not fit covers the board rather than
-/// to make it jump.
-fn draw_status(app: &App<'_>, all: bool, area: Rect, frame: &mut Frame<'_>) {
+/// Whose turn it is, and below that what is typed or the answer to the last key. What does not fit covers a part of the board, so
+/// that the board does not move.
+fn draw_status(app: &App, all: bool, area: Rect, frame: &mut Frame<'_>) {
     let message = match &app.entry {
         Some(entry) => format!("move: {entry}"),
-        None if app.message.is_empty() && !all => "the board goes on: it follows the cursor".to_string(),
+        None if app.message.is_empty() && !all => {
+            "part of the board is hidden: move the cursor to see it".to_string()
+        }
         None => app.message.clone(),
     };
     let width = usize::from(area.width);
@@ -139,7 +138,7 @@ fn draw_status(app: &App<'_>, all: bool, area: Rect, frame: &mut Frame<'_>) {
 }
 
 /// The text in lines of this width, broken between words where that can be done.
-fn broken(text: &str, width: usize) -> Vec<String> {
+pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive(' ') {
         let line = lines.last().map_or(0, |line| line.chars().count());
@@ -159,10 +158,9 @@ fn broken(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Draws the board; says whether all of it can be seen.
-fn draw_board(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) -> bool {
-    let session = &app.session;
-    let cells = cells_of(&session.line().board());
-    let last = session.moves().last().map_or(Vec::new(), |last| session.shape.path(&last.name));
+fn draw_board(app: &App, area: Rect, frame: &mut Frame<'_>) -> bool {
+    let cells = app.game.line().cells();
+    let last = app.game.moves().last().map_or(Vec::new(), |last| app.game.board().path(&last.name));
     let view = View {
         cells: &cells,
         cursor: app.picker.cursor(),
@@ -173,10 +171,10 @@ fn draw_board(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) -> bool {
     app.board.draw(&view, area, frame.buffer_mut())
 }
 
-fn draw_panel(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
+fn draw_panel(app: &App, area: Rect, frame: &mut Frame<'_>) {
     let below = if app.analysis { 9.min(area.height / 2) } else { 0 };
     let [moves, analysis] = Layout::vertical([Constraint::Min(1), Constraint::Length(below)]).areas(area);
-    let block = Block::bordered().title(format!(" Moves: {} ", app.session.moves().len()));
+    let block = Block::bordered().title(format!(" Moves: {} ", app.game.moves().len()));
     let lines = move_lines(app);
     let room = block.inner(moves).height as usize;
     let shown: Vec<Line<'_>> =
@@ -190,9 +188,9 @@ fn draw_panel(app: &App<'_>, area: Rect, frame: &mut Frame<'_>) {
 }
 
 /// The moves in lines of two, White's and Black's.
-fn move_lines(app: &App<'_>) -> Vec<String> {
+fn move_lines(app: &App) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for played in app.session.moves() {
+    for played in app.game.moves() {
         match (played.side, lines.last_mut()) {
             (Side::Black, Some(line)) => *line = format!("{line:<14} {}", played.name),
             (side, _) => {
@@ -206,12 +204,12 @@ fn move_lines(app: &App<'_>) -> Vec<String> {
 }
 
 /// What the analysis says: its depth, the value, and the best play.
-fn analysis_text(app: &App<'_>) -> Vec<String> {
+fn analysis_text(app: &App) -> Vec<String> {
     let Some(Finding { depth, score, play, nodes, .. }) = &app.finding else {
-        let over = app.session.is_over();
+        let over = app.game.is_over();
         return vec![if over { "the game is over" } else { "looking…" }.to_string()];
     };
-    let side = app.session.line().side();
+    let side = app.game.line().side();
     vec![format!("depth {depth}, {}", positions(*nodes)), format!("{side}: {score}"), play.join(" ")]
 }
 
@@ -224,151 +222,12 @@ fn positions(nodes: u64) -> String {
     }
 }
 
-fn draw_help(area: Rect, frame: &mut Frame<'_>) {
-    let (width, height) = (56.min(area.width), (HELP.lines().count() as u16 + 2).min(area.height));
+fn draw_help(app: &App, area: Rect, frame: &mut Frame<'_>) {
+    let text = HELP.replace("GAME", app.game.rules.descriptor().name);
+    let (width, height) = (56.min(area.width), (text.lines().count() as u16 + 2).min(area.height));
     let popup =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     frame.render_widget(Clear, popup);
     let block = Block::bordered().title(" Keys; any key closes this ");
-    frame.render_widget(Paragraph::new(HELP).block(block), popup);
-}
-
-#[cfg(test)]
-mod tests {
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-    use ratatui::crossterm::event::{KeyCode, KeyEvent};
-    use ratatui::style::Color;
-
-    use super::super::app::Role;
-    use super::super::stage::with_app;
-    use super::*;
-
-    /// Presses keys: a letter each, arrows as `<^v>`, Enter as a line's end and Esc as `!`.
-    fn press(app: &mut App<'_>, keys: &str) {
-        for key in keys.chars() {
-            app.press(KeyEvent::from(match key {
-                '<' => KeyCode::Left,
-                '>' => KeyCode::Right,
-                '^' => KeyCode::Up,
-                'v' => KeyCode::Down,
-                '\n' => KeyCode::Enter,
-                '\t' => KeyCode::Tab,
-                '!' => KeyCode::Esc,
-                letter => KeyCode::Char(letter),
-            }));
-        }
-    }
-
-    fn screen(app: &App<'_>, width: u16, height: u16) -> Terminal<TestBackend> {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
-        terminal.draw(|frame| draw(app, frame)).expect("a frame");
-        terminal
-    }
-
-    /// Compares the screen after some keys with its snapshot.
-    fn check(name: &str, (game, position): (&str, &str), size: (u16, u16), work: impl FnOnce(&mut App<'_>)) {
-        with_app(game, position, [true, true], |app| {
-            work(app);
-            let shown = screen(app, size.0, size.1).backend().to_string();
-            insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(name, shown) });
-        });
-    }
-
-    fn finding() -> Finding {
-        let play = ["b2c2", "c4b4", "a5b5"].map(str::to_string).to_vec();
-        let (score, time) = (game::Score::win_in(9), std::time::Duration::ZERO);
-        Finding { depth: 9, score, play, nodes: 123_456, time, table_permille: 0 }
-    }
-
-    #[test]
-    fn capture_the_flag() {
-        check("ctf", ("ctf", "startpos"), (80, 24), |app| press(app, "c2c3\nc4c3\nd4\nb4c4\n\t\n>"));
-    }
-
-    #[test]
-    fn crusher() {
-        check("crusher", ("crusher", "startpos"), (80, 24), |app| {
-            press(app, "a1b2\n!a1a2\n:a5b4\n:a5c3\na\t\nv");
-            app.hear(Role::Analysis, finding());
-        });
-    }
-
-    #[test]
-    fn oska_flipped_with_a_forced_pass() {
-        check("oska", ("oska", "w--/b-/-b- w"), (80, 24), |app| press(app, "f"));
-    }
-
-    #[test]
-    fn congo() {
-        check("congo", ("congo", "startpos"), (80, 24), |app| press(app, "c2c3\n:a7c5\nb1b2\n"));
-    }
-
-    #[test]
-    fn a_finished_game() {
-        check("finished", ("congo:course", "3l3/3P3/7/7/7/7/3L3 w 0"), (70, 22), |app| press(app, "d6d7\n"));
-    }
-
-    #[test]
-    fn large_boards_follow_the_cursor() {
-        let path = format!("{}{}", "v".repeat(20), ">".repeat(29));
-        check("large_square", ("ctf:32", "startpos"), (60, 20), |app| press(app, &path));
-        check("large_hexagon", ("crusher:18", "startpos"), (60, 20), |app| press(app, &path));
-    }
-
-    #[test]
-    fn small_terminals() {
-        check("narrow", ("crusher", "startpos"), (44, 16), |app| {
-            press(app, "a");
-            app.hear(Role::Analysis, finding());
-        });
-        check("tiny", ("ctf", "startpos"), (20, 5), |_| {});
-    }
-
-    #[test]
-    fn the_help() {
-        check("help", ("oska", "startpos"), (80, 24), |app| press(app, "?"));
-    }
-
-    #[test]
-    fn the_river_and_the_castles_have_colours() {
-        with_app("congo", "startpos", [true, true], |app| {
-            let terminal = screen(app, 80, 24);
-            let buffer = terminal.backend().buffer();
-            let colour = |sign: &str| {
-                let cells = buffer.content().iter().filter(|cell| cell.symbol() == sign);
-                cells.map(|cell| cell.fg).collect::<Vec<_>>()
-            };
-            assert_eq!(colour("~"), [Color::Cyan; 7]);
-            assert_eq!(colour("+"), [Color::Yellow; 6]);
-        });
-    }
-
-    #[test]
-    fn every_size_of_terminal_gets_a_frame() {
-        for game in ["ctf:32", "crusher:3"] {
-            with_app(game, "startpos", [true, true], |app| {
-                press(app, "a?");
-                for (width, height) in
-                    (1..100).step_by(11).flat_map(|w| (1..40).step_by(5).map(move |h| (w, h)))
-                {
-                    screen(app, width, height);
-                }
-                press(
-                    app,
-                    " :a very long entry that does not fit into the line at all, and goes on and on and on",
-                );
-                for width in (1..80).step_by(6) {
-                    screen(app, width, 9);
-                }
-            });
-        }
-    }
-
-    #[test]
-    fn long_texts_are_broken_between_words() {
-        assert_eq!(broken("one two three", 8), ["one two ", "three"]);
-        assert_eq!(broken("abcdefghij", 4), ["abcd", "efgh", "ij"]);
-        assert_eq!(broken("", 4), [""]);
-    }
+    frame.render_widget(Paragraph::new(text).block(block), popup);
 }

@@ -2,11 +2,14 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::panic;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
+use std::sync::mpsc::{self, Receiver};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use quadrille::Tables;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -15,47 +18,49 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::app::{App, Page};
 use super::background::Background;
+use super::game::InteractiveGame;
 use super::screen;
-use super::session::{Session, plies};
 use crate::failure::Failure;
+use crate::process::stop_flag;
 
 /// How long to wait for a key before looking for what the searches have found.
 const TICK: Duration = Duration::from_millis(30);
 
-/// Plays the game on the whole screen. What is left on the terminal afterwards is how it ended, or how to go on.
-pub(super) fn play(session: Session<'_>, out: &mut impl Write) -> Result<(), Failure> {
-    let mut app = App::new(session);
+/// Plays the game on the whole screen. Afterwards the terminal shows how the game ended, or the command that continues it.
+pub(super) fn play(game: InteractiveGame, tables: &Tables, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut app = App::new(game);
     let guard = Guard::enter()?;
-    let done = thread::scope(|scope| obey_keys(&mut app, &mut Background::new(scope)));
+    let keys = Keys::start();
+    let done = obey_keys(&mut app, &mut Background::new(tables), &keys.events);
+    if !io::stdin().is_terminal() {
+        // The terminal was closed: what is said now cannot be read.
+        return Err(Failure::Exit(ExitCode::SUCCESS));
+    }
+    keys.stop();
     drop(guard);
     done?;
-    let session = &app.session;
-    match session.ending() {
-        Some(ending) => writeln!(out, "{}, {}: {ending}", session.spec, plies(session.moves().len()))?,
-        None => writeln!(out, "to go on: {}", session.command())?,
+    match app.game.ending() {
+        Some(ending) => writeln!(out, "{}: {ending}", app.game.summary())?,
+        None => writeln!(out, "to go on: {}", app.game.command())?,
     }
     Ok(())
 }
 
-/// Obeys keys until one of them says to quit, or a signal does.
-fn obey_keys<'scope, 'g: 'scope>(
-    app: &mut App<'g>,
-    background: &mut Background<'scope, '_>,
+/// Obeys keys until one of them says to quit, a signal does, or the terminal is closed.
+fn obey_keys(
+    app: &mut App,
+    background: &mut Background,
+    events: &Receiver<io::Result<Event>>,
 ) -> io::Result<()> {
-    let ended = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&ended))?;
-    }
-    thread::spawn(leave_with_the_terminal);
+    let ended = stop_flag()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let (mut changed, mut size) = (true, terminal.size()?);
-    while app.page != Page::Left && !ended.load(Relaxed) {
+    while app.page != Page::Left && !ended.load(Relaxed) && io::stdin().is_terminal() {
         background.follow(app);
-        // The event that tells of a new size may have come before anybody listened.
+        // The event that tells of a new size may have come before the thread of events started.
         let before = std::mem::replace(&mut size, terminal.size()?);
         if changed || size != before {
             terminal.draw(|frame| screen::draw(app, frame))?;
@@ -63,8 +68,10 @@ fn obey_keys<'scope, 'g: 'scope>(
         changed = background.tell(app);
         // All keys that have come are obeyed before anything is drawn.
         let mut patience = if changed { Duration::ZERO } else { TICK };
-        while app.page != Page::Left && event::poll(patience)? {
-            match event::read()? {
+        while app.page != Page::Left
+            && let Ok(event) = events.recv_timeout(patience)
+        {
+            match event? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => app.press(key),
                 _ => {}
             }
@@ -74,21 +81,48 @@ fn obey_keys<'scope, 'g: 'scope>(
     Ok(())
 }
 
-/// Ends the program when its terminal is closed. There is nothing to restore then, and whoever waits for a key of a terminal
-/// that is gone may wait for ever.
-fn leave_with_the_terminal() {
-    while io::stdin().is_terminal() {
-        thread::sleep(Duration::from_secs(1));
-    }
-    std::process::exit(0);
+/// The events of the terminal, read in a thread of its own: a read from a terminal that is closed may never return, and then only
+/// that thread is stuck.
+struct Keys {
+    events: Receiver<io::Result<Event>>,
+    stop: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
 }
 
-/// Has the terminal to itself as long as it lives.
+impl Keys {
+    fn start() -> Keys {
+        let (sender, events) = mpsc::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stop);
+        let thread = thread::spawn(move || {
+            while !stopped.load(Relaxed) {
+                let event = match event::poll(TICK) {
+                    Ok(false) => continue,
+                    Ok(true) => event::read(),
+                    Err(error) => Err(error),
+                };
+                let failed = event.is_err();
+                if sender.send(event).is_err() || failed {
+                    return;
+                }
+            }
+        });
+        Keys { events, stop, thread }
+    }
+
+    /// Leaves what is typed from now on to others.
+    fn stop(self) {
+        self.stop.store(true, Relaxed);
+        let _ = self.thread.join();
+    }
+}
+
+/// Holds the terminal in raw mode, with a screen of its own, until it is dropped.
 struct Guard;
 
 impl Guard {
     fn enter() -> io::Result<Guard> {
-        // A panic ends the process before anything is dropped; and its message is to be seen.
+        // A panic may end the process before anything is dropped, and people must see its message.
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             restore();
@@ -107,7 +141,7 @@ impl Drop for Guard {
     }
 }
 
-/// If the terminal cannot be restored it is gone.
+/// A terminal that cannot be restored is closed.
 fn restore() {
     let _ = disable_raw_mode();
     let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);

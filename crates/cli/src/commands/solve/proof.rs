@@ -1,22 +1,22 @@
-//! `quadrille solve --prove`: who wins a position that no table reaches.
+//! `quadrille solve --prove`: who wins a position that is too large for tables.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal};
+use std::io;
 
-use game::Side;
-use indicatif::{HumanCount, ProgressBar, ProgressStyle};
+use indicatif::HumanCount;
+use quadrille::Side;
+use quadrille::solving::AnySolver;
+use quadrille::solving::prove::{Answer, Certificate, Progress, ProofError, ProofReport, ProofRequest};
 use serde::Serialize;
-use solve::prove::{Answer, Certificate, Progress, ProofError, ProofReport, ProofRequest};
 
 use crate::failure::Failure;
 use crate::input::to_json;
+use crate::process::progress_bar;
 
 impl From<ProofError> for Failure {
     fn from(error: ProofError) -> Failure {
         match error {
-            ProofError::Text(_) | ProofError::TooWide(_) | ProofError::Memory { .. } => {
-                Failure::Input(error.to_string())
-            }
+            ProofError::Text(_) | ProofError::Memory { .. } => Failure::Input(error.to_string()),
             ProofError::File(_) | ProofError::Table(_) => {
                 Failure::Stream(io::Error::other(error.to_string()))
             }
@@ -38,12 +38,10 @@ struct ProofJson<'a> {
     play: &'a [String],
 }
 
-/// Tries the proof, and tells what came of it.
-pub(super) fn run(request: &ProofRequest<'_>, json: bool) -> Result<String, Failure> {
-    let bar = if io::stderr().is_terminal() { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-    let style = ProgressStyle::with_template("{spinner} {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    let reports = request.run(&mut |side, progress| {
+/// Tries the proof, and tells what it has shown.
+pub(super) fn run(solver: &dyn AnySolver, request: &ProofRequest<'_>, json: bool) -> Result<String, Failure> {
+    let bar = progress_bar("{spinner} {msg}");
+    let reports = solver.prove(request, &mut |side, progress| {
         bar.set_message(progress_in_words(side, progress));
         bar.tick();
     });
@@ -97,18 +95,18 @@ fn in_words(report: &ProofReport) -> String {
     let answer = match proof.answer {
         Answer::Proved => format!("{side} wins"),
         Answer::Disproved => format!("{side} does not win"),
-        Answer::Unknown => format!("Whether {side} wins is not shown"),
+        Answer::Unknown => format!("Whether {side} wins is still open"),
     };
     let certificate = match proof.certificate {
         Certificate::None => String::new(),
         Certificate::Replayed { positions } => {
-            format!(", tried against every reply in {} positions", HumanCount(positions as u64))
+            format!(", played out against every reply in {} positions", HumanCount(positions as u64))
         }
         Certificate::Checked { positions } => {
             format!(", checked in {} positions", HumanCount(positions as u64))
         }
         Certificate::Argued => ", too large to be checked here".to_string(),
-        Certificate::Doubtful => ": a way was found that could not be confirmed".to_string(),
+        Certificate::Doubtful => ": a proof was found that could not be confirmed".to_string(),
     };
     let mut text = format!(
         "{answer}{certificate}: {} positions in {:.1} s, proof number {}, disproof number {}.\n",

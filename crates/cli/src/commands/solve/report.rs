@@ -1,15 +1,15 @@
-//! What a run came to, as text and as JSON.
+//! The result of a run, as text and as JSON.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use game::Side;
 use indicatif::HumanCount;
+use quadrille::Side;
+use quadrille::solving::{Report, Start, TierReport};
 use serde::Serialize;
-use solve::{Report, Start, TierReport};
 
-use crate::commands::probe::{certainty_in_words, verdict_in_words};
 use crate::input::to_json;
+use crate::words;
 
 #[derive(Serialize)]
 struct TierJson<'a> {
@@ -54,18 +54,18 @@ pub(super) fn json(report: &Report) -> String {
     lines.map(|line| line + "\n").collect()
 }
 
-/// For people: a line for each tier, and what it all comes to.
+/// For people: a line for each tier, then totals, the longest win and the starting position.
 pub(super) fn text(report: &Report, time: Duration) -> String {
     let mut text = table(&report.tiers) + "\n" + &totals(&report.tiers, time);
     let plies = |tier: &&TierReport| tier.summary.longest.map(|(plies, _)| plies);
     let longest = report.tiers.iter().max_by_key(plies);
     if let Some((tier, (plies, _))) = longest.and_then(|tier| Some((tier, tier.summary.longest?))) {
         let position = tier.longest.as_deref().unwrap_or_default();
-        let _ = writeln!(text, "The longest way to an end takes {plies} plies: {position}");
+        let _ = writeln!(text, "Longest: {plies} plies, from {position}");
     }
     if let Some(start) = &report.start {
-        let verdict = verdict_in_words(start.verdict, Side::White);
-        let _ = writeln!(text, "The start: {verdict}{}.", certainty_in_words(start.certainty));
+        let verdict = words::verdict(start.verdict, start.certainty, Side::White);
+        let _ = writeln!(text, "Starting position: {verdict}.");
         if !start.play.is_empty() {
             let _ = writeln!(text, "Best play: {}", start.play.join(" "));
         }
@@ -77,7 +77,7 @@ pub(super) fn text(report: &Report, time: Duration) -> String {
 fn totals(tiers: &[TierReport], time: Duration) -> String {
     let states: u64 = tiers.iter().map(|tier| tier.states).sum();
     let solved: u64 = tiers.iter().filter(|tier| !tier.found).map(|tier| tier.states).sum();
-    let all = format!("{} positions with the colours either way", HumanCount(states));
+    let all = format!("{} positions, counting both colours", HumanCount(states));
     if solved == 0 {
         return all + ", all solved before.\n";
     }

@@ -1,22 +1,20 @@
-//! How far a run has come, on a terminal.
+//! The progress of a run, on a terminal.
 
-use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-use solve::Progress;
+use indicatif::ProgressBar;
+use quadrille::solving::Progress;
 
 use crate::failure::say;
+use crate::process::progress_bar;
 
-/// Does some work while a bar shows how far it is, if anybody watches.
+/// Does some work while a bar shows its progress, if stderr is a terminal.
 pub(super) fn watched<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
-    let bar = if io::stderr().is_terminal() { ProgressBar::new(0) } else { ProgressBar::hidden() };
-    let style = ProgressStyle::with_template("{bar:24} {percent:>3} %  {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress_bar("{bar:24} {percent:>3} %  {msg}");
     let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let watcher = scope.spawn(|| {
             let mut watch = Watch::default();
             while !done.load(Relaxed) {
                 std::thread::park_timeout(Duration::from_millis(100));
@@ -25,12 +23,14 @@ pub(super) fn watched<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
         });
         let result = work();
         done.store(true, Relaxed);
+        watcher.thread().unpark();
+        let _ = watcher.join();
         bar.finish_and_clear();
         result
     })
 }
 
-/// What the bar showed last, to tell how fast it goes.
+/// What the bar showed last, to compute the speed.
 #[derive(Default)]
 struct Watch {
     stage: Option<(usize, &'static str, Instant)>,

@@ -1,0 +1,73 @@
+//! The protocol by which the programs of a course play each other: the part `tournament` of every course that has one.
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use quadrille::{AnyLine, GameRef, Question, Session};
+
+use crate::failure::{Failure, say};
+use crate::input::{TablesArgument, play_all};
+
+/// The part of the time for a move that is left for starting and printing.
+const RESERVE: Duration = Duration::from_millis(20);
+
+/// The size of the transposition table.
+const TABLE_BYTES: usize = 64 << 20;
+
+/// The command for clap.
+pub(super) fn command() -> Command {
+    TablesArgument::augment_args(Command::new(super::TOURNAMENT)).about(
+        "Play in the course's tournament: reads newgame, position TEXT, moves M1 M2 … and go SECONDS, and answers go with a move",
+    )
+}
+
+/// Reads commands to the end of the input. A bad line is answered on stderr, and changes nothing.
+pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    let tables = TablesArgument::from_arg_matches(matches).unwrap_or_default().open();
+    let mut session = Session::new(tables).with_table_bytes(TABLE_BYTES).prepared();
+    let mut line = game.start();
+    session.prepare(&*line, &Question::for_time(Duration::ZERO));
+    for input in io::stdin().lock().split(b'\n') {
+        let input = input?;
+        let input = String::from_utf8_lossy(&input);
+        let input = input.trim();
+        let (command, rest) = input.split_once(char::is_whitespace).unwrap_or((input, ""));
+        let done = match command {
+            "" => Ok(()),
+            "newgame" => {
+                session.forget();
+                line = game.start();
+                Ok(())
+            }
+            "position" => game.line(rest).map(|new| line = new).map_err(|error| error.to_string()),
+            "moves" => play_all(&mut line, rest.split_whitespace()),
+            "go" => match rest.trim().parse::<f64>().ok().filter(|seconds| (0.0..1e6).contains(seconds)) {
+                Some(seconds) => answer(&*line, &mut session, Duration::from_secs_f64(seconds), out)?,
+                None => Err("go needs a number of seconds".to_string()),
+            },
+            "quit" => break,
+            _ => Err(format!("unknown command {command:?}: use newgame, position, moves, go or quit")),
+        };
+        if let Err(problem) = done {
+            say(&format!("error: {problem}"));
+        }
+    }
+    Ok(())
+}
+
+/// Prints a move; when the game is over, the inner error says how it ended.
+fn answer(
+    line: &dyn AnyLine,
+    session: &mut Session,
+    time: Duration,
+    out: &mut dyn Write,
+) -> Result<Result<(), String>, Failure> {
+    let Some(found) = session.search(line, &Question::for_time(time.saturating_sub(RESERVE))) else {
+        let ending = line.ending().map_or(String::new(), |ending| ending.to_string());
+        return Ok(Err(format!("the game is over: {ending}")));
+    };
+    writeln!(out, "{}", found.play[0])?;
+    out.flush()?;
+    Ok(Ok(()))
+}

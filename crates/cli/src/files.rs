@@ -1,0 +1,41 @@
+//! Files that commands read and write.
+
+use std::path::Path;
+use std::{fs, io};
+
+use crate::failure::Failure;
+
+/// Makes sure, before any work is done, that these files can be written and are different ones. Their contents stay as they are.
+pub(crate) fn check_writable(files: &[&Path]) -> Result<(), Failure> {
+    let mut seen = Vec::new();
+    for path in files {
+        let is_new = !path.exists();
+        let opened = fs::OpenOptions::new().append(true).create(true).open(path);
+        let known = opened.and_then(|_| path.canonicalize());
+        // A file that this check has made must not be left behind by a call that is refused later.
+        if is_new && known.is_ok() {
+            let _ = fs::remove_file(path);
+        }
+        let known = known.map_err(|error| unwritable(path, &error))?;
+        if seen.contains(&known) {
+            return Err(Failure::Input(format!("{} is asked for twice", path.display())));
+        }
+        seen.push(known);
+    }
+    Ok(())
+}
+
+/// Writes a file.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| unwritable(path, &error))
+}
+
+/// Reads a file of text.
+pub(crate) fn read_file(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path)
+        .map_err(|error| Failure::Input(format!("{} cannot be read: {error}", path.display())))
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::Input(format!("{} cannot be written: {error}", path.display()))
+}

@@ -1,0 +1,85 @@
+//! The command line of Quadrille over the games of a catalogue.
+//!
+//! A program with games of its own is as short as `quadrille` itself:
+//!
+//! ```no_run
+//! use quadrille::Catalogue;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     let mut catalogue = Catalogue::standard();
+//!     // catalogue.add(MyGame);
+//!     quadrille_cli::main(catalogue)
+//! }
+//! ```
+
+mod commands;
+mod courses;
+mod event;
+mod failure;
+mod files;
+mod help;
+mod input;
+mod process;
+mod words;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{ArgMatches, FromArgMatches, Subcommand};
+use quadrille::Catalogue;
+
+use commands::Command;
+use failure::Failure;
+
+/// Does what the arguments of this process say, with the games of this catalogue. The result is what the process should exit with.
+#[allow(clippy::needless_pass_by_value, reason = "a program has no other use for its catalogue")]
+pub fn main(catalogue: Catalogue) -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let matches = match parse(&catalogue, &arguments) {
+        Ok(matches) => matches,
+        Err(refused) => {
+            // If stdout or stderr is closed, there is nowhere to complain.
+            let _ = refused.print();
+            return ExitCode::from(u8::try_from(refused.exit_code()).unwrap_or(2));
+        }
+    };
+    let mut out = io::BufWriter::new(io::stdout());
+    let done = run(&catalogue, &matches, &mut out);
+    match done.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Reads the arguments. What they mean does not depend on help texts, so those are only completed when clap has something to say.
+fn parse(catalogue: &Catalogue, arguments: &[OsString]) -> Result<ArgMatches, clap::Error> {
+    let matches = command(catalogue).try_get_matches_from(arguments);
+    matches.or_else(|_| help::completed(command(catalogue), catalogue).try_get_matches_from(arguments))
+}
+
+/// All commands: those of the courses, and our own.
+fn command(catalogue: &Catalogue) -> clap::Command {
+    let root = clap::Command::new("quadrille")
+        .version(env!("CARGO_PKG_VERSION"))
+        .max_term_width(100)
+        .about("Plays, analyses, grades and solves abstract board games by minimax search")
+        .long_about(
+            "Plays, analyses, grades and solves abstract board games by minimax search.\n\n\
+             Games: %titles%. A size may follow a colon: see the help of a command. Positions are written as BOARD PLAYER; \
+             `startpos` is the starting position. `quadrille rules GAME` explains a game. Without a command, quadrille serves its page: \
+             see quadrille serve.",
+        );
+    Command::augment_subcommands(courses::add(root, catalogue))
+}
+
+fn run(catalogue: &Catalogue, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
+    if let Some(done) = courses::run(catalogue, matches, out) {
+        return done;
+    }
+    let command = match matches.subcommand() {
+        None => Command::default(),
+        Some(_) => Command::from_arg_matches(matches).map_err(|error| Failure::Input(error.to_string()))?,
+    };
+    command.run(catalogue, out)
+}

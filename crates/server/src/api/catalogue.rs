@@ -1,0 +1,160 @@
+//! Which games there are, what their boards look like, and how they are played.
+
+use axum::Json;
+use axum::extract::State;
+use quadrille::drawing::{BoardData, ManData};
+use quadrille::{AnyFamily, LEVELS, Sizes, Strength};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{App, Named};
+use crate::limits;
+use crate::problem::Problem;
+
+/// Everything that can be chosen.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CatalogueView {
+    version: &'static str,
+    games: Vec<FamilyView>,
+    levels: Vec<LevelView>,
+    limits: LimitsView,
+}
+
+/// A game on all sizes of its board.
+#[derive(Serialize, ToSchema)]
+struct FamilyView {
+    name: &'static str,
+    title: &'static str,
+    /// The game in one sentence.
+    summary: &'static str,
+    /// The name with the default size.
+    default: String,
+    sizes: SizesView,
+    /// What may stand on a cell.
+    men: Vec<ManData>,
+}
+
+/// The sizes of a game's board. The name of a game with a size is `name:size`.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum SizesView {
+    /// From the smallest to the largest.
+    Range {
+        least: usize,
+        most: usize,
+        /// A size for people, with `{n}` for the number.
+        label: &'static str,
+    },
+    /// Any rectangle within bounds: `name:3x4` has 3 rows and 4 columns.
+    Rectangles { rows: BoundsView, columns: BoundsView },
+    /// One board with one or more starting positions.
+    Editions { editions: Vec<EditionView> },
+}
+
+/// The smallest and the largest number.
+#[derive(Serialize, ToSchema)]
+struct BoundsView {
+    least: usize,
+    most: usize,
+}
+
+/// A starting position of a game.
+#[derive(Serialize, ToSchema)]
+struct EditionView {
+    /// The name of the game in this edition.
+    name: String,
+    title: &'static str,
+}
+
+/// A level of the engine.
+#[derive(Serialize, ToSchema)]
+struct LevelView {
+    level: u32,
+    /// What it does, in words.
+    text: String,
+}
+
+/// The most that a client may ask for.
+#[derive(Serialize, ToSchema)]
+struct LimitsView {
+    depth: u32,
+    seconds: u64,
+    lines: usize,
+    tree_depth: u32,
+    tree_positions: usize,
+}
+
+impl From<&dyn AnyFamily> for FamilyView {
+    fn from(family: &dyn AnyFamily) -> FamilyView {
+        let descriptor = family.descriptor();
+        let name = |size| family.open(size).name().to_string();
+        let bounds = |(least, most)| BoundsView { least, most };
+        FamilyView {
+            name: descriptor.name,
+            title: descriptor.title,
+            summary: descriptor.summary,
+            default: name(descriptor.sizes.default()),
+            sizes: match descriptor.sizes {
+                Sizes::Range { least, most, label, .. } => SizesView::Range { least, most, label },
+                Sizes::Rectangles { rows, columns, .. } => {
+                    SizesView::Rectangles { rows: bounds(rows), columns: bounds(columns) }
+                }
+                Sizes::Editions(editions) => {
+                    let sizes = descriptor.sizes.all().into_iter().zip(editions);
+                    let edition = |(size, edition): (_, &quadrille::Edition)| EditionView {
+                        name: name(size),
+                        title: edition.title,
+                    };
+                    SizesView::Editions { editions: sizes.map(edition).collect() }
+                }
+            },
+            men: descriptor.men.iter().map(ManData::from).collect(),
+        }
+    }
+}
+
+/// The games, the levels of the engine, and what may be asked for
+#[utoipa::path(get, path = "/api/catalog", responses((status = 200, body = CatalogueView)))]
+pub(super) async fn catalogue(State(app): State<App>) -> Json<CatalogueView> {
+    let level = |level| LevelView { level, text: Strength::Level(level).describe() };
+    Json(CatalogueView {
+        version: env!("CARGO_PKG_VERSION"),
+        games: app.catalogue.families().map(FamilyView::from).collect(),
+        levels: (1..=LEVELS).map(level).collect(),
+        limits: LimitsView {
+            depth: limits::DEPTH,
+            seconds: limits::ANALYSIS_TIME.as_secs(),
+            lines: limits::LINES,
+            tree_depth: limits::TREE_DEPTH,
+            tree_positions: limits::TREE_POSITIONS,
+        },
+    })
+}
+
+/// The board of a game, to draw it
+#[utoipa::path(get, path = "/api/board/{game}", params(("game" = String, Path)),
+    responses((status = 200, body = BoardData)))]
+pub(super) async fn board(
+    State(app): State<App>,
+    Named(game): Named<String>,
+) -> Result<Json<BoardData>, Problem> {
+    Ok(Json(app.catalogue.game(&game)?.board().into()))
+}
+
+/// The rules of a game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RulesView {
+    game: String,
+    markdown: &'static str,
+}
+
+/// The rules of a game
+#[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path)),
+    responses((status = 200, body = RulesView)))]
+pub(super) async fn rules(
+    State(app): State<App>,
+    Named(game): Named<String>,
+) -> Result<Json<RulesView>, Problem> {
+    let markdown = app.catalogue.game(&game)?.descriptor().rules;
+    Ok(Json(RulesView { game, markdown }))
+}

@@ -1,0 +1,269 @@
+//! The stored games: created, listed, read, deleted.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use quadrille::{Catalogue, GameResult, Side, Strength};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::line::{LineRequest, LineView};
+use super::{App, Asked, Body, Named};
+use crate::limits;
+use crate::problem::Problem;
+use crate::store::{Clock, Player, StoredGame, now};
+use crate::thinking::run;
+
+/// A game to be created, perhaps with moves that have been played already.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct NewGame {
+    #[serde(flatten)]
+    line: LineRequest,
+    white: Player,
+    black: Player,
+    /// Absent if the game has no clock.
+    #[serde(default)]
+    clock: Option<Clock>,
+}
+
+/// A stored game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameView {
+    id: String,
+    /// Milliseconds since 1970.
+    created: i64,
+    updated: i64,
+    white: Player,
+    black: Player,
+    clock: Option<Clock>,
+    clocks: Option<ClocksView>,
+    /// The time of each move, in milliseconds.
+    times: Vec<u64>,
+    /// `1-0`, `0-1` or `1/2-1/2` when the game is over.
+    result: Option<&'static str>,
+    /// Why, in words.
+    reason: Option<String>,
+    line: LineView,
+}
+
+/// What the clocks show now.
+#[derive(Serialize, ToSchema)]
+struct ClocksView {
+    white_ms: u64,
+    black_ms: u64,
+    /// Whose clock is running: `w` or `b`; null when the game is over.
+    running: Option<char>,
+}
+
+/// A stored game in a list.
+#[derive(Serialize, ToSchema)]
+struct GameEntry {
+    id: String,
+    game: String,
+    white: Player,
+    black: Player,
+    plies: usize,
+    result: Option<&'static str>,
+    reason: Option<String>,
+    created: i64,
+    updated: i64,
+}
+
+/// Some of the stored games.
+#[derive(Serialize, ToSchema)]
+pub(super) struct GameList {
+    /// How many games match.
+    total: u64,
+    games: Vec<GameEntry>,
+}
+
+impl StoredGame {
+    pub(super) fn request(&self) -> LineRequest {
+        LineRequest { game: self.game.clone(), position: self.start.clone(), moves: self.moves.clone() }
+    }
+
+    pub(super) fn player(&self, side: Side) -> &Player {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// What a side's clock showed when the present turn began, given the side to move now.
+    pub(super) fn left(&self, side: Side, to_move: Side) -> Option<u64> {
+        let clock = self.clock?;
+        let first = if self.moves.len().is_multiple_of(2) { to_move } else { !to_move };
+        let own = || self.times.iter().skip(usize::from(side != first)).step_by(2);
+        let had = clock.start_ms + clock.increment_ms * own().count() as u64;
+        Some(had.saturating_sub(own().sum()))
+    }
+
+    /// How long the present turn has taken.
+    pub(super) fn thought(&self) -> u64 {
+        u64::try_from(now() - self.turn_began).unwrap_or(0)
+    }
+}
+
+impl GameView {
+    pub(super) fn new(game: StoredGame, catalogue: &Catalogue) -> Result<GameView, Problem> {
+        let line = LineView::new(&game.request(), catalogue)?;
+        let side = line.side();
+        let over = game.result.is_some();
+        let shown = |of: Side| {
+            let left = game.left(of, side)?;
+            Some(if of == side && !over { left.saturating_sub(game.thought()) } else { left })
+        };
+        let clocks = shown(Side::White).zip(shown(Side::Black)).map(|(white_ms, black_ms)| ClocksView {
+            white_ms,
+            black_ms,
+            running: (!over).then(|| side.letter()),
+        });
+        Ok(GameView {
+            id: game.id,
+            created: game.created,
+            updated: game.updated,
+            white: game.white,
+            black: game.black,
+            clock: game.clock,
+            clocks,
+            times: game.times,
+            result: game.result.map(GameResult::text),
+            reason: game.reason,
+            line,
+        })
+    }
+}
+
+impl From<StoredGame> for GameEntry {
+    fn from(game: StoredGame) -> GameEntry {
+        GameEntry {
+            plies: game.moves.len(),
+            id: game.id,
+            game: game.game,
+            white: game.white,
+            black: game.black,
+            result: game.result.map(GameResult::text),
+            reason: game.reason,
+            created: game.created,
+            updated: game.updated,
+        }
+    }
+}
+
+/// The strength of an engine, if this server allows it.
+pub(super) fn strength(text: &str) -> Result<Strength, Problem> {
+    let strength: Strength = text.parse().map_err(Problem::wrong)?;
+    match strength {
+        Strength::Depth(depth) if depth > limits::DEPTH => {
+            Err(Problem::wrong(format!("an opponent looks at most {} plies ahead", limits::DEPTH)))
+        }
+        Strength::Time(time) if time > limits::MOVE_TIME => Err(Problem::wrong(format!(
+            "an opponent thinks for at most {} s a move",
+            limits::MOVE_TIME.as_secs()
+        ))),
+        _ => Ok(strength),
+    }
+}
+
+impl App {
+    /// Stores a new game, if it can be played.
+    fn begin(&self, new: NewGame) -> Result<GameView, Problem> {
+        for player in [&new.white, &new.black] {
+            if let Player::Engine { strength: text } = player {
+                strength(text)?;
+            }
+        }
+        if let Some(clock) = new.clock {
+            let most = limits::CLOCK.as_millis() as u64;
+            if clock.start_ms < 1000 || clock.start_ms > most || clock.increment_ms > most {
+                return Err(Problem::wrong("a clock shows at least a second and at most a week"));
+            }
+        }
+        let request = new.line;
+        let line = request.open(&self.catalogue)?;
+        let ending = line.ending_in_play();
+        let created = now();
+        let game = self.store.add(StoredGame {
+            id: String::new(),
+            created,
+            updated: created,
+            game: line.game().name().to_string(),
+            start: request.position,
+            white: new.white,
+            black: new.black,
+            clock: new.clock,
+            times: vec![0; request.moves.len()],
+            moves: request.moves,
+            turn_began: created,
+            result: ending.map(|ending| ending.outcome.into()),
+            reason: ending.map(|ending| ending.rule.to_string()),
+        })?;
+        GameView::new(game, &self.catalogue)
+    }
+
+    /// A stored game. One whose time has run out is over.
+    pub(super) fn read(&self, id: &str) -> Result<StoredGame, Problem> {
+        let game = self.store.get(id)?.ok_or_else(Problem::no_such_game)?;
+        self.after_the_clock(game)
+    }
+}
+
+/// Creates a game
+#[utoipa::path(post, path = "/api/games", request_body = NewGame,
+    responses((status = 201, body = GameView)))]
+pub(super) async fn create(
+    State(app): State<App>,
+    Body(new): Body<NewGame>,
+) -> Result<(StatusCode, Json<GameView>), Problem> {
+    let view = run(move || app.begin(new)).await??;
+    Ok((StatusCode::CREATED, Json(view)))
+}
+
+/// Which games to list.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ListQuery {
+    /// Words that occur in the game's name, its players, its result or its reason.
+    #[serde(default)]
+    search: String,
+    /// How many at most.
+    #[serde(default = "default_limit")]
+    #[param(maximum = 200)]
+    limit: u32,
+    /// How many to leave out.
+    #[serde(default)]
+    #[param(value_type = u64, maximum = 4_294_967_295_u64)]
+    offset: u32,
+}
+
+fn default_limit() -> u32 {
+    50
+}
+
+/// The stored games, newest first
+#[utoipa::path(get, path = "/api/games", params(ListQuery), responses((status = 200, body = GameList)))]
+pub(super) async fn list(
+    State(app): State<App>,
+    Asked(query): Asked<ListQuery>,
+) -> Result<Json<GameList>, Problem> {
+    if query.limit > limits::LISTED_GAMES {
+        return Err(Problem::wrong(format!("a list has at most {} games", limits::LISTED_GAMES)));
+    }
+    let (total, games) = run(move || app.store.list(&query.search, query.limit, query.offset)).await??;
+    Ok(Json(GameList { total, games: games.into_iter().map(GameEntry::from).collect() }))
+}
+
+/// A stored game
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = GameView)))]
+pub(super) async fn get(State(app): State<App>, Named(id): Named<String>) -> Result<Json<GameView>, Problem> {
+    run(move || GameView::new(app.read(&id)?, &app.catalogue)).await?.map(Json)
+}
+
+/// Deletes a game
+#[utoipa::path(delete, path = "/api/games/{id}", params(("id" = String, Path)),
+    responses((status = 204)))]
+pub(super) async fn delete(State(app): State<App>, Named(id): Named<String>) -> Result<StatusCode, Problem> {
+    let deleted = run(move || app.store.delete(&id)).await??;
+    if deleted { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game()) }
+}

@@ -1,0 +1,57 @@
+//! A request that panics is answered, and the server goes on.
+
+use axum::routing::get as route;
+
+use super::*;
+use crate::api::tell;
+use crate::problem::Problem;
+
+async fn breaks_at_once() -> String {
+    panic!("a fault that a test has planted")
+}
+
+async fn breaks_later() -> String {
+    tokio::task::yield_now().await;
+    panic!("a fault that a test has planted")
+}
+
+#[tokio::test]
+async fn a_panic_answers_500_and_the_server_goes_on() {
+    let app = app(Tables::in_memory());
+    let (answers, probes, stories) = (app.thinking.clone(), app.thinking.clone(), app.clone());
+    let routes = Router::new()
+        .route("/at-once", route(breaks_at_once))
+        .route("/later", route(breaks_later))
+        .route("/answer", route(async move || answers.answer(|_| -> String { panic!("planted") }).await))
+        .route("/probe", route(async move || probes.probe(|| -> String { panic!("planted") }).await))
+        .route(
+            "/events",
+            route(async move || {
+                tell(&stories, None, |_| Ok::<_, Problem>(()), |(), _, _| panic!("planted")).await
+            }),
+        )
+        .merge(crate::api::router(&app.catalogue).with_state(app));
+    let service = crate::guarded(routes, Guard::new(Vec::new()));
+    // More often than there are places for searches: a search that panics gives its place back.
+    for _ in 0..crate::limits::OPEN_ANALYSES + 4 {
+        for path in ["/at-once", "/later", "/answer", "/probe"] {
+            let (status, words) = refused(&service, "GET", path, Value::Null).await;
+            assert!(status == 500 && words.contains("a fault in the program"), "{path}: {status} {words}");
+        }
+        // The head of this answer has been sent when the search panics.
+        let (status, events) = text(&service, "GET", "/events", "").await;
+        assert_eq!(status, StatusCode::OK);
+        assert!(
+            events.starts_with("event: failed\n") && events.contains("a fault in the program"),
+            "{events}"
+        );
+    }
+    eventually("all places are free", async || {
+        get(&service, "GET", "/api/status", Value::Null).await["analyses"] == 0
+    })
+    .await;
+    let game = json!({"game": "oska:3", "white": engine("level=1"), "black": engine("level=1")});
+    let view = get(&service, "POST", "/api/games", game).await;
+    let path = format!("/api/games/{}/reply", view["id"].as_str().expect("an id"));
+    get(&service, "POST", &path, json!({"ply": 0})).await;
+}
