@@ -75,41 +75,23 @@ impl fmt::Display for Error {
 }
 
 /// What is wrong with a text.
+///
+/// These are the problems that several games can have. A game says its own in its own words: [`Problem::Other`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
     /// There is no board.
     #[error("a board is missing here: `quadrille rules GAME` shows how to write one")]
     NoBoard,
-    /// A character that no cell has.
-    #[error("{found:?} is no cell: use {allowed}")]
+    /// A character that cannot stand on a cell.
+    #[error("{found:?} is not a cell: use {allowed}")]
     Letter {
         /// The character.
         found: char,
-        /// Those that may stand here.
-        allowed: &'static str,
+        /// Those that may stand here, in words.
+        allowed: String,
     },
-    /// A Capture the Flag board that is no square.
-    #[error("a board of {cells} cells is not square: {below}×{below} has {} cells, {above}×{above} has {}", below * below, above * above)]
-    NotSquare {
-        /// The cells given.
-        cells: usize,
-        /// The side of the next smaller square.
-        below: usize,
-        /// The side of the next larger square.
-        above: usize,
-    },
-    /// A Crusher board that is no hexagon.
-    #[error("a board of {cells} cells is not a hexagon: {below} a side has {} cells, {above} a side has {}", 3 * below * (below - 1) + 1, 3 * above * (above - 1) + 1)]
-    NotHexagon {
-        /// The cells given.
-        cells: usize,
-        /// The side of the next smaller hexagon.
-        below: usize,
-        /// The side of the next larger hexagon.
-        above: usize,
-    },
-    /// A board of another size than the game.
+    /// A board with another number of cells than that of the game.
     #[error("a board of {cells} cells does not fit here: this board has {expected}")]
     Cells {
         /// The cells given.
@@ -117,24 +99,22 @@ pub enum Problem {
         /// The cells of a board of the right size.
         expected: usize,
     },
-    /// An Oska board with a wrong number of rows.
-    #[error("{rows} rows do not make an Oska board whose top row has {top} cells: it has {expected}, of lengths {}", row_lengths(*top))]
+    /// A board with another number of rows than that of the game.
+    #[error("a board of {rows} rows does not fit here: this board has {expected}")]
     Rows {
         /// The rows given.
         rows: usize,
-        /// The cells of the top row.
-        top: usize,
-        /// The rows of a board of the right shape.
+        /// The rows of a board of the right size.
         expected: usize,
     },
-    /// A row of another length than its place asks for.
+    /// A row that is too short or too long.
     #[error("row {row} has {cells} cells where {expected} belong")]
     RowLength {
         /// The row, counted from 1.
         row: usize,
         /// The cells given.
         cells: usize,
-        /// The cells of a row in this place.
+        /// The cells of this row.
         expected: usize,
     },
     /// A board that is too small or too large.
@@ -162,14 +142,8 @@ pub enum Problem {
     /// An evaluation of that name is not known.
     #[error("there is no evaluation of this name: use standard or material")]
     Evaluation,
-    /// More than one flag of a side.
-    #[error("a second {flag}: a side has one flag at most")]
-    TwoFlags {
-        /// The flag's letter.
-        flag: char,
-    },
     /// Not a player.
-    #[error("{found:?} is no player: use {white} or {black}")]
+    #[error("{found:?} is not a player: use {white} or {black}")]
     Player {
         /// What was given.
         found: String,
@@ -187,19 +161,19 @@ pub enum Problem {
         black: char,
     },
     /// Something after the end of a position.
-    #[error("nothing may follow here")]
+    #[error("the text should end before this")]
     Trailing,
-    /// A look-ahead that is no number of plies.
+    /// A look-ahead that is not a number of plies.
     #[error("the look-ahead must be a whole number of plies from {} to {}", .least, crate::MAX_DEPTH)]
     LookAhead {
         /// The least number of plies that makes sense here.
         least: u32,
     },
     /// A string without its end.
-    #[error("this string has no end: close it with \"")]
+    #[error("this string does not end: close it with \"")]
     OpenString,
     /// Something else between the items of a list.
-    #[error("a , or a ] belongs here")]
+    #[error("a comma or a closing bracket is missing here")]
     Separator,
     /// Not a whole number.
     #[error("a whole number belongs here")]
@@ -207,67 +181,9 @@ pub enum Problem {
     /// Not one character.
     #[error("one character belongs here, such as 'w'")]
     Character,
-    /// A FEN with a wrong number of ranks.
-    #[error("{ranks} ranks do not make a Congo board: it has 7, separated by /")]
-    Ranks {
-        /// The ranks given.
-        ranks: usize,
-    },
-    /// A digit that is no count of empty cells.
-    #[error("{found:?} is no count of empty cells: use 1 to 7")]
-    EmptyCells {
-        /// The digit.
-        found: char,
-    },
-    /// The move number of a FEN is missing.
-    #[error("the move number is missing: add a whole number from 0 to {MAX_MOVE_NUMBER} after a space")]
-    NoMoveNumber,
-    /// The move number of a FEN is no number.
-    #[error("{found:?} is no move number: use a whole number from 0 to {MAX_MOVE_NUMBER}")]
-    MoveNumber {
-        /// What was given.
-        found: String,
-    },
-    /// More than one lion of a side.
-    #[error("a second lion {lion}: a side has one lion at most")]
-    TwoLions {
-        /// The lion's letter.
-        lion: char,
-    },
-    /// A lion outside the castles.
-    #[error("the lion {lion} cannot stand on {cell}: its castle is {castle}")]
-    LionOutside {
-        /// The lion's letter.
-        lion: char,
-        /// Where it was put.
-        cell: String,
-        /// Where it belongs.
-        castle: &'static str,
-    },
-    /// A lion in the enemy's castle while the enemy still has a lion.
+    /// A name that is not a cell.
     #[error(
-        "the lion {lion} cannot stand on {cell}, in the enemy's castle, while the enemy lion is on the board"
-    )]
-    LionInEnemyCastle {
-        /// The lion's letter.
-        lion: char,
-        /// Where it was put.
-        cell: String,
-    },
-    /// A pawn that should have been promoted.
-    #[error("the pawn {pawn} cannot stand on {cell}: on its last rank it is a superpawn, {}", if *pawn == 'P' { 'S' } else { 's' })]
-    PawnOnLastRank {
-        /// The pawn's letter.
-        pawn: char,
-        /// Where it was put.
-        cell: String,
-    },
-    /// A name that is no kind of man.
-    #[error("there is no such man: use pawn, superpawn, giraffe, monkey, elephant, lion, crocodile or zebra")]
-    Piece,
-    /// A name that is no cell.
-    #[error(
-        "{name:?} is no cell of this board: a cell is a column letter and a row number, from a1 to the last, {last}"
+        "{name:?} is not a cell of this board: a cell is a column letter and a row number, from a1 to the last, {last}"
     )]
     Cell {
         /// The name.
@@ -278,22 +194,10 @@ pub enum Problem {
     /// Not the form of a move.
     #[error("a move is written as two cells, where it starts and where it ends: c2c3")]
     NotAStep,
-    /// The ends of a monkey's capture where several captures have them.
-    #[error("the monkey can go there over different men: write every cell it lands on, as in b3d5b7")]
-    AmbiguousJumps,
-    /// Something that only one game can say.
+    /// Not a move that the men can make here.
+    #[error("this move is not legal here")]
+    IllegalMove,
+    /// A problem of one game, in its own words.
     #[error("{0}")]
     Other(String),
-    /// Not a move that the men can make here.
-    #[error("no man of the player to move can make this move here")]
-    IllegalMove,
-}
-
-/// The largest move number a FEN may carry.
-pub const MAX_MOVE_NUMBER: u32 = 999_999_999;
-
-/// `4 3 2 3 4` for a top row of four cells.
-fn row_lengths(top: usize) -> String {
-    let lengths = (2..=top).rev().chain(3..=top).map(|length| length.to_string());
-    lengths.collect::<Vec<_>>().join(" ")
 }

@@ -4,26 +4,20 @@
 //! documentation and command-line help), `call.rs` (the function its course asks for), `position.rs`, `moves.rs`,
 //! `notation.rs`, `eval.rs` and `rank.rs` (what it takes to solve the game).
 
-pub mod bits;
 mod call;
 pub mod congo;
 pub mod crusher;
 pub mod ctf;
 pub mod family;
 pub mod haskell;
-mod keys;
-pub mod layout;
-pub mod men;
+pub mod kit;
 pub mod oska;
-pub mod step;
-mod terms;
-mod text;
 mod visit;
 
 pub use call::parse_look_ahead;
 pub use family::{Descriptor, Edition, Family, FamilyVisitor, Man, Size, Sizes, Visitor};
 pub use game::{Error, Problem};
-pub use text::whole_number;
+pub use kit::text::whole_number;
 pub use visit::{SolvableVisitor, visit, visit_for, visit_solvable};
 
 /// The games of this crate: the one list of them.

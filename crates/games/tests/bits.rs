@@ -1,7 +1,7 @@
 //! Sets of many words against machine words.
 
 use game::{Random, Side};
-use games::bits::{Bits, Wide};
+use games::kit::bits::{Bits, Wide};
 
 fn random(random: &mut Random) -> (u128, Wide<2>) {
     let words = [random.next_u64() & random.next_u64(), random.next_u64() & random.next_u64()];

@@ -1,6 +1,6 @@
 //! A bound that searches under the no-repeat rule rely on.
 
-use games::step::plies_to_displace;
+use games::kit::step::plies_to_displace;
 
 #[test]
 fn displacing_takes_as_many_plies_as_counting_them_one_by_one() {

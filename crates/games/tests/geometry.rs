@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use games::bits::{Bits, Wide};
-use games::layout::Layout;
+use games::kit::bits::{Bits, Wide};
+use games::kit::layout::Layout;
 use games::{crusher, ctf, oska};
 
 /// The widest sets hold every board.

@@ -70,6 +70,7 @@ pub mod rules {
         BoardState, Game, Line, Mirror, MoveCode, Notation, Oracle, Outlook, OwnEvaluation, Repetition,
         Rules, SearchHints, laws, minimax, perft,
     };
-    pub use games::{Family, FamilyVisitor, Visitor, bits, layout, men, step, with_bits};
+    pub use games::kit::{bits, keys, layout, men, script, step, terms, text};
+    pub use games::{Family, FamilyVisitor, Visitor, with_bits};
     pub use solve::{Placement, Solvable, Tier, laws as solver_laws};
 }

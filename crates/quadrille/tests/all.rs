@@ -1,7 +1,9 @@
 //! All tests of the crate.
 
 mod catalogue;
+mod kit;
 mod pgn;
+mod refusals;
 mod strength;
 mod tables;
 mod tree;

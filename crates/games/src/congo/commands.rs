@@ -29,6 +29,9 @@ pub(super) const COURSE: Course = Course {
 const PART: CourseCommand =
     CourseCommand { name: "", about: "", details: "", examples: "", arguments: &[], task: Task::Parts(&[]) };
 
+/// The kinds of men, in words.
+const PIECES: &str = "pawn, superpawn, giraffe, monkey, elephant, lion, crocodile or zebra";
+
 const PARTS: &[CourseCommand] = &[
     CourseCommand {
         name: "state",
@@ -39,15 +42,11 @@ const PARTS: &[CourseCommand] = &[
     CourseCommand {
         name: "moves",
         about: "Part 2: the moves of one kind of man",
-        arguments: &[Argument {
-            name: "piece",
-            help: "pawn, superpawn, giraffe, monkey, elephant, lion, crocodile or zebra",
-            kind: ArgumentKind::Required,
-        }],
+        arguments: &[Argument { name: "piece", help: PIECES, kind: ArgumentKind::Required }],
         task: Task::Answer(|arguments, read| {
             let [piece] = call::values(arguments);
-            let kind =
-                Kind::from_name(piece).ok_or_else(|| Error::whole(Problem::Piece, piece).to_string())?;
+            let problem = || Problem::Other(format!("there is no such man: use {PIECES}"));
+            let kind = Kind::from_name(piece).ok_or_else(|| Error::whole(problem(), piece).to_string())?;
             Ok(lines(&answer_each(read, |[fen]| course::moves(fen, kind))?, "\n"))
         }),
         ..PART

@@ -5,7 +5,7 @@ use game::{BoardState, Error, Notation, Rules, Side};
 use super::call::{WORST, check_depth};
 use super::eval::{self, CONGO};
 use super::position::{Kind, Position};
-use crate::bits::Bits;
+use crate::kit::bits::Bits;
 
 /// The course's first part: where the men stand, in 17 lines without a line break at the end.
 ///

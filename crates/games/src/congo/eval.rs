@@ -8,8 +8,8 @@ use super::moves::{self, Move, View};
 use super::position::{Kind, Position};
 use super::tables::{FILE, KING, LION_SIGHT, MIDDLE, TWO_AWAY, at};
 use super::{Congo, notation, sees_lion};
-use crate::bits::Bits;
-use crate::terms::{self, Weights};
+use crate::kit::bits::Bits;
+use crate::kit::terms::{self, Weights};
 
 /// The course's evaluation of a position: how good it is for the side to move, without looking ahead.
 ///

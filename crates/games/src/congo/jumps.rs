@@ -11,7 +11,7 @@ use game::{BoardState, Side};
 
 use super::position::{Kind, Position};
 use super::tables::{KING, TWO_AWAY, at};
-use crate::bits::Bits;
+use crate::kit::bits::Bits;
 
 /// The captures of one monkey, shortest first, found while they are asked for.
 #[derive(Clone, Debug)]

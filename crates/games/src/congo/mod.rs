@@ -12,6 +12,7 @@ mod moves;
 mod notation;
 mod position;
 mod rank;
+mod refusals;
 mod tables;
 
 use game::{BoardState, Ending, Mirror, Rules, Side};
@@ -22,9 +23,9 @@ pub use eval::evaluate;
 pub use moves::{Move, Moves};
 pub use position::{Kind, Position};
 
-use crate::bits::Bits;
-use crate::keys::Keys;
-use crate::layout::Layout;
+use crate::kit::bits::Bits;
+use crate::kit::keys::Keys;
+use crate::kit::layout::Layout;
 
 /// The rules page, as `quadrille rules congo` shows it.
 pub const RULES: &str = include_str!("rules.md");

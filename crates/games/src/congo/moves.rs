@@ -8,9 +8,9 @@ use super::tables::{
     BANKS, ELEPHANT, KING, LAST_RANKS, LION, LION_SIGHT, MIDDLE, RIVER, RIVER_PLACE, RIVER_SLIDES, TWO_AWAY,
     ZEBRA, at, of,
 };
-use crate::bits::Bits;
-use crate::keys::Keys;
-use crate::layout::Layout;
+use crate::kit::bits::Bits;
+use crate::kit::keys::Keys;
+use crate::kit::layout::Layout;
 
 /// A man goes from one cell to another; a monkey may jump over men on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -5,16 +5,19 @@ use game::{Board, BoardState, BoardText, Error, Ground, Notation, Problem, Side}
 use super::Congo;
 use super::jumps::{self, Jumps};
 use super::moves::{Move, View};
-use super::position::{Kind, Position};
+use super::position::{Kind, MAX_MOVE_NUMBER, Position};
+use super::refusals::broken_rule;
 use super::tables::{CASTLE_NAMES, CASTLES, LAST_RANKS, RIVER, of};
-use crate::bits::Bits;
-use crate::keys::Keys;
-use crate::layout::Layout;
-use crate::text::{Part, split, words};
-use game::error::MAX_MOVE_NUMBER;
+use crate::kit::bits::Bits;
+use crate::kit::keys::Keys;
+use crate::kit::layout::Layout;
+use crate::kit::text::{Part, split, words};
 
 const LETTERS: &str =
     "P, S, G, M, E, L, C or Z for White, the same in lower case for Black, or 1 to 7 for empty cells";
+
+/// The move numbers that may be written, in words.
+const NUMBERS: &str = "a whole number from 0 to 999999999";
 
 impl Notation for Congo {
     fn parse(&self, text: &str) -> Result<Vec<Position>, Error> {
@@ -53,8 +56,18 @@ impl Notation for Congo {
         let (_, jumped) = captures.next().ok_or_else(illegal)?;
         match captures.next() {
             None => Ok(Move::new(kind, from, to, jumped)),
-            Some(_) => Err(Error::whole(Problem::AmbiguousJumps, text)),
+            Some(_) => Err(Error::whole(
+                other(
+                    "the monkey can go there over different men: write every cell it lands on, as in b3d5b7",
+                ),
+                text,
+            )),
         }
+    }
+
+    fn broken_rule(&self, position: &Position, path: &[usize]) -> String {
+        let path: Vec<u32> = path.iter().map(|&number| self.place_of(number)).collect();
+        broken_rule(position, &path).to_string()
     }
 
     fn write_move(&self, position: &Position, mv: Move) -> String {
@@ -67,7 +80,7 @@ impl Notation for Congo {
     fn board(&self) -> Board {
         let mut board = Board::squares(7, 7, BoardText::Counted).numbered_from_below();
         for (index, cell) in board.cells.iter_mut().enumerate() {
-            let place = self.layout.row(6 - index / 7).start + (index % 7) as u32;
+            let place = self.place_of(index);
             let castle = CASTLES.iter().position(|castle| castle.has(place));
             cell.ground = match castle {
                 _ if RIVER.has(place) => Ground::Water,
@@ -92,6 +105,11 @@ impl Notation for Congo {
 }
 
 impl Congo {
+    /// The place of a cell by its number in the text of a board, which starts with the last rank.
+    fn place_of(&self, number: usize) -> u32 {
+        self.layout.row(6 - number / 7).start + (number % 7) as u32
+    }
+
     fn write_rank(&self, position: &Position, rank: usize) -> String {
         let mut text = String::new();
         let mut empty = 0;
@@ -129,7 +147,12 @@ pub(super) fn parse_fen(text: &str, layout: &Layout<u64>, keys: &Keys<u64>) -> R
     let men = parse_board(*board, text, layout)?;
     let player = words.get(1).ok_or_else(|| missing(Problem::NoPlayer { white: 'w', black: 'b' }))?;
     let to_move = parse_side(*player, text)?;
-    let number = parse_number(*words.get(2).ok_or_else(|| missing(Problem::NoMoveNumber))?, text)?;
+    let number = parse_number(
+        *words.get(2).ok_or_else(|| {
+            missing(other(format!("the move number is missing: add {NUMBERS} after a space")))
+        })?,
+        text,
+    )?;
     if let Some(more) = words.get(3) {
         return Err(Error::new(Problem::Trailing, text, more.start..text.trim_end().chars().count()));
     }
@@ -139,6 +162,11 @@ pub(super) fn parse_fen(text: &str, layout: &Layout<u64>, keys: &Keys<u64>) -> R
         position.toggle(man.side, man.kind, man.place, keys);
     }
     Ok(position)
+}
+
+/// A problem that only Congo has.
+fn other(problem: impl Into<String>) -> Problem {
+    Problem::Other(problem.into())
 }
 
 /// The error that this part of the text is `problem`.
@@ -164,7 +192,11 @@ impl Man {
 fn parse_board(board: Part<'_>, text: &str, layout: &Layout<u64>) -> Result<Vec<Man>, Error> {
     let ranks: Vec<Part<'_>> = split(board, '/').collect();
     if ranks.len() != 7 {
-        return Err(wrong(board, Problem::Ranks { ranks: ranks.len() }, text));
+        return Err(wrong(
+            board,
+            other(format!("{} ranks do not make a Congo board: it has 7, separated by /", ranks.len())),
+            text,
+        ));
     }
     let mut men = Vec::new();
     for (rank, part) in (0..7).rev().zip(ranks) {
@@ -186,11 +218,11 @@ fn parse_rank(part: Part<'_>, first: u32, men: &mut Vec<Man>, text: &str) -> Res
             cells += 1;
         } else if let Some(digit) = found.to_digit(10) {
             if !(1..=7).contains(&digit) {
-                return error(Problem::EmptyCells { found });
+                return error(other(format!("{found:?} is not a count of empty cells: use 1 to 7")));
             }
             cells += digit as usize;
         } else {
-            return error(Problem::Letter { found, allowed: LETTERS });
+            return error(Problem::Letter { found, allowed: LETTERS.to_string() });
         }
     }
     Ok(cells)
@@ -207,7 +239,9 @@ fn parse_side(part: Part<'_>, text: &str) -> Result<Side, Error> {
 fn parse_number(part: Part<'_>, text: &str) -> Result<u32, Error> {
     let digits = part.text.chars().all(|character| character.is_ascii_digit());
     let number = part.text.parse().ok().filter(|&number| digits && number <= MAX_MOVE_NUMBER);
-    number.ok_or_else(|| wrong(part, Problem::MoveNumber { found: part.text.to_string() }, text))
+    number.ok_or_else(|| {
+        wrong(part, other(format!("{:?} is not a move number: use {NUMBERS}", part.text)), text)
+    })
 }
 
 /// Lions and pawns stand where they can.
@@ -217,17 +251,25 @@ fn check_men(men: &[Man], text: &str, layout: &Layout<u64>) -> Result<(), Error>
         let Man { side, kind, place, .. } = *man;
         let (letter, cell) = (kind.letter(side), || layout.name(place));
         if kind == Kind::Pawn && of(LAST_RANKS, side).has(place) {
-            return Err(man.error(Problem::PawnOnLastRank { pawn: letter, cell: cell() }, text));
+            let superpawn = Kind::Superpawn.letter(side);
+            let problem = format!(
+                "the pawn {letter} cannot stand on {}: on its last rank it is a superpawn, {superpawn}",
+                cell()
+            );
+            return Err(man.error(other(problem), text));
         }
         if kind != Kind::Lion {
             continue;
         }
         if lions[side.index()].replace(man).is_some() {
-            return Err(man.error(Problem::TwoLions { lion: letter }, text));
+            return Err(
+                man.error(other(format!("a second lion {letter}: a side has one lion at most")), text)
+            );
         }
         if !(CASTLES[0] | CASTLES[1]).has(place) {
             let castle = CASTLE_NAMES[side.index()];
-            return Err(man.error(Problem::LionOutside { lion: letter, cell: cell(), castle }, text));
+            let problem = format!("the lion {letter} cannot stand on {}: its castle is {castle}", cell());
+            return Err(man.error(other(problem), text));
         }
     }
     let [Some(white), Some(black)] = lions else {
@@ -235,8 +277,12 @@ fn check_men(men: &[Man], text: &str, layout: &Layout<u64>) -> Result<(), Error>
     };
     for lion in [white, black] {
         if of(CASTLES, !lion.side).has(lion.place) {
-            let (lion_letter, cell) = (lion.kind.letter(lion.side), layout.name(lion.place));
-            return Err(lion.error(Problem::LionInEnemyCastle { lion: lion_letter, cell }, text));
+            let problem = format!(
+                "the lion {} cannot stand on {}, in the enemy's castle, while the enemy lion is on the board",
+                lion.kind.letter(lion.side),
+                layout.name(lion.place)
+            );
+            return Err(lion.error(other(problem), text));
         }
     }
     Ok(())

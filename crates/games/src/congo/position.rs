@@ -4,10 +4,12 @@ use game::{BoardState, Ending, Line, Repetition, Side};
 
 use super::Congo;
 use super::tables::{CELLS, RIVER};
-use crate::bits::Bits;
-use crate::keys::Keys;
-use crate::layout::Layout;
-use game::error::MAX_MOVE_NUMBER;
+use crate::kit::bits::Bits;
+use crate::kit::keys::Keys;
+use crate::kit::layout::Layout;
+
+/// The largest move number that a FEN may have.
+pub(super) const MAX_MOVE_NUMBER: u32 = 999_999_999;
 
 /// What a man is. The order is the one in which the course lists them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

@@ -9,7 +9,7 @@ use super::tables::{
     BANKS, CASTLES, ELEPHANT, KING, LAST_RANKS, LION, RIVER, RIVER_PLACE, RIVER_SLIDES, TWO_AWAY, ZEBRA, at,
     of,
 };
-use crate::bits::Bits;
+use crate::kit::bits::Bits;
 
 /// How many men of each kind a side has.
 type Army = [u8; KINDS];

@@ -2,13 +2,14 @@
 
 use game::{Ending, Error, Line, Problem, Side};
 
-use super::notation::PLAYERS;
+use super::notation::SCRIPT;
 use super::{Crusher, bits, check_size};
-use crate::bits::Bits;
 use crate::family::course::{
     AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, Task,
 };
-use crate::{call, haskell, text, whole_number, with_bits};
+use crate::kit::bits::Bits;
+use crate::kit::text;
+use crate::{call, haskell, whole_number, with_bits};
 
 /// What the course asks for: the call of [`crusher`].
 pub(super) const COURSE: Course = Course {
@@ -73,12 +74,12 @@ pub fn crusher<S: AsRef<str>>(
     n: usize,
 ) -> Result<Vec<String>, Error> {
     let depth = call::look_ahead(look_ahead)?;
-    let side = text::side_of(player, PLAYERS)?;
+    let side = text::side_of(player, SCRIPT.players)?;
     check_size(n, &n.to_string())?;
     let mut boards: Vec<String> = history.iter().map(|board| board.as_ref().to_string()).collect();
     with_bits!(bits(n), B => {
         let game = Crusher::<B>::new(n);
-        let next = game.write_board(&call::next_position(&line(&game, history, side)?, depth));
+        let next = SCRIPT.write_board(&call::next_position(&line(&game, history, side)?, depth), game.layout());
         if boards[0] != next {
             boards.insert(0, next);
         }
@@ -97,7 +98,7 @@ pub fn crusher<S: AsRef<str>>(
 /// # Ok::<(), games::Error>(())
 /// ```
 pub fn ending<S: AsRef<str>>(history: &[S], player: char, n: usize) -> Result<Option<Ending>, Error> {
-    let side = text::side_of(player, PLAYERS)?;
+    let side = text::side_of(player, SCRIPT.players)?;
     check_size(n, &n.to_string())?;
     with_bits!(bits(n), B => Ok(line(&Crusher::<B>::new(n), history, side)?.ending()))
 }
@@ -107,7 +108,7 @@ fn line<'g, B: Bits, S: AsRef<str>>(
     history: &[S],
     side: Side,
 ) -> Result<Line<'g, Crusher<B>>, Error> {
-    let boards = call::boards(history, |board| game.parse_board(board, side))?;
+    let boards = call::boards(history, |board| SCRIPT.parse_board(board, &game.layout, &game.keys, side))?;
     let Some((newest, older)) = boards.split_first() else {
         return Err(Error::whole(Problem::NoBoard, "[]"));
     };

@@ -19,7 +19,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
         Man { letter: 'W', side: Side::White, name: "stone", drawing: STONES[0] },
         Man { letter: 'B', side: Side::Black, name: "stone", drawing: STONES[1] },
     ],
-    players: super::notation::PLAYERS,
+    players: super::notation::SCRIPT.players,
     rules: RULES,
     size_of: Some(|board| size_of(board).map(Size::Number)),
     course: Some(COURSE),

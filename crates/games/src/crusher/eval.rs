@@ -4,9 +4,9 @@ use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Crusher;
 use super::position::{MAN, Position};
-use crate::bits::Bits;
-use crate::step::{self, Step};
-use crate::terms::{self, Weights};
+use crate::kit::bits::Bits;
+use crate::kit::step::{self, Step};
+use crate::kit::terms::{self, Weights};
 
 const TERMS: Weights<4> = [("men", 100), ("pairs", 9), ("rings from the rim", 5), ("room", 1)];
 

@@ -4,8 +4,8 @@ use game::{BoardState, Rules, Side};
 
 use super::Crusher;
 use super::position::{MAN, Position};
-use crate::bits::Bits;
-use crate::step::Step;
+use crate::kit::bits::Bits;
+use crate::kit::step::Step;
 
 /// Leaps in six directions, then slides in the same six: forward right, forward left, right, left, back right, back left
 /// as the mover sees it. This is the order of generation.

@@ -1,14 +1,14 @@
 //! `BOARD[,OLDER…] W|B`, moves such as `a1a2`, and the drawing.
 
-use game::{Board, BoardText, Error, Notation, Outline, Problem, Rules, Side};
+use game::{Board, BoardState, BoardText, Error, Notation, Outline, Problem, Rules, Side};
 
 use super::Crusher;
-use super::position::{MAN, Position};
-use crate::bits::Bits;
-use crate::step::Step;
-use crate::text::{self, Letters};
+use super::position::Position;
+use crate::kit::bits::Bits;
+use crate::kit::script::Script;
+use crate::kit::step::Step;
 
-pub(super) const PLAYERS: Letters = ['W', 'B'];
+pub(super) const SCRIPT: Script<1> = Script { men: [['W'], ['B']], players: ['W', 'B'], slashes: false };
 
 /// The number of cells of a hexagon.
 pub(crate) const fn cells_of(size: usize) -> usize {
@@ -24,46 +24,57 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
     let above = (1..=cells).find(|&size| cells_of(size) >= cells).unwrap_or(1);
     // A hexagon that is too small or too large is no help to anybody.
     if cells_of(above) != cells && super::SIZES.contains(&above) && super::SIZES.contains(&(above - 1)) {
-        return Err(Error::whole(Problem::NotHexagon { cells, below: above - 1, above }, board));
+        let below = above - 1;
+        let problem = Problem::Other(format!(
+            "a board of {cells} cells is not a hexagon: {below} a side has {} cells, {above} a side has {}",
+            cells_of(below),
+            cells_of(above)
+        ));
+        return Err(Error::whole(problem, board));
     }
     super::check_size(above, board)
 }
 
-impl<B: Bits> Crusher<B> {
-    /// Reads one board.
-    pub(super) fn parse_board(&self, board: &str, side: Side) -> Result<Position<B>, Error> {
-        let (cells, expected) = (board.chars().count(), cells_of(self.size));
-        if cells != expected {
-            return Err(Error::whole(Problem::Cells { cells, expected }, board));
-        }
-        let [white, black]: [B; 2] = text::men(self.layout.cells().iter(), board, PLAYERS, "W B or -")?;
-        Ok(Position::new(&self.keys, [[white], [black]], side))
-    }
-
-    /// Writes one board.
-    pub(super) fn write_board(&self, position: &Position<B>) -> String {
-        self.layout.cells().iter().map(|place| Self::letter(position, place).unwrap_or('-')).collect()
-    }
-
-    fn letter(position: &Position<B>, place: u32) -> Option<char> {
-        Side::BOTH
-            .into_iter()
-            .find(|&side| position.men(side, MAN).has(place))
-            .map(|side| PLAYERS[side.index()])
-    }
-}
-
 impl<B: Bits> Notation for Crusher<B> {
     fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
-        text::parse_history(text, PLAYERS, |board, side| self.parse_board(board, side))
+        SCRIPT.parse(text, &self.layout, &self.keys)
     }
 
     fn write(&self, positions: &[Position<B>]) -> String {
-        text::write_history(positions, PLAYERS, |position| self.write_board(position))
+        SCRIPT.write(positions, &self.layout)
     }
 
     fn parse_move(&self, position: &Position<B>, text: &str) -> Result<Step, Error> {
         Step::parse(text, &self.layout, self.moves(position))
+    }
+
+    fn broken_rule(&self, position: &Position<B>, path: &[usize]) -> String {
+        let &[from, to] = self.layout.places_of(path).as_slice() else {
+            return "a man moves once a turn, from one cell to another".to_string();
+        };
+        let side = position.side();
+        let owner = |place| position.man_at(place).map(|(owner, _)| owner);
+        let (rows, _) = self.layout.offset(side, from, to);
+        let distance = match side {
+            Side::White => to as i32 - from as i32,
+            Side::Black => from as i32 - to as i32,
+        };
+        // A leap goes two rows or none. A cell at the same distance in another row does not lie that way.
+        let rows_of = |way: usize| [1, 1, 0, 0, -1, -1][way % 6] * if way < 6 { 2 } else { 1 };
+        let way = (0..12).find(|&way| self.distances[way] == distance && rows_of(way) == rows);
+        let rule = match way {
+            _ if from == to => "a man has to leave its cell",
+            _ if owner(to) == Some(side) => "a man may not land on a man of its own colour",
+            None => {
+                "a man slides to a neighbouring cell, or leaps straight over one neighbour of its own colour"
+            }
+            Some(slide) if slide >= 6 => "a slide ends on an empty cell: only a leap crushes an enemy",
+            Some(_) if owner(u32::midpoint(from, to)).is_none() => {
+                "a man leaps over a neighbour of its own colour, not over an empty cell"
+            }
+            Some(_) => "a man leaps over a neighbour of its own colour, not over an enemy",
+        };
+        rule.to_string()
     }
 
     fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
@@ -71,8 +82,6 @@ impl<B: Bits> Notation for Crusher<B> {
     }
 
     fn board(&self) -> Board {
-        let length = |row: usize| 2 * self.size - 1 - row.abs_diff(self.size - 1);
-        let rows = (0..2 * self.size - 1).map(length).collect();
-        Board::of_rows(Outline::Hexagon, rows, BoardText::Cells)
+        self.layout.board(Outline::Hexagon, BoardText::Cells)
     }
 }

@@ -3,10 +3,10 @@
 use game::{Repetition, Side};
 
 use super::Crusher;
-use crate::bits::Bits;
-use crate::layout::Layout;
-use crate::men;
-use crate::step::Step;
+use crate::kit::bits::Bits;
+use crate::kit::layout::Layout;
+use crate::kit::men;
+use crate::kit::step::Step;
 
 /// There is one kind of men.
 pub(crate) const MAN: usize = 0;

@@ -5,7 +5,7 @@ use solve::{Placement, Solvable, Tier};
 
 use super::Crusher;
 use super::position::{MAN, Position};
-use crate::step::Steps;
+use crate::kit::step::Steps;
 
 impl Solvable for Crusher<u64> {
     const LETTERS: &'static [[char; 2]] = &[['W', 'B']];

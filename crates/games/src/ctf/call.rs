@@ -2,13 +2,14 @@
 
 use game::{Ending, Error, Line, Problem, Side};
 
-use super::notation::{PLAYERS, size_of};
+use super::notation::{SCRIPT, size_of};
 use super::{Ctf, bits};
-use crate::bits::Bits;
 use crate::family::course::{
     AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, Task,
 };
-use crate::{call, haskell, text, with_bits};
+use crate::kit::bits::Bits;
+use crate::kit::text;
+use crate::{call, haskell, with_bits};
 
 /// What the course asks for: the call of [`capture`].
 pub(super) const COURSE: Course = Course {
@@ -85,7 +86,7 @@ fn size_and_side<S: AsRef<str>>(history: &[S], player: char) -> Result<(usize, S
         return Err(Error::whole(Problem::NoBoard, "[]"));
     };
     let size = size_of(newest.as_ref()).map_err(|error| call::in_list(error, history, Some(0)))?;
-    Ok((size, text::side_of(player, PLAYERS)?))
+    Ok((size, text::side_of(player, SCRIPT.players)?))
 }
 
 fn line<'g, B: Bits, S: AsRef<str>>(

@@ -4,9 +4,9 @@ use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
-use crate::bits::Bits;
-use crate::step::{self, Step};
-use crate::terms::{self, Weights};
+use crate::kit::bits::Bits;
+use crate::kit::step::{self, Step};
+use crate::kit::terms::{self, Weights};
 
 const TERMS: Weights<7> = [
     ("pawns", 100),

@@ -19,11 +19,11 @@ use std::ops::RangeInclusive;
 
 use game::{BoardState, Ending, Error, Mirror, Rules};
 
-use crate::bits::Bits;
 use crate::family::Size;
-use crate::keys::Keys;
-use crate::layout::Layout;
-use crate::step::{self, Step, Steps};
+use crate::kit::bits::Bits;
+use crate::kit::keys::Keys;
+use crate::kit::layout::Layout;
+use crate::kit::step::{self, Step, Steps};
 
 /// The rules page.
 pub const RULES: &str = include_str!("rules.md");

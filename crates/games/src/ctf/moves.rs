@@ -4,8 +4,8 @@ use game::{BoardState, Rules, Side};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
-use crate::bits::Bits;
-use crate::step::Step;
+use crate::kit::bits::Bits;
+use crate::kit::step::Step;
 
 /// Pawns jump forward and to both sides; pawns and the flag step forward and to both sides; the flag steps back. This is
 /// the order of generation.

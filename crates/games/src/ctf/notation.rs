@@ -1,15 +1,16 @@
 //! `BOARD[,OLDER…] w|b`, moves such as `c2c3`, and the drawing.
 
-use game::{Board, BoardText, Error, Notation, Problem, Rules, Side};
+use game::{Board, BoardState, BoardText, Error, Notation, Outline, Problem, Rules, Side};
 
 use super::Ctf;
-use super::position::{FLAG, PAWN, Position};
-use crate::bits::Bits;
-use crate::step::Step;
-use crate::text::{self, Letters};
+use super::position::{FLAG, Position};
+use crate::kit::bits::Bits;
+use crate::kit::script::Script;
+use crate::kit::step::Step;
+use crate::kit::text;
 
-pub(super) const PLAYERS: Letters = ['w', 'b'];
-const MEN: [char; 4] = ['w', 'W', 'b', 'B'];
+pub(super) const SCRIPT: Script<2> =
+    Script { men: [['w', 'W'], ['b', 'B']], players: ['w', 'b'], slashes: false };
 
 /// The size of the square board with so many cells.
 pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
@@ -20,7 +21,12 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
     }
     // A square that is too small or too large is no help to anybody.
     if size * size != cells && super::SIZES.contains(&size) && super::SIZES.contains(&(size + 1)) {
-        return Err(Error::whole(Problem::NotSquare { cells, below: size, above: size + 1 }, board));
+        let (above, square) = (size + 1, (size + 1) * (size + 1));
+        let problem = Problem::Other(format!(
+            "a board of {cells} cells is not square: {size}×{size} has {} cells, {above}×{above} has {square}",
+            size * size
+        ));
+        return Err(Error::whole(problem, board));
     }
     super::check_size(size, board)
 }
@@ -28,44 +34,60 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
 impl<B: Bits> Ctf<B> {
     /// Reads one board.
     pub(super) fn parse_board(&self, board: &str, side: Side) -> Result<Position<B>, Error> {
-        let (cells, expected) = (board.chars().count(), self.size() * self.size());
-        if cells != expected {
-            return Err(Error::whole(Problem::Cells { cells, expected }, board));
-        }
-        let [white, white_flag, black, black_flag]: [B; 4] =
-            text::men(self.layout.cells().iter(), board, MEN, "w W b B or -")?;
-        for (flags, flag) in [(white_flag, 'W'), (black_flag, 'B')] {
-            if flags.count() > 1 {
-                let second = board.chars().enumerate().filter(|&(_, letter)| letter == flag).nth(1);
-                let at = second.map_or(0, |(index, _)| index);
-                return Err(Error::new(Problem::TwoFlags { flag }, board, at..at + 1));
+        let position = SCRIPT.parse_board(board, &self.layout, &self.keys, side)?;
+        for side in Side::BOTH {
+            let flag = SCRIPT.men[side.index()][FLAG];
+            let mut flags = board.chars().enumerate().filter(|&(_, letter)| letter == flag);
+            if let Some((second, _)) = flags.nth(1) {
+                let problem = Problem::Other(format!("a second {flag}: a side has one flag at most"));
+                return Err(Error::new(problem, board, second..second + 1));
             }
         }
-        Ok(Position::new(&self.keys, [[white, white_flag], [black, black_flag]], side))
+        Ok(position)
     }
 
     /// Writes one board.
     pub(super) fn write_board(&self, position: &Position<B>) -> String {
-        self.layout.cells().iter().map(|place| Self::letter(position, place).unwrap_or('-')).collect()
-    }
-
-    fn letter(position: &Position<B>, place: u32) -> Option<char> {
-        let sets = [(Side::White, PAWN), (Side::White, FLAG), (Side::Black, PAWN), (Side::Black, FLAG)];
-        sets.iter().position(|&(side, kind)| position.men(side, kind).has(place)).map(|set| MEN[set])
+        SCRIPT.write_board(position, &self.layout)
     }
 }
 
 impl<B: Bits> Notation for Ctf<B> {
     fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
-        text::parse_history(text, PLAYERS, |board, side| self.parse_board(board, side))
+        text::parse_history(text, SCRIPT.players, |board, side| self.parse_board(board, side))
     }
 
     fn write(&self, positions: &[Position<B>]) -> String {
-        text::write_history(positions, PLAYERS, |position| self.write_board(position))
+        SCRIPT.write(positions, &self.layout)
     }
 
     fn parse_move(&self, position: &Position<B>, text: &str) -> Result<Step, Error> {
         Step::parse(text, &self.layout, self.moves(position))
+    }
+
+    fn broken_rule(&self, position: &Position<B>, path: &[usize]) -> String {
+        let &[from, to] = self.layout.places_of(path).as_slice() else {
+            return "a man moves once a turn, from one cell to another".to_string();
+        };
+        let side = position.side();
+        let (row, column) = self.layout.offset(side, from, to);
+        let is_flag = position.men(side, FLAG).has(from);
+        let between = || position.man_at(u32::midpoint(from, to)).map(|(owner, _)| owner);
+        let rule = match (row, column) {
+            (0, 0) => "a man has to leave its cell",
+            _ if position.man_at(to).is_some() => {
+                "a man moves to an empty cell; a pawn captures by jumping over an enemy"
+            }
+            _ if is_flag => "a flag moves one cell: forward, backward or sideways",
+            (..0, _) => "pawns never move backward",
+            (_, 0) | (0, _) if row.abs() + column.abs() != 2 => {
+                "a pawn moves one cell, or jumps over one enemy to the cell behind it"
+            }
+            (_, 0) | (0, _) if between() == Some(side) => "a pawn jumps over enemies, not over its own side",
+            (_, 0) | (0, _) => "a pawn moves one cell unless it jumps over an enemy",
+            _ => "a pawn moves straight forward or sideways, never diagonally",
+        };
+        rule.to_string()
     }
 
     fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
@@ -73,6 +95,6 @@ impl<B: Bits> Notation for Ctf<B> {
     }
 
     fn board(&self) -> Board {
-        Board::squares(self.size(), self.size(), BoardText::Cells)
+        self.layout.board(Outline::Square, BoardText::Cells)
     }
 }

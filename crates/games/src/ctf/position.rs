@@ -3,9 +3,9 @@
 use game::{BoardState, Ending, Repetition, Side};
 
 use super::Ctf;
-use crate::bits::Bits;
-use crate::men;
-use crate::step::Step;
+use crate::kit::bits::Bits;
+use crate::kit::men;
+use crate::kit::step::Step;
 
 /// The kinds of men.
 pub(crate) const PAWN: usize = 0;

@@ -5,8 +5,8 @@ use solve::{Placement, Solvable, Tier};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
-use crate::bits::Bits;
-use crate::step::Steps;
+use crate::kit::bits::Bits;
+use crate::kit::step::Steps;
 
 impl Solvable for Ctf<u64> {
     const LETTERS: &'static [[char; 2]] = &[['w', 'b'], ['W', 'B']];

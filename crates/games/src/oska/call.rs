@@ -2,13 +2,14 @@
 
 use game::{Ending, Error, Line, Side};
 
-use super::notation::{PLAYERS, size_of};
+use super::notation::{SCRIPT, size_of};
 use super::{Oska, bits};
-use crate::bits::Bits;
 use crate::family::course::{
     AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, Task,
 };
-use crate::{call, haskell, text, with_bits};
+use crate::kit::bits::Bits;
+use crate::kit::text;
+use crate::{call, haskell, with_bits};
 
 /// What the course asks for: the call of [`oska`].
 pub(super) const COURSE: Course = Course {
@@ -72,7 +73,7 @@ pub fn oska<S: AsRef<str>>(board: &[S], player: char, look_ahead: u32) -> Result
     let (size, side) = size_and_side(&rows, player)?;
     with_bits!(bits(size), B => {
         let game = Oska::<B>::new(size);
-        Ok(game.write_rows(&call::next_position(&line(&game, &rows, side)?, depth)))
+        Ok(SCRIPT.write_rows(&call::next_position(&line(&game, &rows, side)?, depth), game.layout()))
     })
 }
 
@@ -94,11 +95,12 @@ pub fn ending<S: AsRef<str>>(board: &[S], player: char) -> Result<Option<Ending>
 
 fn size_and_side(rows: &[&str], player: char) -> Result<(usize, Side), Error> {
     let size = size_of(rows).map_err(|wrong| call::in_list(wrong.error, rows, wrong.row))?;
-    Ok((size, text::side_of(player, PLAYERS)?))
+    Ok((size, text::side_of(player, SCRIPT.players)?))
 }
 
 fn line<'g, B: Bits>(game: &'g Oska<B>, rows: &[&str], side: Side) -> Result<Line<'g, Oska<B>>, Error> {
-    let position =
-        game.parse_rows(rows, side).map_err(|wrong| call::in_list(wrong.error, rows, wrong.row))?;
+    let position = SCRIPT
+        .parse_rows(rows, &game.layout, &game.keys, side)
+        .map_err(|wrong| call::in_list(wrong.error, rows, wrong.row))?;
     Ok(Line::new(game, position))
 }

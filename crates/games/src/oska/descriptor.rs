@@ -22,7 +22,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     rules: RULES,
     size_of: Some(|board| {
         let rows: Vec<&str> = board.split('/').collect();
-        size_of(&rows).map(Size::Number).map_err(|error| error.in_text(&rows))
+        size_of(&rows).map(Size::Number).map_err(|error| error.in_board(&rows))
     }),
     course: Some(COURSE),
     grading: GRADING,

@@ -4,9 +4,9 @@ use game::{BoardState, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Oska;
 use super::position::{MAN, Position};
-use crate::bits::Bits;
-use crate::step::Step;
-use crate::terms::{self, Weights};
+use crate::kit::bits::Bits;
+use crate::kit::step::Step;
+use crate::kit::terms::{self, Weights};
 
 /// The rows to go come first, as the yardstick of the others: what a man is worth is what tuning finds.
 const TERMS: Weights<7> = [

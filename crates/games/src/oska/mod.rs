@@ -21,10 +21,10 @@ use std::ops::RangeInclusive;
 
 use game::{BoardState, Ending, Mirror, Repetition, Rules, Side};
 
-use crate::bits::Bits;
-use crate::keys::Keys;
-use crate::layout::Layout;
-use crate::step::{self, Step};
+use crate::kit::bits::Bits;
+use crate::kit::keys::Keys;
+use crate::kit::layout::Layout;
+use crate::kit::step::{self, Step};
 
 /// The rules page.
 pub const RULES: &str = include_str!("rules.md");

@@ -4,8 +4,8 @@ use game::{BoardState, Side};
 
 use super::Oska;
 use super::position::{MAN, Position};
-use crate::bits::Bits;
-use crate::step::{Step, Steps, count};
+use crate::kit::bits::Bits;
+use crate::kit::step::{Step, Steps, count};
 
 /// Jumps to the left and to the right, then steps, as the mover sees it. This is the order of generation.
 pub(super) const DIRECTIONS: usize = 4;

@@ -1,14 +1,15 @@
 //! `ROW/ROW/… w|b`, moves such as `a1a2` or `pass`, and the drawing.
 
-use game::{Board, BoardState, BoardText, Error, Notation, Outline, Problem, Rules, Side};
+use game::{Board, BoardState, BoardText, Error, Notation, Outline, Problem, Rules};
 
 use super::Oska;
-use super::position::{MAN, Position};
-use crate::bits::Bits;
-use crate::step::Step;
-use crate::text::{self, Letters};
+use super::position::Position;
+use crate::kit::bits::Bits;
+use crate::kit::script::{RowError, Script};
+use crate::kit::step::Step;
+use crate::kit::text;
 
-pub(super) const PLAYERS: Letters = ['w', 'b'];
+pub(super) const SCRIPT: Script<1> = Script { men: [['w'], ['b']], players: ['w', 'b'], slashes: true };
 const PASS: &str = "pass";
 
 /// The size of a board from its rows, checked to have the right shape.
@@ -24,10 +25,15 @@ pub(crate) fn size_of(rows: &[&str]) -> Result<usize, RowError> {
     }
     let expected = 2 * top - 3;
     if rows.len() != expected {
-        return Err(whole(Problem::Rows { rows: rows.len(), top, expected }));
+        let lengths: Vec<String> = (0..expected).map(|row| row_length(top, row).to_string()).collect();
+        return Err(whole(Problem::Other(format!(
+            "{} rows do not make an Oska board whose top row has {top} cells: it has {expected}, of lengths {}",
+            rows.len(),
+            lengths.join(" ")
+        ))));
     }
     for (index, row) in rows.iter().enumerate() {
-        let (cells, expected) = (row.chars().count(), 2 + index.abs_diff(top - 2));
+        let (cells, expected) = (row.chars().count(), row_length(top, index));
         if cells != expected {
             let problem = Problem::RowLength { row: index + 1, cells, expected };
             return Err(RowError { error: Error::whole(problem, row), row: Some(index) });
@@ -36,64 +42,20 @@ pub(crate) fn size_of(rows: &[&str]) -> Result<usize, RowError> {
     Ok(top)
 }
 
-/// An error of a whole board, or of one of its rows.
-pub(crate) struct RowError {
-    pub(crate) error: Error,
-    pub(crate) row: Option<usize>,
-}
-
-impl RowError {
-    /// The error in the text `ROW/ROW/…`.
-    pub(crate) fn in_text(self, rows: &[&str]) -> Error {
-        let start = |row: usize| rows[..row].iter().map(|row| row.chars().count() + 1).sum();
-        self.error.within(&rows.join("/"), self.row.map_or(0, start))
-    }
-}
-
-impl<B: Bits> Oska<B> {
-    /// Reads the rows of a board.
-    pub(super) fn parse_rows(&self, rows: &[&str], side: Side) -> Result<Position<B>, RowError> {
-        let size = size_of(rows)?;
-        if size != self.size {
-            let (cells, expected) = (size * size + size - 4, self.size * self.size + self.size - 4);
-            let error = Error::whole(Problem::Cells { cells, expected }, &rows.join("/"));
-            return Err(RowError { error, row: None });
-        }
-        let mut men = [B::EMPTY; 2];
-        for (index, row) in rows.iter().enumerate() {
-            let [white, black]: [B; 2] = text::men(self.layout.row(index), row, PLAYERS, "w b or -")
-                .map_err(|error| RowError { error, row: Some(index) })?;
-            men = [men[0] | white, men[1] | black];
-        }
-        Ok(Position::new(&self.keys, men.map(|set| [set]), side))
-    }
-
-    /// Writes the rows of a board.
-    pub(super) fn write_rows(&self, position: &Position<B>) -> Vec<String> {
-        let cell = |place| Self::letter(position, place).unwrap_or('-');
-        (0..self.layout.height()).map(|row| self.layout.row(row).map(cell).collect()).collect()
-    }
-
-    fn letter(position: &Position<B>, place: u32) -> Option<char> {
-        Side::BOTH
-            .into_iter()
-            .find(|&side| position.men(side, MAN).has(place))
-            .map(|side| PLAYERS[side.index()])
-    }
+/// The cells of a row of a board whose top row has `top` cells.
+fn row_length(top: usize, row: usize) -> usize {
+    2 + row.abs_diff(top - 2)
 }
 
 impl<B: Bits> Notation for Oska<B> {
     fn parse(&self, text: &str) -> Result<Vec<Position<B>>, Error> {
-        let (board, side) = text::boards_and_player(text, PLAYERS)?;
-        let rows: Vec<&str> = board.text.split('/').collect();
-        let in_text = |error: RowError| error.in_text(&rows).within(text, board.start);
-        let position = self.parse_rows(&rows, side).map_err(in_text)?;
-        Ok(vec![position])
+        let (board, side) = text::boards_and_player(text, SCRIPT.players)?;
+        let position = SCRIPT.parse_board(board.text, &self.layout, &self.keys, side);
+        Ok(vec![position.map_err(|error| error.within(text, board.start))?])
     }
 
     fn write(&self, positions: &[Position<B>]) -> String {
-        let position = &positions[0];
-        format!("{} {}", self.write_rows(position).join("/"), PLAYERS[position.side().index()])
+        SCRIPT.write(&positions[..1], &self.layout)
     }
 
     fn parse_move(&self, position: &Position<B>, text: &str) -> Result<Step, Error> {
@@ -104,12 +66,37 @@ impl<B: Bits> Notation for Oska<B> {
         Step::parse(text, &self.layout, self.moves(position))
     }
 
+    fn broken_rule(&self, position: &Position<B>, path: &[usize]) -> String {
+        let &[from, to] = self.layout.places_of(path).as_slice() else {
+            return if path.is_empty() {
+                "a player who can move may not pass".to_string()
+            } else {
+                "a man moves once a turn, from one cell to another".to_string()
+            };
+        };
+        let side = position.side();
+        let owner = |place| position.man_at(place).map(|(owner, _)| owner);
+        let (rows, _) = self.layout.offset(side, from, to);
+        let step = Step::new(from, to);
+        let is_diagonal = self.distances.contains(&(step.distance() as i32));
+        let rule = match rows {
+            ..=0 => "men only move forward",
+            _ if owner(to).is_some() => "a man moves to an empty cell; it captures by jumping over an enemy",
+            1 => "a man steps diagonally forward, to one of the two cells in front of it",
+            2 if is_diagonal && owner(step.middle()) == Some(side) => {
+                "a man jumps over enemies, not over its own side"
+            }
+            2 if is_diagonal => "a man moves one row forward unless it jumps over an enemy",
+            _ => "a man steps one row forward, or jumps straight over one enemy to the cell behind it",
+        };
+        rule.to_string()
+    }
+
     fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
         if mv == Step::PASS { PASS.to_string() } else { mv.write(&self.layout) }
     }
 
     fn board(&self) -> Board {
-        let rows = (0..2 * self.size - 3).map(|row| 2 + row.abs_diff(self.size - 2)).collect();
-        Board::of_rows(Outline::Diamond, rows, BoardText::Rows)
+        self.layout.board(Outline::Diamond, BoardText::Rows)
     }
 }

@@ -3,8 +3,8 @@
 use game::{BoardState, Ending, Side};
 
 use super::Oska;
-use crate::bits::Bits;
-use crate::men;
+use crate::kit::bits::Bits;
+use crate::kit::men;
 
 /// There is one kind of men.
 pub(crate) const MAN: usize = 0;

@@ -7,8 +7,8 @@ use solve::{Placement, Solvable, Tier};
 
 use super::Oska;
 use super::position::{MAN, Position};
-use crate::bits::Bits;
-use crate::step::Steps;
+use crate::kit::bits::Bits;
+use crate::kit::step::Steps;
 
 impl Solvable for Oska<u64> {
     const LETTERS: &'static [[char; 2]] = &[['w', 'b']];

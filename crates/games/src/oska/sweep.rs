@@ -9,7 +9,7 @@ use solve::colex::{Ranks, binomial, subsets};
 use solve::forward::{Neighbours, Row, Sweep, short};
 
 use super::Oska;
-use crate::bits::Bits;
+use crate::kit::bits::Bits;
 
 /// A step of a man of White to a cell that Black's men may stand on.
 struct WhiteStep<'a> {

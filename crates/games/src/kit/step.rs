@@ -2,8 +2,8 @@
 
 use game::{Error, MoveCode, Problem, Side};
 
-use crate::bits::Bits;
-use crate::layout::Layout;
+use crate::kit::bits::Bits;
+use crate::kit::layout::Layout;
 
 /// A man goes from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,8 +16,9 @@ impl Step {
     /// Nobody moves. Every other step ends on another cell than it starts from.
     pub const PASS: Step = Step { from: 0, to: 0 };
 
+    /// The step from one cell to another.
     #[inline(always)]
-    pub(crate) fn new(from: u32, to: u32) -> Step {
+    pub fn new(from: u32, to: u32) -> Step {
         Step { from: from as u16, to: to as u16 }
     }
 
@@ -35,34 +36,38 @@ impl Step {
 
     /// The step that has this code.
     #[inline(always)]
-    pub(crate) fn from_code(code: u32) -> Step {
+    pub fn from_code(code: u32) -> Step {
         Step::new(code >> 11 & 0x7FF, code & 0x7FF)
     }
 
     /// How far apart the two cells are among the bits.
     #[inline(always)]
-    pub(crate) fn distance(self) -> u32 {
+    pub fn distance(self) -> u32 {
         u32::from(self.from.abs_diff(self.to))
     }
 
     /// The cell in the middle of a jump.
     #[inline(always)]
-    pub(crate) fn middle(self) -> u32 {
+    pub fn middle(self) -> u32 {
         u32::midpoint(self.from(), self.to())
     }
 
     /// The step as it is after a half-turn of the board.
-    pub(crate) fn turned<B: Bits>(self, layout: &Layout<B>) -> Step {
+    #[must_use]
+    pub fn turned<B: Bits>(self, layout: &Layout<B>) -> Step {
         Step::new(layout.turned_place(self.from()), layout.turned_place(self.to()))
     }
 
     /// `c2c3`.
-    pub(crate) fn write<B: Bits>(self, layout: &Layout<B>) -> String {
+    pub fn write<B: Bits>(self, layout: &Layout<B>) -> String {
         layout.name(self.from()) + &layout.name(self.to())
     }
 
     /// Reads `c2c3` if it is one of these moves.
-    pub(crate) fn parse<B: Bits>(
+    ///
+    /// # Errors
+    /// When the text is not two cells of this board, or none of the moves.
+    pub fn parse<B: Bits>(
         text: &str,
         layout: &Layout<B>,
         mut moves: impl Iterator<Item = Step>,
@@ -98,14 +103,16 @@ pub struct Steps<'a, B, const DIRECTIONS: usize> {
 }
 
 impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
+    /// The steps to these cells, of which each direction has some, and for each direction what White adds to a bit, and Black takes
+    /// from it, to go that way.
     #[inline(always)]
-    pub(crate) fn new(targets: [B; DIRECTIONS], distances: &'a [i32; DIRECTIONS], side: Side) -> Self {
+    pub fn new(targets: [B; DIRECTIONS], distances: &'a [i32; DIRECTIONS], side: Side) -> Self {
         Steps { targets, distances, side, direction: 0 }
     }
 
     /// Whether a step is among them, which is asked of each direction and not of each step.
     #[inline(always)]
-    pub(crate) fn has(&self, step: Step) -> bool {
+    pub fn has(&self, step: Step) -> bool {
         if step.to() >= B::WIDTH {
             return false;
         }
@@ -163,7 +170,7 @@ impl<B: Bits, const DIRECTIONS: usize> Iterator for Steps<'_, B, DIRECTIONS> {
 
 /// How many steps there are in all directions.
 #[inline(always)]
-pub(crate) fn count<B: Bits, const DIRECTIONS: usize>(targets: [B; DIRECTIONS]) -> usize {
+pub fn count<B: Bits, const DIRECTIONS: usize>(targets: [B; DIRECTIONS]) -> usize {
     let mut total = 0;
     for set in targets {
         total += set.count() as usize;

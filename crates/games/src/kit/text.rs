@@ -1,15 +1,14 @@
-//! What the position texts of Capture the Flag, Crusher and Oska have in common: `BOARDS PLAYER`.
+//! Parts of texts that know where they are, and what texts of positions have in common: `BOARDS PLAYER`.
 
-use game::{BoardState, Error, Problem, Side};
-
-use crate::bits::Bits;
-use crate::men::Position;
+use game::{Error, Problem, Side};
 
 /// A piece of a longer text, and the character it starts at.
-#[derive(Clone, Copy)]
-pub(crate) struct Part<'t> {
-    pub(crate) text: &'t str,
-    pub(crate) start: usize,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part<'t> {
+    /// The piece.
+    pub text: &'t str,
+    /// The number of its first character in the longer text.
+    pub start: usize,
 }
 
 /// Reads a whole number made of digits and nothing else; one that is too large for a machine is the largest there is.
@@ -19,10 +18,10 @@ pub fn whole_number(text: &str) -> Option<usize> {
 }
 
 /// The letters of the two players, White's first.
-pub(crate) type Letters = [char; 2];
+pub type Letters = [char; 2];
 
 /// Splits at a separator; the parts know where they start.
-pub(crate) fn split(part: Part<'_>, separator: char) -> impl Iterator<Item = Part<'_>> {
+pub fn split(part: Part<'_>, separator: char) -> impl Iterator<Item = Part<'_>> {
     let mut start = part.start;
     part.text.split(separator).map(move |text| {
         let piece = Part { text, start };
@@ -32,7 +31,7 @@ pub(crate) fn split(part: Part<'_>, separator: char) -> impl Iterator<Item = Par
 }
 
 /// The parts between white space.
-pub(crate) fn words(text: &str) -> Vec<Part<'_>> {
+pub fn words(text: &str) -> Vec<Part<'_>> {
     let mut start = 0;
     let mut words = Vec::new();
     for word in text.split(char::is_whitespace) {
@@ -45,16 +44,17 @@ pub(crate) fn words(text: &str) -> Vec<Part<'_>> {
 }
 
 /// Reads `BOARDS PLAYER`.
-pub(crate) fn boards_and_player(text: &str, letters: Letters) -> Result<(Part<'_>, Side), Error> {
+///
+/// # Errors
+/// When one of them is missing, the player has another letter, or something follows.
+pub fn boards_and_player(text: &str, letters: Letters) -> Result<(Part<'_>, Side), Error> {
     let words = words(text);
     let Some(&boards) = words.first() else {
         return Err(Error::at_end(Problem::NoBoard, text));
     };
     let Some(player) = words.get(1) else {
-        return Err(Error::at_end(
-            Problem::NoPlayer { white: letters[0], black: letters[1] },
-            text.trim_end(),
-        ));
+        let [white, black] = letters;
+        return Err(Error::at_end(Problem::NoPlayer { white, black }, text.trim_end()));
     };
     let side = player_of(player.text, letters).map_err(|error| error.within(text, player.start))?;
     if let Some(more) = words.get(2) {
@@ -63,8 +63,11 @@ pub(crate) fn boards_and_player(text: &str, letters: Letters) -> Result<(Part<'_
     Ok((boards, side))
 }
 
-/// Reads `BOARD[,OLDER…] PLAYER`.
-pub(crate) fn parse_history<P>(
+/// Reads `BOARD[,OLDER…] PLAYER`, each board by `parse_board`.
+///
+/// # Errors
+/// When the player is missing or has another letter, or a board cannot be read.
+pub fn parse_history<P>(
     text: &str,
     letters: Letters,
     parse_board: impl Fn(&str, Side) -> Result<P, Error>,
@@ -75,18 +78,11 @@ pub(crate) fn parse_history<P>(
     split(boards, ',').map(parse).collect()
 }
 
-/// Writes `BOARD[,OLDER…] PLAYER`.
-pub(crate) fn write_history<B: Bits, const KINDS: usize>(
-    positions: &[Position<B, KINDS>],
-    letters: Letters,
-    write_board: impl Fn(&Position<B, KINDS>) -> String,
-) -> String {
-    let boards: Vec<String> = positions.iter().map(write_board).collect();
-    format!("{} {}", boards.join(","), letters[positions[0].side().index()])
-}
-
 /// The side that a player's letter stands for.
-pub(crate) fn side_of(player: char, letters: Letters) -> Result<Side, Error> {
+///
+/// # Errors
+/// When it is the letter of neither.
+pub fn side_of(player: char, letters: Letters) -> Result<Side, Error> {
     player_of(player.encode_utf8(&mut [0; 4]), letters)
 }
 
@@ -94,22 +90,4 @@ fn player_of(text: &str, letters: Letters) -> Result<Side, Error> {
     let found = Side::BOTH.into_iter().find(|side| text.chars().eq([letters[side.index()]]));
     let [white, black] = letters;
     found.ok_or_else(|| Error::whole(Problem::Player { found: text.to_string(), white, black }, text))
-}
-
-/// Reads one cell after the other and puts each man into the set of his letter: `letters[i]` goes to set `i`.
-pub(crate) fn men<B: Bits, const SETS: usize>(
-    cells: impl Iterator<Item = u32>,
-    text: &str,
-    letters: [char; SETS],
-    allowed: &'static str,
-) -> Result<[B; SETS], Error> {
-    let mut sets = [B::EMPTY; SETS];
-    for (index, (place, found)) in cells.zip(text.chars()).enumerate() {
-        match letters.iter().position(|&letter| letter == found) {
-            Some(set) => sets[set] |= B::bit(place),
-            None if found == '-' => {}
-            None => return Err(Error::new(Problem::Letter { found, allowed }, text, index..index + 1)),
-        }
-    }
-    Ok(sets)
 }

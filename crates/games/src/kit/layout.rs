@@ -1,8 +1,8 @@
 //! Where the cells of a board lie among the bits of a set, and what they are called.
 
-use game::{Error, Problem, Side};
+use game::{Board, BoardText, Error, Outline, Problem, Side, cell_name, column_name};
 
-use crate::bits::Bits;
+use crate::kit::bits::Bits;
 
 /// The cells of a board as runs of bits, one run a row, White's end first. The runs are apart in such a way that in each
 /// direction the neighbour of every cell is one constant distance away, and the neighbour of a cell on the rim is no cell.
@@ -27,13 +27,24 @@ struct Row {
 
 impl<B: Bits> Layout<B> {
     /// A layout of rows, each given by its first bit and its length. The first row starts at bit 0.
-    pub(crate) fn new(rows: impl IntoIterator<Item = (u32, u32)>) -> Layout<B> {
+    pub fn new(rows: impl IntoIterator<Item = (u32, u32)>) -> Layout<B> {
         let rows: Vec<Row> = rows.into_iter().map(|(first, length)| Row { first, length }).collect();
         let set =
             |row: &Row| (row.first..row.first + row.length).fold(B::EMPTY, |set, place| set | B::bit(place));
         let row_sets: Vec<B> = rows.iter().map(set).collect();
         let cells = row_sets.iter().fold(B::EMPTY, |cells, &row| cells | row);
         Layout { rows, row_sets, cells, last: cells.highest() }
+    }
+
+    /// A rectangle. One bit that is no cell follows each row.
+    pub fn rectangle(rows: usize, columns: usize) -> Layout<B> {
+        let columns = columns as u32;
+        Layout::new((0..rows as u32).map(|row| (row * (columns + 1), columns)))
+    }
+
+    /// The board for everything that draws it.
+    pub fn board(&self, outline: Outline, text: BoardText) -> Board {
+        Board::of_rows(outline, self.rows.iter().map(|row| row.length as usize).collect(), text)
     }
 
     /// All cells.
@@ -53,6 +64,25 @@ impl<B: Bits> Layout<B> {
         first..first + length
     }
 
+    /// The cells of a row as a set.
+    #[inline(always)]
+    pub fn row_set(&self, row: usize) -> B {
+        self.row_sets[row]
+    }
+
+    /// The places of cells by their numbers in the order of the board's text. Numbers that are no cells are left out.
+    pub fn places_of(&self, numbers: &[usize]) -> Vec<u32> {
+        numbers.iter().filter_map(|&number| self.cells.iter().nth(number)).collect()
+    }
+
+    /// How many rows forward and columns to the right a cell is from another, as `side` sees it.
+    pub fn offset(&self, side: Side, from: u32, to: u32) -> (i32, i32) {
+        let [(from_row, from_column), (to_row, to_column)] =
+            [from, to].map(|place| self.row_and_column(place));
+        let (rows, columns) = (to_row as i32 - from_row as i32, to_column as i32 - from_column as i32);
+        if side == Side::White { (rows, columns) } else { (-rows, -columns) }
+    }
+
     /// The row and the column of a cell, counted from 0.
     pub fn row_and_column(&self, place: u32) -> (usize, u32) {
         let row = self.rows.partition_point(|row| row.first <= place) - 1;
@@ -61,7 +91,7 @@ impl<B: Bits> Layout<B> {
 
     /// The rows that all these cells together have between them and the far end of the board, as `side` moves.
     #[inline]
-    pub(crate) fn rows_ahead(&self, side: Side, cells: B) -> u32 {
+    pub fn rows_ahead(&self, side: Side, cells: B) -> u32 {
         let rows = self.row_sets.len();
         let ahead = |row: usize| if side == Side::White { rows - 1 - row } else { row };
         self.row_sets.iter().enumerate().map(|(row, &set)| ahead(row) as u32 * (cells & set).count()).sum()
@@ -82,7 +112,7 @@ impl<B: Bits> Layout<B> {
     /// The name of a cell.
     pub fn name(&self, place: u32) -> String {
         let (row, column) = self.row_and_column(place);
-        format!("{}{}", column_name(column), row + 1)
+        cell_name(column as usize, row)
     }
 
     /// Reads the names of cells written one after the other, such as `c2c3`.
@@ -120,14 +150,19 @@ impl<B: Bits> Layout<B> {
         // Names are written one way only: no zeros in front.
         let number = row.parse::<usize>().ok().filter(|_| !row.starts_with('0'))?;
         let row = self.rows.get(number.checked_sub(1)?)?;
-        let column = (0..row.length).find(|&candidate| column_name(candidate) == column)?;
+        let column = (0..row.length).find(|&candidate| column_name(candidate as usize) == column)?;
         Some(row.first + column)
     }
 }
 
+/// The bits that a [rectangle](Layout::rectangle) takes.
+pub const fn rectangle_bits(rows: usize, columns: usize) -> usize {
+    rows * (columns + 1) - 1
+}
+
 impl Layout<u64> {
     /// Where each place goes when the board is reflected left to right; a place that is no cell stays.
-    pub(crate) fn reflection(&self) -> [u8; 64] {
+    pub fn reflection(&self) -> [u8; 64] {
         self.permutation(|place| {
             let (row, column) = self.row_and_column(place);
             self.row(row).end - 1 - column
@@ -135,19 +170,10 @@ impl Layout<u64> {
     }
 
     /// Where each place goes if the cells go where `image` says.
-    pub(crate) fn permutation(&self, image: impl Fn(u32) -> u32) -> [u8; 64] {
+    pub fn permutation(&self, image: impl Fn(u32) -> u32) -> [u8; 64] {
         std::array::from_fn(|place| {
             let place = place as u32;
             (if self.cells.has(place) { image(place) } else { place }) as u8
         })
-    }
-}
-
-/// `a` to `z`, then `aa`, `ab` and so on.
-pub(crate) fn column_name(column: u32) -> String {
-    let letter = char::from(b'a' + (column % 26) as u8);
-    match column / 26 {
-        0 => letter.to_string(),
-        more => column_name(more - 1) + &letter.to_string(),
     }
 }

@@ -1,15 +1,16 @@
-//! Positions made of a few kinds of men: what Capture the Flag, Crusher and Oska have in common.
+//! Positions made of a few kinds of men.
 
 use game::{BoardState, Side};
 use solve::Placement;
 
-use crate::bits::Bits;
-use crate::keys::Keys;
-use crate::layout::Layout;
-use crate::step::{self, Step};
+use crate::kit::bits::Bits;
+use crate::kit::keys::Keys;
+use crate::kit::layout::Layout;
+use crate::kit::step::{self, Step};
 
 /// The men of both sides, the side to move and the hash of it all. Men and hash change together or not at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
 pub struct Position<B, const KINDS: usize> {
     men: [[B; KINDS]; 2],
     side: Side,
@@ -18,7 +19,7 @@ pub struct Position<B, const KINDS: usize> {
 
 impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     /// A position of these men, by side and kind.
-    pub(crate) fn new(keys: &Keys<B>, men: [[B; KINDS]; 2], side: Side) -> Self {
+    pub fn new(keys: &Keys<B>, men: [[B; KINDS]; 2], side: Side) -> Self {
         let mut hash = if side == Side::Black { keys.black_to_move } else { 0 };
         for owner in Side::BOTH {
             for (kind, set) in men[owner.index()].iter().enumerate() {
@@ -44,7 +45,7 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
 
     /// The position after a man of the side to move has made a step, and the enemy on `captured` has left the board.
     #[inline(always)]
-    pub(crate) fn after(&self, keys: &Keys<B>, step: Step, captured: Option<u32>) -> Self {
+    pub fn after(&self, keys: &Keys<B>, step: Step, captured: Option<u32>) -> Self {
         // Once a side, so that no place in memory depends on the side.
         match self.side {
             Side::White => self.after_step_of(Side::White, keys, step, captured),
@@ -78,39 +79,39 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
 
     /// The same board with the other side to move.
     #[inline(always)]
-    pub(crate) fn after_pass(&self, keys: &Keys<B>) -> Self {
+    pub fn after_pass(&self, keys: &Keys<B>) -> Self {
         Position { men: self.men, side: !self.side, hash: self.hash ^ keys.black_to_move }
     }
 
     /// The position that led here when a man came the way that `back` leads back.
     #[inline(always)]
-    pub(crate) fn before(&self, keys: &Keys<B>, back: Step) -> Self {
+    pub fn before(&self, keys: &Keys<B>, back: Step) -> Self {
         self.after_pass(keys).after(keys, back, None).after_pass(keys)
     }
 
     /// The hash of the men alone.
     #[inline(always)]
-    pub(crate) fn board_hash(&self, keys: &Keys<B>) -> u64 {
+    pub fn board_hash(&self, keys: &Keys<B>) -> u64 {
         if self.side == Side::Black { self.hash ^ keys.black_to_move } else { self.hash }
     }
 
     /// A number of plies below which quiet moves cannot make `board`.
     #[inline(always)]
-    pub(crate) fn plies_apart(&self, board: &Self) -> u32 {
+    pub fn plies_apart(&self, board: &Self) -> u32 {
         let come =
             |side| (0..KINDS).map(|kind| (board.men(side, kind) & !self.men(side, kind)).count()).sum();
         step::plies_to_displace(come(self.side), come(!self.side))
     }
 
     /// The position with the colours swapped and the board turned by half.
-    pub(crate) fn mirrored(&self, keys: &Keys<B>, layout: &Layout<B>) -> Self {
+    pub fn mirrored(&self, keys: &Keys<B>, layout: &Layout<B>) -> Self {
         let turned = |side: Side| self.men[side.index()].map(|set| layout.turned(set));
         Position::new(keys, [turned(Side::Black), turned(Side::White)], !self.side)
     }
 
     /// The only step of the side to move that could make `board`: no enemy may have come, and one own man has moved.
     #[inline(always)]
-    pub(crate) fn step_towards(&self, board: &Self) -> Option<Step> {
+    pub fn step_towards(&self, board: &Self) -> Option<Step> {
         let (us, them) = (self.side, !self.side);
         let changed = self.all(us) ^ board.all(us);
         if !(board.all(them) & !self.all(them)).is_empty() || changed.count() != 2 {
@@ -118,6 +119,12 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         }
         let (from, to) = (changed & self.all(us), changed & board.all(us));
         (!from.is_empty() && !to.is_empty()).then(|| Step::new(from.lowest(), to.lowest()))
+    }
+
+    /// The man on a cell: his side and kind.
+    pub fn man_at(&self, place: u32) -> Option<(Side, usize)> {
+        let side = Side::BOTH.into_iter().find(|&side| self.all(side).has(place))?;
+        Some((side, self.kind_at(side, place)))
     }
 
     /// The kind of the man of that side on a cell where one stands.
@@ -152,13 +159,13 @@ impl<B: Bits, const KINDS: usize> BoardState for Position<B, KINDS> {
 impl<const KINDS: usize> Position<u64, KINDS> {
     /// The men by side and kind.
     #[inline]
-    pub(crate) fn placement(&self) -> Placement {
+    pub fn placement(&self) -> Placement {
         self.men.map(|kinds| std::array::from_fn(|kind| kinds.get(kind).copied().unwrap_or(0)))
     }
 
     /// The position of these men.
     #[inline]
-    pub(crate) fn placed(keys: &Keys<u64>, placement: &Placement, side: Side) -> Self {
+    pub fn placed(keys: &Keys<u64>, placement: &Placement, side: Side) -> Self {
         Position::new(keys, placement.map(|kinds| std::array::from_fn(|kind| kinds[kind])), side)
     }
 }

@@ -3,12 +3,12 @@
 use game::{Side, Term};
 
 /// What each term is called and what one of it is worth.
-pub(crate) type Weights<const TERMS: usize> = [(&'static str, i32); TERMS];
+pub type Weights<const TERMS: usize> = [(&'static str, i32); TERMS];
 
 /// The evaluation for the side to move. The counts are asked once for each side by name, so that all that depends on the
 /// side is known to the compiler, and weights are constants to it.
 #[inline(always)]
-pub(crate) fn evaluate<const TERMS: usize>(
+pub fn evaluate<const TERMS: usize>(
     weights: &Weights<TERMS>,
     to_move: Side,
     counts: impl Fn(Side) -> [i32; TERMS],
@@ -22,7 +22,7 @@ pub(crate) fn evaluate<const TERMS: usize>(
 }
 
 /// The terms with their counts.
-pub(crate) fn list<const TERMS: usize>(
+pub fn list<const TERMS: usize>(
     weights: &Weights<TERMS>,
     counts: impl Fn(Side) -> [i32; TERMS],
 ) -> Vec<Term> {
@@ -34,10 +34,7 @@ pub(crate) fn list<const TERMS: usize>(
 /// The least and the most that a move adds to the evaluation for the mover, if it adds so much to what the mover has more of
 /// each term than the enemy.
 #[inline(always)]
-pub(crate) fn change<const TERMS: usize>(
-    weights: &Weights<TERMS>,
-    counts: [(i32, i32); TERMS],
-) -> (i32, i32) {
+pub fn change<const TERMS: usize>(weights: &Weights<TERMS>, counts: [(i32, i32); TERMS]) -> (i32, i32) {
     let (mut least, mut most) = (0, 0);
     for term in 0..TERMS {
         let (weight, (low, high)) = (weights[term].1, counts[term]);
@@ -49,6 +46,6 @@ pub(crate) fn change<const TERMS: usize>(
 
 /// What so much of each term is worth.
 #[inline(always)]
-pub(crate) fn total<const TERMS: usize>(weights: &Weights<TERMS>, counts: [i32; TERMS]) -> i32 {
+pub fn total<const TERMS: usize>(weights: &Weights<TERMS>, counts: [i32; TERMS]) -> i32 {
     (0..TERMS).map(|term| weights[term].1 * counts[term]).sum()
 }

@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use game::Side;
 
-/// A set of small numbers, each the place of a cell in its [`Layout`](crate::layout::Layout).
+/// A set of small numbers, each the place of a cell in its [`Layout`](crate::kit::layout::Layout).
 pub trait Bits:
     Copy
     + Eq
@@ -244,15 +244,15 @@ macro_rules! with_bits {
                 $body
             }
             129..=256 => {
-                type $bits = $crate::bits::Wide<4>;
+                type $bits = $crate::kit::bits::Wide<4>;
                 $body
             }
             257..=512 => {
-                type $bits = $crate::bits::Wide<8>;
+                type $bits = $crate::kit::bits::Wide<8>;
                 $body
             }
             _ => {
-                type $bits = $crate::bits::Wide<20>;
+                type $bits = $crate::kit::bits::Wide<20>;
                 $body
             }
         }

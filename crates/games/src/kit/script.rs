@@ -1,0 +1,155 @@
+//! How positions of men are read and written: `BOARD PLAYER`, or `BOARD,OLDER,… PLAYER` with the boards before.
+
+use game::{BoardState, EMPTY, Error, Problem, Side};
+
+use super::bits::Bits;
+use super::keys::Keys;
+use super::layout::Layout;
+use super::men::Position;
+use super::text::{Letters, parse_history};
+
+/// The letters of a game's men and players, and the form of its boards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Script<const KINDS: usize> {
+    /// The letters of the men, by side and kind.
+    pub men: [[char; KINDS]; 2],
+    /// The letters of the players, White's first.
+    pub players: Letters,
+    /// Whether `/` separates the rows of a board.
+    pub slashes: bool,
+}
+
+impl<const KINDS: usize> Script<KINDS> {
+    /// Reads a position and the boards before it, newest first.
+    ///
+    /// # Errors
+    /// When the text is not a position on this board.
+    pub fn parse<B: Bits>(
+        &self,
+        text: &str,
+        layout: &Layout<B>,
+        keys: &Keys<B>,
+    ) -> Result<Vec<Position<B, KINDS>>, Error> {
+        parse_history(text, self.players, |board, side| self.parse_board(board, layout, keys, side))
+    }
+
+    /// Writes a position and the boards before it, newest first.
+    ///
+    /// # Panics
+    /// When there is no position at all.
+    pub fn write<B: Bits>(&self, positions: &[Position<B, KINDS>], layout: &Layout<B>) -> String {
+        let boards: Vec<String> =
+            positions.iter().map(|position| self.write_board(position, layout)).collect();
+        format!("{} {}", boards.join(","), self.players[positions[0].side().index()])
+    }
+
+    /// Reads one board.
+    ///
+    /// # Errors
+    /// When the text is not a board of this shape.
+    pub fn parse_board<B: Bits>(
+        &self,
+        board: &str,
+        layout: &Layout<B>,
+        keys: &Keys<B>,
+        side: Side,
+    ) -> Result<Position<B, KINDS>, Error> {
+        if self.slashes {
+            let rows: Vec<&str> = board.split('/').collect();
+            return self.parse_rows(&rows, layout, keys, side).map_err(|error| error.in_board(&rows));
+        }
+        let (cells, expected) = (board.chars().count(), layout.cells().count() as usize);
+        if cells != expected {
+            return Err(Error::whole(Problem::Cells { cells, expected }, board));
+        }
+        let mut men = [[B::EMPTY; KINDS]; 2];
+        self.place_men(board, layout.cells().iter(), &mut men)?;
+        Ok(Position::new(keys, men, side))
+    }
+
+    /// Reads the rows of a board.
+    ///
+    /// # Errors
+    /// When they are not those of a board of this shape.
+    pub fn parse_rows<B: Bits>(
+        &self,
+        rows: &[&str],
+        layout: &Layout<B>,
+        keys: &Keys<B>,
+        side: Side,
+    ) -> Result<Position<B, KINDS>, RowError> {
+        if rows.len() != layout.height() {
+            let problem = Problem::Rows { rows: rows.len(), expected: layout.height() };
+            return Err(RowError { error: Error::whole(problem, &rows.join("/")), row: None });
+        }
+        let mut men = [[B::EMPTY; KINDS]; 2];
+        for (number, row) in rows.iter().enumerate() {
+            let wrong = |error| RowError { error, row: Some(number) };
+            let (cells, expected) = (row.chars().count(), layout.row(number).len());
+            if cells != expected {
+                let problem = Problem::RowLength { row: number + 1, cells, expected };
+                return Err(wrong(Error::whole(problem, row)));
+            }
+            self.place_men(row, layout.row(number), &mut men).map_err(wrong)?;
+        }
+        Ok(Position::new(keys, men, side))
+    }
+
+    /// Puts the men that these letters stand for on these cells.
+    fn place_men<B: Bits>(
+        &self,
+        letters: &str,
+        cells: impl Iterator<Item = u32>,
+        men: &mut [[B; KINDS]; 2],
+    ) -> Result<(), Error> {
+        for (number, (place, found)) in cells.zip(letters.chars()).enumerate() {
+            let mut kinds =
+                self.men.iter().zip(&mut *men).flat_map(|(letters, sets)| letters.iter().zip(sets));
+            match kinds.find(|(letter, _)| **letter == found) {
+                Some((_, set)) => *set |= B::bit(place),
+                None if found == EMPTY => {}
+                None => {
+                    let problem = Problem::Letter { found, allowed: self.allowed() };
+                    return Err(Error::new(problem, letters, number..number + 1));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The letters that a cell may have, in words: `w b or -`.
+    fn allowed(&self) -> String {
+        let letters: String = self.men.iter().flatten().flat_map(|&letter| [letter, ' ']).collect();
+        format!("{letters}or {EMPTY}")
+    }
+
+    /// Writes one board.
+    pub fn write_board<B: Bits>(&self, position: &Position<B, KINDS>, layout: &Layout<B>) -> String {
+        let rows = self.write_rows(position, layout);
+        if self.slashes { rows.join("/") } else { rows.concat() }
+    }
+
+    /// Writes the rows of a board.
+    pub fn write_rows<B: Bits>(&self, position: &Position<B, KINDS>, layout: &Layout<B>) -> Vec<String> {
+        let letter =
+            |place| position.man_at(place).map_or(EMPTY, |(side, kind)| self.men[side.index()][kind]);
+        (0..layout.height()).map(|row| layout.row(row).map(letter).collect()).collect()
+    }
+}
+
+/// An error of a whole board, or of one of its rows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RowError {
+    /// The error in the text of the board with `/` between its rows, or in that of the row.
+    pub error: Error,
+    /// The row, counted from 0.
+    pub row: Option<usize>,
+}
+
+impl RowError {
+    /// The error in the text of the board with `/` between its rows.
+    pub fn in_board(self, rows: &[&str]) -> Error {
+        let start = |row: usize| rows[..row].iter().map(|row| row.chars().count() + 1).sum();
+        self.error.within(&rows.join("/"), self.row.map_or(0, start))
+    }
+}
