@@ -1,11 +1,12 @@
 //! What the arena costs: games at depth 1 with the referee and without, and how many there are in a second with one and with
 //! two games at a time.
 
-use arena::event::{Hall, Proceed, Venue};
+use arena::event::{LocalVenue, Proceed, Venue};
 use arena::program::CommandLine;
-use arena::{Conditions, House, Job, Opening, random_openings, referee};
+use arena::{Conditions, Job, Resources, Sandbox, random_openings, referee};
 use game::{Line, Notation, Standard};
 use games::{Visitor, visit};
+use quadrille::{Catalogue, Opening, Tables};
 use search::Engine;
 
 use crate::figures::timed;
@@ -28,12 +29,12 @@ pub(crate) fn run() {
     println!("| game | games at a time | seconds | games a second |");
     println!("|---|---|---|---|");
     for game in ["ctf:5", "oska:4"] {
-        for boards in [1, 2] {
+        for threads in [1, 2] {
             let jobs = jobs(game, 2, 1000);
-            let mut hall = Hall { house: house(), boards };
-            let (played, seconds) = timed(|| hall.play(jobs, &mut |_| Ok(Proceed::GoOn)));
+            let mut venue = LocalVenue { resources: resources(), threads };
+            let (played, seconds) = timed(|| venue.play(jobs, &mut |_| Ok(Proceed::Continue)));
             played.expect("games that can be played");
-            println!("| {game} | {boards} | {seconds:.3} | {:.0} |", 1000.0 / seconds);
+            println!("| {game} | {threads} | {seconds:.3} | {:.0} |", 1000.0 / seconds);
         }
     }
 }
@@ -44,9 +45,9 @@ fn overhead(game: &str, depth: u32) {
     let bare = || visit(game, Bare { jobs: &jobs, depth }).expect("a game");
     let _ = bare();
     let (plies, bare) = timed(bare);
-    let house = house();
+    let resources = resources();
     let (refereed, arena) = timed(|| {
-        let play = |job: &Job| referee::play(job, &house).expect("a game that can be played").moves.len();
+        let play = |job: &Job| referee::play(job, &resources).expect("a game that can be played").moves.len();
         jobs.iter().map(play).sum::<usize>()
     });
     assert_eq!(plies, refereed, "both play the same games");
@@ -60,8 +61,9 @@ fn overhead(game: &str, depth: u32) {
     );
 }
 
-fn house() -> House {
-    House { supervisor: CommandLine::new("none", [""; 0]), memory: None }
+fn resources() -> Resources {
+    let sandbox = Sandbox { supervisor: CommandLine::new("none", [""; 0]), memory: None };
+    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
 }
 
 fn jobs(game: &str, depth: u32, count: usize) -> Vec<Job> {
@@ -77,7 +79,8 @@ fn jobs(game: &str, depth: u32, count: usize) -> Vec<Job> {
         conditions: conditions.clone(),
         seed: number,
     };
-    (0..).zip(random_openings(game, 1, 6, count)).map(job).collect()
+    let rules = Catalogue::standard().game(game).expect("a game");
+    (0..).zip(random_openings(&rules, 1, 6, count)).map(job).collect()
 }
 
 /// The same games without a referee: moves are not written, read or checked, and nothing is kept.

@@ -4,7 +4,7 @@
 //! best move, with all depths on the way. Best play to the full depth, which plain alpha-beta does not give, takes some
 //! more, and is counted apart.
 
-use game::{Evaluate, Game, Line, Notation, Score, Standard};
+use game::{BoardState, Evaluate, Game, Line, Notation, Score, Standard};
 use games::{Visitor, visit};
 use search::{Engine, Limits};
 
@@ -66,7 +66,7 @@ fn alpha_beta<G: Game>(
     *nodes += 1;
     let (game, position) = (line.game(), *line.position());
     if let Some(ending) = line.ending() {
-        return Score::finished(ending.outcome, G::side_to_move(&position));
+        return Score::finished(ending.outcome, position.side());
     }
     if depth == 0 {
         return Score::units(Standard.evaluate(game, &position));

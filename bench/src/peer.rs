@@ -10,11 +10,11 @@
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
-use game::{Ending, Evaluate, Game, Line, Outcome, Random, Standard};
+use game::{BoardState, Ending, Evaluate, Game, Line, MoveCode, Outcome, Random, Standard};
 use minimax::{BEST_EVAL, Evaluation, Evaluator, Winner};
 
 /// The rules, as the crate wants them: a type and no value. The states know the rules object.
-pub(crate) struct Rules<'g, G>(PhantomData<&'g G>);
+pub(crate) struct PeerRules<'g, G>(PhantomData<&'g G>);
 
 /// A position and what came before it.
 pub(crate) struct State<'g, G: Game> {
@@ -74,7 +74,7 @@ impl<'g, G: Game> State<'g, G> {
         let Ending { outcome, .. } = self.game.ending(&self.position)?;
         Some(match outcome {
             Outcome::Draw => Winner::Draw,
-            Outcome::Win(side) if side == G::side_to_move(&self.position) => Winner::PlayerToMove,
+            Outcome::Win(side) if side == self.position.side() => Winner::PlayerToMove,
             Outcome::Win(_) => Winner::PlayerJustMoved,
         })
     }
@@ -95,7 +95,7 @@ impl<'g, G: Game> State<'g, G> {
     }
 }
 
-impl<'g, G: Game> minimax::Game for Rules<'g, G> {
+impl<'g, G: Game> minimax::Game for PeerRules<'g, G> {
     type S = State<'g, G>;
     type M = G::Move;
 
@@ -149,7 +149,7 @@ impl<'g, G: Game> minimax::Game for Rules<'g, G> {
     #[inline]
     fn zobrist_hash(state: &Self::S) -> u64 {
         let plies = (state.before.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        G::hash(&state.position) ^ state.remembered ^ plies
+        state.position.hash() ^ state.remembered ^ plies
     }
 
     /// Asked for only to fill a table with: the search that would play it is switched off.
@@ -160,7 +160,7 @@ impl<'g, G: Game> minimax::Game for Rules<'g, G> {
 
     #[inline]
     fn table_index(mv: G::Move) -> u16 {
-        (G::encode_move(mv).wrapping_mul(0x9E37_79B1) >> 20) as u16
+        (mv.code().wrapping_mul(0x9E37_79B1) >> 20) as u16
     }
 
     fn max_table_index() -> u16 {
@@ -176,7 +176,7 @@ impl<G> Evaluated<'_, G> {
 }
 
 impl<'g, G: Game> Evaluator for Evaluated<'g, G> {
-    type G = Rules<'g, G>;
+    type G = PeerRules<'g, G>;
 
     #[inline]
     fn evaluate(&self, state: &State<'g, G>) -> Evaluation {

@@ -136,20 +136,20 @@ test('nobody is said to look when nobody does', async ({ page }) => {
   await page.tab.route('**/api/analysis', (route) => route.fulfill({ status: 429, json: { error: 'too many' } }), { times: 1 });
   await page.visit('/analysis?game=congo', '[data-board]');
   await page.sees('#status', 'too many');
-  await page.sees('#depth', 'at a glance');
+  await page.sees('#depth', 'without a search');
   assert.equal(await page.$('#stop').isDisabled(), true);
 
   const release = await page.hold('**/api/analysis');
   await page.$('#why-move').fill('a2a3');
   await page.press('#why-ask');
-  await page.sees('#why-words', /^Looking/);
+  await page.sees('#why-words', /^Searching/);
   await page.press('#stop');
   await page.sees('#why-words', 'Stopped before there was an answer.');
   await page.tab.route('**/api/analysis', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {"reason":"time"}\n\n' }));
   await page.press('#why-ask');
   await page.sees('#why-words', 'No answer was found in time.');
   await page.press('#analyse');
-  await page.sees('#depth', 'at a glance');
+  await page.sees('#depth', 'without a search');
   release();
 });
 
@@ -269,7 +269,7 @@ test('a finished game has nothing to analyse', async ({ page, api }) => {
   await idle(api);
 });
 
-test('an analysis is played from, and kept as a game', async ({ page, api }) => {
+test('an analysis is played from, and stored as a game', async ({ page, api }) => {
   await page.visit('/analysis?game=oska:4&moves=a1a2', '#play-here');
   await page.press('#save-game');
   const id = await page.gameId();

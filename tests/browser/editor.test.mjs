@@ -135,7 +135,7 @@ test('a position as text is taken, or refused with the place of the error', asyn
   assert.equal(await page.$('#editor-side').inputValue(), 'b');
 });
 
-test('the usual start, and another game', async ({ page, api }) => {
+test('the starting position, and another game', async ({ page, api }) => {
   page.allow(/\/api\/setup$/);
   await page.visit('/editor?game=crusher:3', '#editor-palette');
   await page.press('#editor-clear');

@@ -73,7 +73,7 @@ test('what cannot be read is refused with the reason', async ({ page, api }) => 
     await page.sees('#status', /\S/);
     assert.equal(page.hash, '/games');
   }
-  assert.equal((await api.games()).total, total, 'nothing is kept');
+  assert.equal((await api.games()).total, total, 'nothing is stored');
 });
 
 /** The games of the list. */
@@ -121,10 +121,10 @@ test('several games are pasted at once', async ({ page, api }) => {
   for (const [number, where] of ['/games', '/games?search=oska', `/game/${ids[0]}`].entries()) {
     await page.visit(where, '[data-game-id], [data-board]');
     await paste(page, texts.join(''));
-    const { games } = await until('both are kept', () => api.games(), (now) => now.total === total + 2 * (number + 1));
+    const { games } = await until('both are stored', () => api.games(), (now) => now.total === total + 2 * (number + 1));
     const newest = games.slice(0, 2).map(({ id }) => id);
     await until(`both are listed after they were pasted into ${where}`, () => listed(page), (now) => newest.every((id) => now.includes(id)));
-    await page.sees('#status', '2 games are kept.');
+    await page.sees('#status', '2 games are stored.');
   }
 });
 

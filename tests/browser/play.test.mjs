@@ -118,7 +118,7 @@ async function playOutBoth(page, api, id) {
     await page.shows(line.names, line.cells);
     await page.clickMove(line, line.moves[0]);
     clicked += 1;
-    game = await until('the move is kept', () => api.game(id), (now) => now.line.plies.length === clicked);
+    game = await until('the move is stored', () => api.game(id), (now) => now.line.plies.length === clicked);
   }
   return { game, clicked };
 }

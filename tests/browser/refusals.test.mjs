@@ -64,7 +64,7 @@ for (const { game, moves, from, to, ply } of [
     await page.cell(from).click();
     await until('it is marked as forbidden', () => page.cell(to).getAttribute('data-forbidden'), (value) => value === String(ply));
     await page.cell(to).click();
-    await page.sees('#status', ply === 0 ? 'this board has been before, at the start' : `this board has been before, move ${ply}`);
+    await page.sees('#status', ply === 0 ? 'this would repeat the starting board' : `this would repeat the board after move ${ply}`);
     await unchanged(page, api, made);
   });
 }

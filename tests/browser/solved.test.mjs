@@ -61,13 +61,13 @@ test('the moves of the chosen man say what they come to', async ({ page, api }) 
   assert.ok(await page.$('[data-board] .target-dot[data-fate="win"]').count() > 0);
 });
 
-test('where boards must not come back, a note says what that means', async ({ page }) => {
+test('where boards must not repeat, a note says what that means', async ({ page }) => {
   await page.visit('/analysis?game=ctf:3', '#solved-moves button');
-  await page.sees('#solved-note', /Who wins is certain/);
+  await page.sees('#solved-note', /The winner is certain/);
   // What is not certain is no reason to take arrows away from the search.
   const drawn = new URLSearchParams({ game: 'crusher:2', position: '---BWWB W' });
   await page.visit(`/analysis?${drawn}`, '#solved-moves button');
-  await page.sees('#solved-note', /if boards could come back/);
+  await page.sees('#solved-note', /the result may be different/);
   await page.$('#lines [data-line="1"]').waitFor();
   assert.equal(await page.$('[data-board] .arrow[data-fate]').count(), 0);
 });

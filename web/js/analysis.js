@@ -2,6 +2,7 @@
 // of a whole game.
 
 import { api } from './api.js';
+import { defaultGame, familyName, menOf, titleOf } from './catalogue.js';
 import { button, el, losesFocus, select, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { termsInWords } from './explain.js';
@@ -11,19 +12,10 @@ import { Graph, Review } from './review.js';
 import { address, announce, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
 import { Solution } from './solved.js';
 import { Table } from './table.js';
-import {
-  countText,
-  familyOf,
-  forWhite,
-  menOf,
-  plySentence,
-  scoreText,
-  sideName,
-  titleOf,
-} from './words.js';
+import { countText, forWhite, plySentence, scoreText, sideName } from './words.js';
 import { Why } from './why.js';
 
-/** @typedef {import('./api.js').Catalog} Catalog */
+/** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Place} Place */
 /** @typedef {import('./api.js').Report} Report */
@@ -34,15 +26,16 @@ import { Why } from './why.js';
 
 const SECONDS = 60;
 const DEPTH = 60;
-const USUAL_LINES = 3;
+const DEFAULT_LINES = 3;
 
 /** Why a search has ended. @type {Record<string, string>} */
 const ENDS = { depth: 'deep enough', time: 'time is up', decided: 'the game is decided', over: 'the game is over' };
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openAnalysis(route) {
-  const [catalog, { line, place, problem }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
-  const view = new Analysis(catalog, line, place);
+  const catalogue = await api.catalogue();
+  const { line, place, problem } = await lineOrStart(placeOf(route.params, defaultGame(catalogue)));
+  const view = new Analysis(catalogue, line, place);
   try {
     await view.load(route.params, place);
   } catch (error) {
@@ -56,14 +49,14 @@ export async function openAnalysis(route) {
 /** @implements {View} */
 class Analysis {
   /**
-   * @param {Catalog} catalog
+   * @param {Catalogue} catalogue
    * @param {Line} line
    * @param {Place} place
    */
-  constructor(catalog, line, place) {
-    this.catalog = catalog;
-    this.man = menOf(catalog, line.game);
-    this.title = `Analysis of ${titleOf(catalog, line.game)}`;
+  constructor(catalogue, line, place) {
+    this.catalogue = catalogue;
+    this.men = menOf(catalogue, line.game);
+    this.title = `Analysis of ${titleOf(catalogue, line.game)}`;
     this.place = place;
     this.line = line;
     /** @type {Error | null} */
@@ -72,8 +65,8 @@ class Analysis {
     this.here = line;
     this.ply = line.plies.length;
     this.flip = false;
-    this.count = USUAL_LINES;
-    /** What the address asks for. Steps count from it: what is shown comes later. @type {Asked} */
+    this.count = DEFAULT_LINES;
+    /** What the address asks for. Steps count from it, because the board shows it later. @type {Asked} */
     this.asked = this.shown;
     this.loads = 0;
     this.previews = 0;
@@ -92,8 +85,8 @@ class Analysis {
     this.known = new Map();
     this.table = new Table(
       line,
+      this.men,
       {
-        man: this.man,
         play: ({ move }) => this.moved(move),
         announce,
         refuse: (words) => say(words, 'refusal'),
@@ -145,14 +138,14 @@ class Analysis {
       stop: button('stop', 'Stop', () => this.stop()),
       review: button('review', 'Review the game', () => this.startReview()),
     };
-    const limit = this.catalog.limits.lines;
+    const limit = this.catalogue.limits.lines;
     const count = select(
       'lines-count',
       Array.from({ length: limit }, (_, index) => ({
         value: String(index + 1),
         text: index === 0 ? '1 line' : `${index + 1} lines`,
       })),
-      String(USUAL_LINES),
+      String(DEFAULT_LINES),
       () => this.goTo({ count: Number(count.value) }, true),
     );
     count.setAttribute('aria-label', 'How many lines');
@@ -178,7 +171,7 @@ class Analysis {
         'div',
         { class: 'panel' },
         el('h1', {}, this.title),
-        // Above all that comes and goes, so that they stay under the pointer.
+        // Above everything that changes its size, so that they stay under the pointer.
         table.steppers,
         result,
         el(
@@ -206,12 +199,12 @@ class Analysis {
           button('play-here', 'Play from here', () =>
             go(address('', { game: this.place.game, position: this.here.position })),
           ),
-          button('save-game', 'Keep as a game', () => void this.save()),
+          button('save-game', 'Store as a game', () => void this.save()),
           button('edit', 'Edit this position', () =>
             go(address('editor', { game: this.place.game, cells: this.here.cells, side: this.here.side })),
           ),
         ),
-        el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyOf(this.place.game)}`) }, 'How the game is played')),
+        el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyName(this.place.game)}`) }, 'How the game is played')),
         exchangePanel({
           game: this.place.game,
           position: () => this.here.position,
@@ -250,7 +243,7 @@ class Analysis {
     return placeAddress('analysis', place, {
       ply: ply === place.moves.length ? null : ply,
       flip,
-      lines: count === USUAL_LINES ? null : count,
+      lines: count === DEFAULT_LINES ? null : count,
       review: this.review.running !== null || this.review.plies.size > 0,
     });
   }
@@ -272,7 +265,7 @@ class Analysis {
       return;
     }
     const { flip, count } = this.asked;
-    go(placeAddress('analysis', { ...place, moves }, { flip, lines: count === USUAL_LINES ? null : count }));
+    go(placeAddress('analysis', { ...place, moves }, { flip, lines: count === DEFAULT_LINES ? null : count }));
   }
 
   /** A move was made on the board. @param {string} move */
@@ -287,7 +280,7 @@ class Analysis {
 
   /** @param {Route} route */
   update(route) {
-    const place = placeOf(route.params);
+    const place = placeOf(route.params, defaultGame(this.catalogue));
     if (place.game !== this.place.game && place.game !== this.line.game) return false;
     this.load(route.params, place).catch(fail);
     return true;
@@ -303,7 +296,7 @@ class Analysis {
     const { length } = place.moves;
     const ply = /^\d+$/.test(params.get('ply') ?? '') ? Math.min(Number(params.get('ply')), length) : length;
     const flip = params.get('flip') === '1';
-    const count = Math.max(1, Math.min(Number(params.get('lines') ?? USUAL_LINES) || USUAL_LINES, this.catalog.limits.lines));
+    const count = Math.max(1, Math.min(Number(params.get('lines') ?? DEFAULT_LINES) || DEFAULT_LINES, this.catalogue.limits.lines));
     this.asked = { place, ply, flip, count };
     const lines = Promise.all([api.line(place), api.line({ ...place, moves: place.moves.slice(0, ply) })]);
     const [line, here] = await lines.catch((error) => {
@@ -336,7 +329,7 @@ class Analysis {
   // ---- Showing.
 
   showBoard() {
-    this.previews += 1; // a preview that is still asked for comes too late
+    this.previews += 1; // a preview that arrives later is not shown
     this.previewing = false;
     this.table.show(this.line, this.ply, { moves: this.here.moves, repeats: this.here.repeats, flipped: this.flip });
     this.parts.result.hidden = this.here.ending === null;
@@ -347,7 +340,7 @@ class Analysis {
 
   showWords() {
     const { line, ply, here } = this;
-    const words = [plySentence(line, ply, this.man)];
+    const words = [plySentence(line, ply, this.men)];
     words.push(here.ending === null ? `${sideName(here.side)} to move.` : `${here.ending.text}.`);
     if (mustPass(here)) words.push('There is no legal move, so the turn is lost: press Pass.');
     say(words.filter(Boolean).join(' '));
@@ -379,8 +372,8 @@ class Analysis {
     analyse.disabled = this.running !== null || over;
     review.disabled = this.place.moves.length === 0 || this.review.running !== null;
     if (!losesFocus(hadFocus)) return;
-    const heir = [stop, analyse].find(({ disabled }) => !disabled);
-    if (heir) heir.focus();
+    const next = [stop, analyse].find(({ disabled }) => !disabled);
+    if (next) next.focus();
     else this.table.board.focus();
   }
 
@@ -398,7 +391,7 @@ class Analysis {
     this.bar.show(here, white, words, this.flip);
     setText(verdict, words);
     if (report === null) {
-      setText(depth, here.ending !== null ? '' : this.running === null ? 'at a glance' : 'looking…');
+      setText(depth, here.ending !== null ? '' : this.running === null ? 'without a search' : 'searching…');
     } else {
       const end = this.end === '' ? '' : ` – ${this.end}`;
       setText(depth, `depth ${report.depth}, ${countText(report.nodes)} positions, ${report.seconds.toFixed(1)} s${end}`);
@@ -410,7 +403,7 @@ class Analysis {
 
   showArrows() {
     if (this.previewing) return;
-    /** What is solved needs no search. @type {{ move: string, fate?: string }[]} */
+    /** Solved positions need no search. @type {{ move: string, fate?: string }[]} */
     const best = this.solution.best(this.count) ?? this.report?.lines ?? [];
     const paths = new Map(this.here.moves.map(({ move, path }) => [move, path]));
     this.table.board.arrows(best.map(({ move, fate }, index) => ({ path: paths.get(move) ?? [], rank: index + 1, fate })));
@@ -496,7 +489,7 @@ class Analysis {
     }
     if (this.running !== running) return;
     this.running = null;
-    if (this.report === null) this.showReport(); // nobody looks any more
+    if (this.report === null) this.showReport(); // the search has ended
     this.showButtons();
   }
 
@@ -505,9 +498,9 @@ class Analysis {
     this.goTo({}, true);
   }
 
-  // ---- Going on from here.
+  // ---- What can be done with a position.
 
-  /** The record of these moves: only games have one, so one is made for a moment. @param {'pgn' | 'json'} format */
+  /** The record of these moves. Only stored games have one, so a game is stored for a moment. @param {'pgn' | 'json'} format */
   async record(format) {
     const { id } = await api.newGame({ ...this.place, white: { kind: 'human' }, black: { kind: 'human' } });
     try {

@@ -1,16 +1,16 @@
-// Talks to the server. All that is legal, and all that is known about positions, comes from here.
+// Talks to the server, which decides what is legal and says what is known about positions.
 
 /** @typedef {'w' | 'b'} Side */
 /** @typedef {{ move: string, path: number[], changes: [number, string][] }} Move */
-/** @typedef {Move & { ply: number }} Repeat */
-/** @typedef {{ kind: 'squares' | 'hexagons' | 'diamonds' | 'congo', rows: number[] }} Shape */
+/** @typedef {import('./drawing.js').BoardData} BoardData */
+/** @typedef {import('./drawing.js').Man} Man */
+/** A move that would repeat the board of a ply, and why it is illegal in words. @typedef {Move & { ply: number, text: string }} Repeat */
 /** @typedef {{ winner: Side | 'draw', rule: string, text: string }} Ending */
 /** @typedef {{ name: string, weight: number, white: number, black: number }} Term */
 /**
  * @typedef {object} Line
  * @property {string} game
- * @property {Shape} shape
- * @property {string[]} names
+ * @property {BoardData} board
  * @property {string} position
  * @property {{ position: string, cells: string, side: Side }} start
  * @property {Move[]} plies
@@ -51,15 +51,17 @@
  * @property {number} created
  * @property {number} updated
  */
-/** @typedef {{ letter: string, name: string }} Man */
-/** @typedef {{ name: string, title: string, sizes: { least: number, most: number, usual: number } | null, editions: { name: string, title: string }[], men: Man[] }} GameKind */
-/** @typedef {{ version: string, games: GameKind[], levels: { level: number, text: string }[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalog */
+/** @typedef {{ least: number, most: number }} Bounds */
+/** @typedef {Bounds & { kind: 'range', label: string }} RangeOfSizes */
+/** @typedef {RangeOfSizes | { kind: 'rectangles', rows: Bounds, columns: Bounds } | { kind: 'editions', editions: { name: string, title: string }[] }} Sizes */
+/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, men: Man[] }} Family */
+/** @typedef {{ version: string, games: Family[], levels: { level: number, text: string }[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
 /** @typedef {{ move: string, score: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
-/** How far an answer of tables holds for the game as it is played. @typedef {'exact' | 'outcome' | 'with_repeats'} Certainty */
-/** What a move comes to: who wins, and in how many plies for the side that makes it, below zero if it loses. @typedef {{ move: string, next: string, outcome: Side | 'draw', win_in: number | null, certainty: Certainty }} ProbedMove */
+/** How far an answer of solved tables holds in a game that forbids repeated boards. @typedef {'exact' | 'outcome' | 'with_repeats'} Certainty */
+/** Who wins after a move, and in how many plies for the side that makes it, below zero if it loses. @typedef {{ move: string, next: string, outcome: Side | 'draw', win_in: number | null, certainty: Certainty }} ProbedMove */
 /**
- * What tables know of a position; nothing unless it is known.
+ * What solved tables know about a position.
  * @typedef {object} Probe
  * @property {string} position
  * @property {Side} side
@@ -89,22 +91,26 @@
  * @property {{ unsearched: string[], text: string } | null} cut
  */
 /** @typedef {{ depth: number, side: Side, positions: number, nodes: TreeNode[] }} Tree */
-/** What names a position: a game, where it started and the moves since. @typedef {{ game: string, position: string, moves: string[] }} Place */
+/** What names a position: the game, where it started and the moves since. @typedef {{ game: string, position: string, moves: string[] }} Place */
 
-/** The server has refused, and says why. */
+/** Why a move is not legal. @typedef {{ kind: 'repeats' | 'rule' | 'no_own_man' | 'game_over' | 'unreadable' | 'no_move_makes', text: string, cell?: string, ply?: number }} MoveRefusal */
+
+/** The server has refused a request, and says why. */
 export class Refusal extends Error {
   /**
    * @param {number} status
    * @param {string} message
+   * @param {MoveRefusal | null} [move] why a move is not legal, if that is what is wrong
    */
-  constructor(status, message) {
+  constructor(status, message, move = null) {
     super(message);
     this.status = status;
+    this.move = move;
   }
 }
 
 /**
- * Whether somebody has called it off, which is no error to show.
+ * Whether a request was cancelled, which is not an error to show.
  * @param {unknown} error
  */
 export function isAborted(error) {
@@ -134,7 +140,7 @@ async function send(method, path, body, signal) {
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);
-  throw new Refusal(response.status, String(answer?.error ?? `The server answered ${response.status}.`));
+  throw new Refusal(response.status, String(answer?.error ?? `The server answered ${response.status}.`), answer?.refusal);
 }
 
 /**
@@ -154,8 +160,8 @@ const post = async (path, body, signal) => (await send('POST', path, body, signa
 const query = (values) => new URLSearchParams(Object.entries(values).map(([key, value]) => [key, String(value)])).toString();
 
 /**
- * The events of a stream of the server, as they come. A position may carry a history that is too long for an address, so what
- * is asked is in the body.
+ * The events of a stream of the server, as they arrive. A position may carry a history that is too long for an address, so the
+ * question is in the body.
  * @param {string} path
  * @param {unknown} body
  * @param {AbortSignal} signal
@@ -171,8 +177,8 @@ async function* events(path, body, signal) {
     try {
       chunk = await reader.read();
     } catch (error) {
-      if (signal.aborted) throw new DOMException('called off', 'AbortError');
-      throw new Refusal(0, 'The server has gone away. Nothing is lost: try again.');
+      if (signal.aborted) throw new DOMException('cancelled', 'AbortError');
+      throw new Refusal(0, 'The connection to the server is lost. Nothing else is: try again.');
     }
     if (chunk.done) return;
     rest += chunk.value.replaceAll('\r', '');
@@ -185,61 +191,82 @@ async function* events(path, body, signal) {
         if (line.startsWith('event:')) event = line.slice(6).trim();
         else if (line.startsWith('data:')) data += line.slice(5).trim();
       }
+      if (event === 'failed') throw new Refusal(500, JSON.parse(data).error);
       if (data !== '') yield { event, data: JSON.parse(data) };
     }
   }
 }
 
-/** @type {Promise<Catalog> | null} */
-let catalog = null;
+/**
+ * Something that never changes, so it is asked for once.
+ * @template T
+ * @param {Map<string, Promise<T>>} known
+ * @param {string} key
+ * @param {() => Promise<T>} ask
+ * @param {number} [most] how many of them are kept
+ */
+function once(known, key, ask, most = Infinity) {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const asked = ask();
+  known.set(key, asked);
+  asked.catch(() => known.delete(key));
+  for (const oldest of known.keys()) {
+    if (known.size <= most) break;
+    known.delete(oldest);
+  }
+  return asked;
+}
 
+/** @type {Map<string, Promise<Catalogue>>} */
+const catalogues = new Map();
+/** @type {Map<string, Promise<BoardData>>} */
+const boards = new Map();
 /** @type {Map<string, Promise<Line>>} */
 const lines = new Map();
 const MOST_LINES_KEPT = 200;
 
+/** The line with its board. @param {Promise<Omit<Line, 'board'>>} asked @returns {Promise<Line>} */
+async function withBoard(asked) {
+  const line = await asked;
+  const path = `/api/board/${encodeURIComponent(line.game)}`;
+  return { ...line, board: await once(boards, line.game, () => get(path)) };
+}
+
+/** The stored game with its board. @param {Promise<Game>} asked @returns {Promise<Game>} */
+async function gameWithBoard(asked) {
+  const game = await asked;
+  return { ...game, line: await withBoard(Promise.resolve(game.line)) };
+}
+
 export const api = {
-  /** The games, levels and limits; asked for once. @returns {Promise<Catalog>} */
-  catalog() {
-    catalog ??= get('/api/catalog').catch((error) => {
-      catalog = null;
-      throw error;
-    });
-    return /** @type {Promise<Catalog>} */ (catalog);
-  },
+  /** The games, levels and limits. @returns {Promise<Catalogue>} */
+  catalogue: () => once(catalogues, '', () => get('/api/catalog')),
 
   /** @param {string} name @returns {Promise<{ game: string, markdown: string }>} */
   rules: (name) => get(`/api/rules/${encodeURIComponent(name)}`),
 
   /**
-   * A position and what can be done in it. It never changes, so it is asked for once.
+   * A position and what can be played in it.
    * @param {Place} place
    * @returns {Promise<Line>}
    */
   line(place) {
     const key = JSON.stringify([place.game, place.position, place.moves]);
-    const known = lines.get(key);
-    if (known !== undefined) return known;
-    const asked = post('/api/line', place);
-    lines.set(key, asked);
-    asked.catch(() => lines.delete(key));
-    for (const oldest of lines.keys()) {
-      if (lines.size <= MOST_LINES_KEPT) break;
-      lines.delete(oldest);
-    }
-    return asked;
+    return once(lines, key, () => withBoard(post('/api/line', place)), MOST_LINES_KEPT);
   },
 
   /** @param {string} game @param {string} cells @param {Side} side @param {AbortSignal} signal @returns {Promise<Line>} */
-  setup: (game, cells, side, signal) => post('/api/setup', { game, cells, side }, signal),
+  setup: (game, cells, side, signal) => withBoard(post('/api/setup', { game, cells, side }, signal)),
 
-  /** @param {{ game: string, position?: string, moves?: string[], white: Player, black: Player, clock?: { start_ms: number, increment_ms: number } }} wish @returns {Promise<Game>} */
-  newGame: (wish) => post('/api/games', wish),
+  /** @param {{ game: string, position?: string, moves?: string[], white: Player, black: Player, clock?: { start_ms: number, increment_ms: number } }} options @returns {Promise<{ id: string }>} */
+  newGame: (options) => post('/api/games', options),
 
   /** @param {string} search @param {number} offset @param {number} limit @param {AbortSignal} signal @returns {Promise<{ total: number, games: GameRow[] }>} */
   games: (search, offset, limit, signal) => get(`/api/games?${query({ search, limit, offset })}`, signal),
 
   /** @param {string} id @returns {Promise<Game>} */
-  game: (id) => get(gamePath(id)),
+  game: (id) => gameWithBoard(get(gamePath(id))),
 
   /** @param {string} id */
   async deleteGame(id) {
@@ -247,16 +274,16 @@ export const api = {
   },
 
   /** @param {string} id @param {number} ply @param {string} move @returns {Promise<Game>} */
-  play: (id, ply, move) => post(`${gamePath(id)}/moves`, { ply, move }),
+  play: (id, ply, move) => gameWithBoard(post(`${gamePath(id)}/moves`, { ply, move })),
 
-  /** The engine's move; to call it off stops the search. @param {string} id @param {number} ply @param {AbortSignal} signal @returns {Promise<Game>} */
-  reply: (id, ply, signal) => post(`${gamePath(id)}/reply`, { ply }, signal),
+  /** The engine's move; to cancel the request stops the search. @param {string} id @param {number} ply @param {AbortSignal} signal @returns {Promise<Game>} */
+  reply: (id, ply, signal) => gameWithBoard(post(`${gamePath(id)}/reply`, { ply }, signal)),
 
   /** @param {string} id @param {number} ply @returns {Promise<Game>} */
-  undo: (id, ply) => post(`${gamePath(id)}/undo`, { ply }),
+  undo: (id, ply) => gameWithBoard(post(`${gamePath(id)}/undo`, { ply })),
 
   /** @param {string} id @param {Side} side @returns {Promise<Game>} */
-  resign: (id, side) => post(`${gamePath(id)}/resign`, { side }),
+  resign: (id, side) => gameWithBoard(post(`${gamePath(id)}/resign`, { side })),
 
   /** @param {string} id @param {'pgn' | 'json'} format */
   record: async (id, format) => (await send('GET', `${gamePath(id)}/record?format=${format}`)).text(),
@@ -277,11 +304,12 @@ export const api = {
   /** @param {Place} place @param {number} seconds @param {AbortSignal} signal */
   review: (place, seconds, signal) => events('/api/review', { ...place, seconds }, signal),
 
-  /** @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} wish @param {AbortSignal} signal @returns {Promise<Tree>} */
-  tree: (place, wish, signal) => post('/api/tree', { ...place, ...wish }, signal),
+  /** @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} options @param {AbortSignal} signal @returns {Promise<Tree>} */
+  tree: (place, options, signal) => post('/api/tree', { ...place, ...options }, signal),
 
-  /** An address, for a link. @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} wish */
-  treePicture: ({ game, position, moves }, wish) => `/api/tree.svg?${query({ game, position, moves: moves.join(' '), ...wish })}`,
+  /** An address, for a link. @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} options */
+  treePicture: ({ game, position, moves }, options) =>
+    `/api/tree.svg?${query({ game, position, moves: moves.join(' '), ...options })}`,
 };
 
 /** @param {string} id */

@@ -1,45 +1,41 @@
-// The board: draws cells and men, shows where a man can go, and turns clicks, drags and keys into moves. It knows no rules:
-// it is given the legal moves and the forbidden ones.
+// The board that people play on: shows where a man can go, and turns clicks, drags and keys into moves. It knows no rules: it is given
+// the legal moves and the forbidden ones.
 
 import { el, keepInSight, setAttribute, svg } from './dom.js';
-import { Layout, pointsText } from './geometry.js';
-import { arrow, castles, forbiddenMark, targetMark, terrain } from './marks.js';
+import { EMPTY, Layout, pointsText } from './drawing.js';
+import { cellAt, neighbour } from './geometry.js';
+import { arrow, forbiddenMark, targetMark } from './marks.js';
 import { animateMove } from './motion.js';
-import { drawMan } from './pieces.js';
-import { EMPTY } from './position.js';
-import { repeatText } from './words.js';
 
-/** @typedef {import('./api.js').Line} Line */
+/** @typedef {import('./api.js').BoardData} BoardData */
 /** @typedef {import('./api.js').Move} Move */
 /** @typedef {import('./api.js').Repeat} Repeat */
-/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./drawing.js').Men} Men */
+/** @typedef {import('./drawing.js').Point} Point */
 /** @typedef {{ path: number[], rank: number | 'why', fate?: string }} Arrow */
 /**
  * What a board shows.
  * @typedef {object} Scene
  * @property {string} cells
  * @property {Move[]} [moves] those that can be played here
- * @property {Repeat[]} [repeats] those forbidden because their boards have been before
+ * @property {Repeat[]} [repeats] those forbidden because they would repeat a board
  * @property {Move | null} [last] the move that led here
  * @property {boolean} [flipped]
  * @property {{ move: Move, before: string, back: boolean } | null} [step] what to animate
  * @property {boolean} [preview] whether it is a look ahead
  */
 /**
- * @typedef {object} Wishes
- * @property {(letter: string) => string} man what a man is called
- * @property {boolean} [still] a picture of a board, with nothing to do on it
+ * @typedef {object} BoardOptions
+ * @property {boolean} [still] a picture of a board that takes no input
  * @property {(move: Move) => void} [play]
  * @property {(words: string) => void} [refuse]
- * @property {(words: string) => void} [announce] says something to those who listen only
- * @property {(moves: Move[], done: (move: Move) => void) => void} [choose] several moves have these ends
- * @property {(cell: number, from: number | null) => void} [edit] all clicks go here, and drags with where they came from
+ * @property {(words: string) => void} [announce] says something to screen readers only
+ * @property {(moves: Move[], done: (move: Move) => void) => void} [choose] asks which of several moves with the same ends is meant
+ * @property {(cell: number, from: number | null) => void} [edit] takes all clicks, and drags with where they came from
  * @property {(cell: number, key: string) => void} [editKey]
  */
 
-/** No names inside the cells of boards larger than this: nobody could read them. */
-const MOST_NAMED_CELLS = 130;
-/** So many targets are read out. */
+/** How many targets are read out. */
 const MOST_NAMED_TARGETS = 12;
 /** A press that goes further than this is a drag, in pixels. */
 const DRAG = 6;
@@ -48,14 +44,16 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Board {
   /**
-   * @param {Line['shape']} shape
-   * @param {string[]} names
-   * @param {Wishes} wishes
+   * @param {BoardData} board
+   * @param {Men} men what may stand on it
+   * @param {BoardOptions} options
    */
-  constructor(shape, names, wishes) {
-    this.layout = new Layout(shape, names);
+  constructor(board, men, options) {
+    this.layout = new Layout(board);
+    this.men = men;
+    const names = board.cells.map(({ name }) => name);
     this.names = names;
-    this.wishes = wishes;
+    this.options = options;
     /** @type {Scene} */
     this.scene = { cells: EMPTY.repeat(names.length) };
     this.flipped = false;
@@ -67,13 +65,13 @@ export class Board {
     /** @type {{ cell: number, x: number, y: number, moving: boolean, pointer: number } | null} */
     this.drag = null;
     this.dragged = false;
-    /** @type {(SVGGElement | null)[]} */
-    this.men = names.map(() => null);
+    /** The man on each cell, drawn. @type {(SVGElement | null)[]} */
+    this.figures = names.map(() => null);
     this.letters = names.map(() => EMPTY);
 
-    /** What is known to come of moves, by their names. @type {Map<string, import('./solved.js').Verdict>} */
+    /** How the game ends after moves, where that is known, by their names. @type {Map<string, import('./solved.js').Verdict>} */
     this.verdicts = new Map();
-    /** The next move needs no animation: the player has carried the man himself. */
+    /** The next move needs no animation: the player has dragged the man there. */
     this.carried = false;
 
     this.ground = svg('g', {});
@@ -83,15 +81,15 @@ export class Board {
     this.markLayer = svg('g', { class: 'marks', 'aria-hidden': 'true' });
     this.arrowLayer = svg('g', { class: 'arrows', 'aria-hidden': 'true' });
     this.ring = svg('polygon', { class: 'focus-ring', 'aria-hidden': 'true' });
-    const { width, height, kind } = this.layout;
+    const { width, height, viewBox } = this.layout;
     this.picture = svg(
       'svg',
       {
-        class: `board ${kind}`,
-        viewBox: `0 0 ${width} ${height.toFixed(1)}`,
-        role: wishes.still ? 'img' : 'grid',
+        class: `board ${board.outline}`,
+        viewBox,
+        role: options.still ? 'img' : 'grid',
         'aria-label': 'Board',
-        'data-board': wishes.still ? null : kind,
+        'data-board': options.still ? null : board.outline,
       },
       this.labelLayer,
       this.ground,
@@ -103,32 +101,27 @@ export class Board {
     );
     this.element = el('div', { class: 'board-box' }, this.picture);
     this.element.style.setProperty('--aspect', (width / height).toFixed(4));
-    this.element.style.setProperty('--across', String(this.layout.widest));
-    /** @type {SVGGElement[]} */
+    this.element.style.setProperty('--across', String(this.layout.across));
+    /** @type {SVGElement[]} */
     this.cells = [];
     this.drawGround();
-    if (!wishes.still) this.listen();
+    if (!options.still) this.listen();
   }
 
   // ---- Drawing.
 
   drawGround() {
-    const { rows, firstOfRow, kind, names, outline } = this.layout;
-    const named = !this.layout.columnsAlign && names.length <= MOST_NAMED_CELLS;
-    rows.forEach((length, row) => {
-      const group = svg('g', this.wishes.still ? {} : { role: 'row' });
+    const { board, firstOfRow } = this.layout;
+    board.rows.forEach((length, row) => {
+      const group = svg('g', this.options.still ? {} : { role: 'row' });
       for (let column = 0; column < length; column += 1) {
         const cell = (firstOfRow[row] ?? 0) + column;
-        const classes = ['cell', terrain(kind, row, column), `tone-${this.layout.tone(row, column)}`];
-        const element = svg('g', {
-          class: classes.filter(Boolean).join(' '),
-          ...(this.wishes.still ? {} : { role: 'gridcell', 'data-cell': names[cell], tabindex: -1 }),
-        });
-        element.append(svg('polygon', { class: 'ground', points: pointsText(outline, { x: 0, y: 0 }, 0.985) }));
-        if (classes.includes('river')) {
-          element.append(svg('path', { class: 'wave', d: 'M-38-14q9-9 19 0t19 0t19 0t19 0M-38 14q9-9 19 0t19 0t19 0t19 0' }));
+        const element = this.layout.ground(cell);
+        if (!this.options.still) {
+          setAttribute(element, 'role', 'gridcell');
+          setAttribute(element, 'data-cell', this.names[cell]);
+          setAttribute(element, 'tabindex', -1);
         }
-        if (named) element.append(svg('text', { class: 'cell-name', y: kind === 'hexagons' ? 49 : 39 }, names[cell]));
         this.cells[cell] = element;
         group.append(element);
       }
@@ -137,35 +130,20 @@ export class Board {
     this.place();
   }
 
-  /** Puts everything where it belongs, which changes with a flip only. */
+  /** Puts everything in its place, which changes only with a flip. */
   place() {
     this.cells.forEach((element, cell) => {
       const { x, y } = this.at(cell);
       element.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     });
-    this.men.forEach((man, cell) => man?.setAttribute('transform', this.manTransform(this.at(cell))));
-    this.labelLayer.replaceChildren(
-      ...this.layout
-        .labels(this.flipped)
-        .map(({ x, y, text, row }) =>
-          svg(
-            'text',
-            { class: row ? 'label row-label' : 'label', 'font-size': this.layout.labelSize, x: x.toFixed(1), y: y.toFixed(1) },
-            text,
-          ),
-        ),
-    );
-    if (this.layout.kind === 'congo') this.wallLayer.replaceChildren(...castles(this.layout, this.flipped));
+    this.figures.forEach((man, cell) => man?.setAttribute('transform', this.layout.manTransform(this.at(cell))));
+    this.labelLayer.replaceChildren(...this.layout.labels(this.flipped));
+    this.wallLayer.replaceChildren(...this.layout.walls(this.flipped));
   }
 
   /** @param {number} cell */
   at(cell) {
     return this.layout.centre(cell, this.flipped);
-  }
-
-  /** @param {Point} point @param {number} [grow] */
-  manTransform({ x, y }, grow = 1) {
-    return `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(this.layout.man * grow).toFixed(3)})`;
   }
 
   /**
@@ -198,12 +176,12 @@ export class Board {
   putMen(cells) {
     [...cells].forEach((letter, cell) => {
       if (this.letters[cell] === letter) return;
-      this.men[cell]?.remove();
+      this.figures[cell]?.remove();
       this.letters[cell] = letter;
-      this.men[cell] = letter === EMPTY ? null : drawMan(this.layout.kind, letter);
-      const man = this.men[cell];
+      this.figures[cell] = letter === EMPTY ? null : this.men.draw(letter);
+      const man = this.figures[cell];
       if (man === null || man === undefined) return;
-      man.setAttribute('transform', this.manTransform(this.at(cell)));
+      man.setAttribute('transform', this.layout.manTransform(this.at(cell)));
       this.menLayer.append(man);
     });
   }
@@ -218,14 +196,14 @@ export class Board {
     return (this.scene.moves ?? []).filter(({ path }) => path[0] === cell);
   }
 
-  /** Shows what comes of each move. @param {Map<string, import('./solved.js').Verdict>} verdicts the best first */
+  /** Shows how the game ends after each move. @param {Map<string, import('./solved.js').Verdict>} verdicts the best first */
   judge(verdicts) {
     if (verdicts.size === 0 && this.verdicts.size === 0) return;
     this.verdicts = verdicts;
     this.mark();
   }
 
-  /** What is known to come of going to a cell; if there are several ways, of the best. @param {number} cell */
+  /** How the game ends after a move to a cell, if that is known; of several moves the best counts. @param {number} cell */
   verdictAt(cell) {
     const names = new Set(
       this.chosenMoves()
@@ -236,19 +214,19 @@ export class Board {
     return undefined;
   }
 
-  /** Writes what each cell is, for eyes, tests and screen readers. */
+  /** Marks what each cell is, for eyes, tests and screen readers. */
   mark() {
-    if (this.wishes.still) return;
+    if (this.options.still) return;
     const { cells, moves = [], repeats = [], last } = this.scene;
     const movable = new Set(moves.map(({ path }) => path[0]));
-    // The tab key comes to a man that can move, unless the player is on the board already.
+    // The tab key focuses a man that can move, unless a cell has the focus already.
     const [first] = movable;
     if (first !== undefined && !movable.has(this.focused) && !this.picture.contains(document.activeElement)) this.focused = first;
     const targets = new Set(this.chosenMoves().map(({ path }) => path.at(-1)));
     const forbidden = new Map(
       repeats
         .filter(({ path }) => this.selected !== null && path[0] === this.selected)
-        .map(({ path, ply }) => [path.at(-1), ply]),
+        .map((repeat) => [repeat.path.at(-1), repeat]),
     );
     const changed = new Set(last?.path ?? []);
     /** @type {SVGElement[]} */
@@ -262,21 +240,21 @@ export class Board {
       setAttribute(element, 'data-selected', selected);
       setAttribute(element, 'aria-selected', selected ? 'true' : null);
       setAttribute(element, 'data-target', target);
-      setAttribute(element, 'data-forbidden', repeat);
+      setAttribute(element, 'data-forbidden', repeat?.ply);
       setAttribute(element, 'data-last', changed.has(cell));
       setAttribute(element, 'data-movable', can);
       setAttribute(element, 'tabindex', cell === this.focused ? 0 : -1);
-      const words = [this.names[cell] ?? '', this.wishes.man(letter)];
+      const words = [this.names[cell] ?? '', this.men.name(letter)];
       if (selected) words.push('selected');
       const verdict = target ? this.verdictAt(cell) : undefined;
       if (target) words.push(letter === EMPTY ? 'move here' : selected ? 'back here' : 'capture here');
-      else if (repeat !== undefined) words.push(`forbidden: ${repeatText(repeat)}`);
+      else if (repeat !== undefined) words.push(`forbidden: ${repeat.text}`);
       else if (can && !selected) words.push('can move');
       if (verdict) words.push(verdict.text);
       if (changed.has(cell)) words.push('last move');
       setAttribute(element, 'aria-label', words.join(', '));
       if (target) marks.push(targetMark(this.at(cell), this.layout.man, letter !== EMPTY, verdict?.fate));
-      else if (repeat !== undefined) marks.push(forbiddenMark(this.manTransform(this.at(cell)), repeat));
+      else if (repeat !== undefined) marks.push(forbiddenMark(this.layout.manTransform(this.at(cell)), repeat.ply));
     });
     this.markLayer.replaceChildren(...marks);
     this.showRing();
@@ -298,7 +276,7 @@ export class Board {
     this.picture.addEventListener('pointermove', (event) => this.move(event));
     this.picture.addEventListener('pointerup', (event) => this.release(event));
     this.picture.addEventListener('pointercancel', () => this.endDrag());
-    // A finger that has a man moves the man, not the page.
+    // A finger on a man moves the man, not the page.
     this.picture.addEventListener(
       'touchmove',
       (event) => {
@@ -339,7 +317,7 @@ export class Board {
 
   /** @param {number} cell */
   canLift(cell) {
-    if (this.wishes.edit) return this.letters[cell] !== EMPTY;
+    if (this.options.edit) return this.letters[cell] !== EMPTY;
     return this.movesFrom(cell).length > 0;
   }
 
@@ -353,22 +331,22 @@ export class Board {
       this.dragged = true;
       this.picture.setPointerCapture(event.pointerId);
       this.picture.classList.add('dragging');
-      if (!this.wishes.edit) this.select(drag.cell);
-      const man = this.men[drag.cell];
+      if (!this.options.edit) this.select(drag.cell);
+      const man = this.figures[drag.cell];
       if (man) this.menLayer.append(man);
     }
-    this.men[drag.cell]?.setAttribute('transform', this.manTransform(this.pointOf(event), 1.15));
+    this.figures[drag.cell]?.setAttribute('transform', this.layout.manTransform(this.pointOf(event), 1.15));
   }
 
   /** @param {PointerEvent} event */
   release(event) {
     const { drag } = this;
     if (drag === null || event.pointerId !== drag.pointer) return;
-    const target = drag.moving ? this.layout.cellAt(this.pointOf(event), this.flipped) : null;
+    const target = drag.moving ? cellAt(this.layout, this.pointOf(event), this.flipped) : null;
     const { cell, moving } = drag;
     this.endDrag();
     if (!moving) return;
-    if (this.wishes.edit) this.wishes.edit(target ?? -1, cell);
+    if (this.options.edit) this.options.edit(target ?? -1, cell);
     else if (target !== null && (target !== cell || this.targetsOf(cell, target).length > 0)) this.go(cell, target, false);
   }
 
@@ -376,7 +354,7 @@ export class Board {
     const { drag } = this;
     this.drag = null;
     this.picture.classList.remove('dragging');
-    if (drag) this.men[drag.cell]?.setAttribute('transform', this.manTransform(this.at(drag.cell)));
+    if (drag) this.figures[drag.cell]?.setAttribute('transform', this.layout.manTransform(this.at(drag.cell)));
   }
 
   /** @param {MouseEvent} event */
@@ -394,8 +372,8 @@ export class Board {
 
   /** @param {number} cell */
   activate(cell) {
-    if (this.wishes.edit) {
-      this.wishes.edit(cell, null);
+    if (this.options.edit) {
+      this.options.edit(cell, null);
       return;
     }
     if (this.selected !== null && this.targetsOf(this.selected, cell).length > 0) this.go(this.selected, cell, true);
@@ -413,30 +391,30 @@ export class Board {
   /**
    * @param {number} from
    * @param {number} to
-   * @param {boolean} animated a man that was dragged is where it should be already
+   * @param {boolean} animated false for a man that was dragged to where it goes
    */
   go(from, to, animated) {
     const moves = this.targetsOf(from, to);
     const [only] = moves;
     if (only === undefined) {
       const repeat = this.scene.repeats?.find(({ path }) => path[0] === from && path.at(-1) === to);
-      const why = repeat === undefined ? `${this.names[from]} to ${this.names[to]}` : repeatText(repeat.ply);
+      const why = repeat?.text ?? `${this.names[from]} to ${this.names[to]}`;
       this.select(null);
-      this.wishes.refuse?.(`Not a legal move: ${why}.`);
+      this.options.refuse?.(`Not a legal move: ${why}.`);
       return;
     }
     this.carried = !animated;
-    if (moves.length === 1) this.wishes.play?.(only);
-    else this.wishes.choose?.(moves, (move) => this.wishes.play?.(move));
+    if (moves.length === 1) this.options.play?.(only);
+    else this.options.choose?.(moves, (move) => this.options.play?.(move));
   }
 
   /** Says why a man cannot be moved. @param {number} cell */
   explain(cell) {
     const letter = this.letters[cell] ?? EMPTY;
-    if (letter === EMPTY || this.wishes.play === undefined) return;
+    if (letter === EMPTY || this.options.play === undefined) return;
     const repeat = this.scene.repeats?.find(({ path }) => path[0] === cell);
-    const why = repeat === undefined ? '' : `: ${repeatText(repeat.ply)}`;
-    this.wishes.refuse?.(`The ${this.wishes.man(letter)} on ${this.names[cell]} cannot move now${why}.`);
+    const why = repeat === undefined ? '' : `: ${repeat.text}`;
+    this.options.refuse?.(`The ${this.men.name(letter)} on ${this.names[cell]} cannot move now${why}.`);
   }
 
   /** @param {number | null} cell */
@@ -444,17 +422,17 @@ export class Board {
     if (this.selected === cell) return;
     this.selected = cell;
     this.mark();
-    if (cell !== null) this.wishes.announce?.(this.reachWords(cell));
+    if (cell !== null) this.options.announce?.(this.reachWords(cell));
   }
 
-  /** Where a man can go, and where it may not, in words. @param {number} cell */
+  /** Where a man can go and where it must not, in words. @param {number} cell */
   reachWords(cell) {
     const ends = [...new Set(this.movesFrom(cell).map(({ path }) => this.names[path.at(-1) ?? -1] ?? ''))];
     const some = ends.slice(0, MOST_NAMED_TARGETS);
     const more = ends.length > some.length ? ` and ${ends.length - some.length} more` : '';
     const not = (this.scene.repeats ?? [])
       .filter(({ path }) => path[0] === cell)
-      .map(({ path, ply }) => `; not to ${this.names[path.at(-1) ?? -1]}: ${repeatText(ply)}`);
+      .map(({ path, text }) => `; not to ${this.names[path.at(-1) ?? -1]}: ${text}`);
     return `${this.names[cell]} selected, can go to ${some.join(', ')}${more}${not.join('')}`;
   }
 
@@ -467,14 +445,14 @@ export class Board {
     else if (['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key)) {
       const upright = key === 'ArrowUp' || key === 'ArrowDown';
       const near = (upright ? this.near : null) ?? this.at(this.focused).x;
-      const cell = this.layout.neighbour(this.focused, key, this.flipped, near);
+      const cell = neighbour(this.layout, this.focused, key, this.flipped, near);
       this.rove(cell);
       this.cells[cell]?.focus({ preventScroll: true });
       this.near = upright ? near : null;
       const element = this.cells[cell];
       if (element) keepInSight(this.element, element);
-    } else if (this.wishes.editKey) {
-      this.wishes.editKey(this.focused, key);
+    } else if (this.options.editKey) {
+      this.options.editKey(this.focused, key);
       return;
     } else {
       return;
@@ -488,7 +466,7 @@ export class Board {
     this.cells[this.focused]?.focus({ preventScroll: true });
   }
 
-  /** Makes a cell the one that the tab key comes to. @param {number} cell */
+  /** Makes a cell the one that the tab key focuses. @param {number} cell */
   rove(cell) {
     if (cell !== this.focused) {
       this.cells[this.focused]?.setAttribute('tabindex', '-1');
@@ -501,11 +479,11 @@ export class Board {
 
   showRing() {
     const element = this.cells[this.focused];
-    // Asked a moment later: while focus moves from cell to cell, neither has it.
+    // A moment later: while the focus moves from cell to cell, neither has it.
     queueMicrotask(() => {
       const shown = element?.matches(':focus-visible') ?? false;
       this.ring.classList.toggle('on', shown);
-      if (shown) this.ring.setAttribute('points', pointsText(this.layout.outline, this.at(this.focused), 0.93));
+      if (shown) this.ring.setAttribute('points', pointsText(this.layout.corners, this.at(this.focused), 0.93));
     });
   }
 }

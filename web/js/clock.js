@@ -1,10 +1,10 @@
-// Counts the clocks of a game down between two answers of the server, which alone decides when time is up.
+// Counts the clocks of a game down between two answers of the server. Only the server decides when time is up.
 
 /** @typedef {import('./api.js').Clocks} Clocks */
 /** @typedef {import('./api.js').Side} Side */
 
 export class Clock {
-  /** @param {() => void} tick @param {() => void} up called when a clock seems to be down */
+  /** @param {() => void} tick @param {() => void} up called when a clock seems to have run out */
   constructor(tick, up) {
     /** @type {Clocks | null} */
     this.clocks = null;

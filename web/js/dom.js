@@ -1,4 +1,4 @@
-// Makes elements. Texts are only ever set as text, never as HTML: they may come from anybody.
+// Makes elements. Texts are only ever set as text, never as HTML: they may come from other people.
 
 const SVG = 'http://www.w3.org/2000/svg';
 

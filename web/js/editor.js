@@ -1,16 +1,15 @@
-// Sets up any position. The server says whether it can be played, and which rule it breaks if not.
+// Sets up any position. The server says whether it can be played, and if not, which rule it breaks.
 
 import { Refusal, api, isAborted } from './api.js';
 import { Board } from './board.js';
+import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
 import { button, el, field, select, setOptions, setText } from './dom.js';
+import { EMPTY } from './drawing.js';
 import { exchangePanel } from './exchange.js';
-import { manPicture } from './pieces.js';
-import { EMPTY } from './position.js';
-import { gameName, sizeIn, sizesOf } from './setup.js';
 import { address, fail, go, offer, placeAddress, say } from './shell.js';
-import { capital, familyOf, menOf, titleOf } from './words.js';
+import { capital } from './words.js';
 
-/** @typedef {import('./api.js').Catalog} Catalog */
+/** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Side} Side */
 /** @typedef {import('./shell.js').Route} Route */
@@ -18,9 +17,9 @@ import { capital, familyOf, menOf, titleOf } from './words.js';
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openEditor({ params }) {
-  const game = params.get('game') || 'ctf:5';
-  const [catalog, start] = await Promise.all([api.catalog(), api.line({ game, position: 'startpos', moves: [] })]);
-  const view = new Editor(catalog, start);
+  const catalogue = await api.catalogue();
+  const game = params.get('game') || defaultGame(catalogue);
+  const view = new Editor(catalogue, await api.line({ game, position: 'startpos', moves: [] }));
   view.take(params);
   return view;
 }
@@ -28,15 +27,15 @@ export async function openEditor({ params }) {
 /** @implements {View} */
 class Editor {
   /**
-   * @param {Catalog} catalog
-   * @param {Line} start the usual start of this game, for its shape
+   * @param {Catalogue} catalogue
+   * @param {Line} start the starting position of this game
    */
-  constructor(catalog, start) {
-    this.catalog = catalog;
+  constructor(catalogue, start) {
+    this.catalogue = catalogue;
     this.start = start;
     this.game = start.game;
-    this.man = menOf(catalog, this.game);
-    this.title = `Editor of ${titleOf(catalog, this.game)}`;
+    this.men = menOf(catalogue, this.game);
+    this.title = `Editor of ${titleOf(catalogue, this.game)}`;
     this.cells = start.cells;
     /** @type {Side} */
     this.side = start.side;
@@ -45,10 +44,9 @@ class Editor {
     this.brush = EMPTY;
     /** The position as the server has it, when it can be played. @type {Line | null} */
     this.line = null;
-    /** The question to the server that is still open. @type {AbortController | null} */
+    /** The request that checks the position, until it is answered. @type {AbortController | null} */
     this.checking = null;
-    this.board = new Board(start.shape, start.names, {
-      man: this.man,
+    this.board = new Board(start.board, this.men, {
       edit: (cell, from) => this.edit(cell, from),
       editKey: (cell, key) => this.editKey(cell, key),
     });
@@ -57,12 +55,13 @@ class Editor {
   }
 
   build() {
-    const kind = this.catalog.games.find(({ name }) => name === familyOf(this.game));
-    const men = kind?.men ?? [];
+    const family = familyOf(this.catalogue, this.game);
+    const letters = ['w', 'b'].flatMap((side) => [...this.men.kinds.keys()].filter((letter) => this.men.side(letter) === side));
     const palette = el(
       'div',
       { id: 'editor-palette', role: 'group', 'aria-label': 'What a click puts down' },
-      ...[...men, { letter: EMPTY, name: 'nothing: clear the cell' }].map(({ letter, name }) => {
+      ...[...letters, EMPTY].map((letter) => {
+        const name = letter === EMPTY ? 'clear the cell' : this.men.name(letter);
         const choice = button(null, '', () => this.choose(letter), {
           'data-man': letter,
           'aria-pressed': 'false',
@@ -70,18 +69,18 @@ class Editor {
           title: `${capital(name)} (${letter})`,
         });
         if (letter === EMPTY) choice.append(el('span', { class: 'eraser', 'aria-hidden': 'true' }, '✕'));
-        else choice.append(manPicture(this.start.shape.kind, letter));
+        else choice.append(this.men.picture(letter));
         return choice;
       }),
     );
     const games = select(
       'editor-game',
-      this.catalog.games.map(({ name, title }) => ({ value: name, text: title })),
-      familyOf(this.game),
+      this.catalogue.games.map(({ name, title }) => ({ value: name, text: title })),
+      familyName(this.game),
       () => go(address('editor', { game: games.value })),
     );
-    const size = select('editor-size', [], '', () => kind && go(address('editor', { game: gameName(kind, size.value) })));
-    if (kind) setOptions(size, sizesOf(kind), sizeIn(kind, this.game));
+    const size = select('editor-size', [], '', () => family && go(address('editor', { game: gameName(family, size.value) })));
+    if (family) setOptions(size, sizesOf(family), sizeIn(family, this.game));
     const side = select(
       'editor-side',
       [
@@ -122,20 +121,20 @@ class Editor {
           'div',
           { class: 'row end' },
           field('Game', games),
-          field(kind?.sizes ? 'Size' : 'Edition', size),
+          field(family ? sizesTitle(family) : 'Size', size),
           field('To move', side),
         ),
         el(
           'p',
           { class: 'quiet' },
-          'Choose a man, then click cells. Men can be dragged; off the board they are removed. On a cell, its letter puts a man and Delete clears.',
+          'Choose a man, then click cells. Drag men to move them, or off the board to remove them. On a focused cell, a letter puts a man there and Delete clears it.',
         ),
         palette,
         el(
           'div',
           { class: 'row' },
           button('editor-clear', 'Clear', () => this.set(EMPTY.repeat(this.cells.length), this.side)),
-          button('editor-start', 'Usual start', () => this.set(this.start.cells, this.start.side)),
+          button('editor-start', 'Starting position', () => this.set(this.start.cells, this.start.side)),
           button('flip', 'Flip', () => {
             this.flip = !this.flip;
             this.goHere();
@@ -157,7 +156,7 @@ class Editor {
 
   /** @param {Route} route */
   update({ params }) {
-    if ((params.get('game') || 'ctf:5') !== this.game) return false;
+    if ((params.get('game') || defaultGame(this.catalogue)) !== this.game) return false;
     this.take(params);
     return true;
   }
@@ -193,7 +192,7 @@ class Editor {
   }
 
   /**
-   * Asks the server about a position, and takes the answer if nobody has asked something else since.
+   * Asks the server about a position, and takes the answer unless something else has been asked since.
    * @param {(signal: AbortSignal) => Promise<Line>} ask
    * @param {(line: Line) => void} take
    */
@@ -201,7 +200,7 @@ class Editor {
     this.checking?.abort();
     const checking = new AbortController();
     this.checking = checking;
-    // Until there is an answer there is nothing to play: what was there before is not what is seen.
+    // Until there is an answer there is nothing to play: the position before is not the one that is seen.
     this.line = null;
     this.parts.playIt.disabled = true;
     this.parts.analyse.disabled = true;
@@ -215,7 +214,7 @@ class Editor {
     }
   }
 
-  /** Asks the server what it says to the position. */
+  /** Asks the server whether the position can be played. */
   check() {
     return this.question(
       (signal) => api.setup(this.game, this.cells, this.side, signal),
@@ -267,7 +266,7 @@ class Editor {
   }
 
   /**
-   * A click puts the chosen man, or takes it away where it stands already; a drag carries one, off the board away.
+   * A click puts the chosen man, or removes it where it stands already; a drag moves a man, or removes it off the board.
    * @param {number} cell
    * @param {number | null} from
    */

@@ -1,12 +1,12 @@
 // Copies and pastes: positions as text and games as records.
 
 import { api } from './api.js';
+import { familyName } from './catalogue.js';
 import { button, el, field } from './dom.js';
 import { address, fail, go, goSaying, placeAddress, say } from './shell.js';
-import { familyOf } from './words.js';
 
 /**
- * Puts a text on the clipboard; where the browser does not allow that, into a field to copy from by hand.
+ * Copies a text to the clipboard; where the browser does not allow that, shows it in a field to copy from by hand.
  * @param {string} text
  * @param {string} what
  * @param {HTMLElement} near
@@ -29,7 +29,7 @@ async function copy(text, what, near) {
 const RECORD = /^\s*(\{|\[\s*\w+\s+")/;
 
 /**
- * Opens what was pasted: games are kept by the server, a position is shown in the analysis.
+ * Opens what was pasted: games are stored, a position is shown in the analysis.
  * @param {string} text
  * @param {string} game the game that a position belongs to
  */
@@ -39,9 +39,9 @@ async function openText(text, game) {
     const [only] = games;
     if (games.length === 1 && only !== undefined) {
       go(address(`game/${only}`));
-      say('The game is kept.');
+      say('The game is stored.');
     } else {
-      goSaying(address('games'), `${games.length} games are kept.`);
+      goSaying(address('games'), `${games.length} games are stored.`);
     }
     return;
   }
@@ -51,14 +51,14 @@ async function openText(text, game) {
 
 /**
  * @param {object} offers
- * @param {string} offers.game the game that pasted positions belong to; their size can be told from them
+ * @param {string} offers.game the game that pasted positions belong to; the size is read from them
  * @param {() => string} [offers.position]
  * @param {(format: 'pgn' | 'json') => Promise<string>} [offers.record]
  * @param {boolean} [offers.open] whether it is unfolded
  */
 export function exchangePanel({ game, position, record, open = false }) {
   const text = el('textarea', { id: 'paste', rows: 4, spellcheck: 'false', placeholder: 'A position, a PGN, or JSON lines' });
-  const name = el('input', { id: 'paste-game', value: familyOf(game), size: 12, autocomplete: 'off', spellcheck: 'false' });
+  const name = el('input', { id: 'paste-game', value: familyName(game), size: 12, autocomplete: 'off', spellcheck: 'false' });
   const copies = el('div', { class: 'row' });
   /** @param {() => Promise<string> | string} make @param {string} what */
   const copier = (make, what) => async () => {

@@ -1,4 +1,4 @@
-// Explains a position and a move: the evaluation's terms, and what the best answer costs.
+// Explains a position by the terms of its evaluation, and a move by the best answer to it.
 
 import { el } from './dom.js';
 import { forWhite, scoreText, sideName, signed } from './words.js';
@@ -27,29 +27,29 @@ export function termsInWords({ terms, evaluation, side, ending }) {
     );
   const intro =
     ending === null
-      ? `${lead} at a glance, without looking ahead. The reasons, the weightiest first:`
+      ? `${lead} without looking ahead. The reasons, the most important first:`
       : 'The game is over, so nothing is evaluated.';
   return [el('p', { class: 'quiet' }, intro), el('ul', {}, ...(ending === null ? items : []))];
 }
 
 /**
- * What the best answer to a move makes of it.
+ * What a move is worth after the best answer to it.
  * @param {string} move
  * @param {BestLine} answer
  * @param {Side} other who answers
- * @param {BestLine | undefined} best what would be better, as far as that is known
+ * @param {BestLine | undefined} best the best line, as far as it is known
  */
 export function whyInWords(move, answer, other, best) {
   const side = other === 'w' ? 'b' : 'w';
   const worth = -answer.score;
   const value = scoreText(forWhite(answer.score, other));
-  const start = `After ${move} ${sideName(other)} answers ${answer.move}, and it stands at ${value}.`;
+  const start = `After ${move} ${sideName(other)} answers ${answer.move}, and the score is ${value}.`;
   if (best === undefined) return start;
   if (best.move === move) return `${start} That is the best move found.`;
   const loss = best.score - worth;
   if (Math.abs(best.score) > 900_000 || Math.abs(worth) > 900_000) {
     return `${start} With ${best.move} it is ${scoreText(forWhite(best.score, side))}.`;
   }
-  if (loss <= 0) return `${start} That is no worse than ${best.move}.`;
+  if (loss <= 0) return `${start} That is as good as ${best.move}.`;
   return `${start} That is ${loss} worse for ${sideName(side)} than ${best.move} (${scoreText(forWhite(best.score, side))}).`;
 }

@@ -1,23 +1,24 @@
-// The games that the server keeps: listed, searched, opened, deleted; and records pasted in.
+// The stored games: listed, searched, opened, deleted; and records pasted in.
 
 import { api } from './api.js';
+import { defaultGame, titleOf } from './catalogue.js';
 import { button, el, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { address, fail, go, say } from './shell.js';
-import { dateText, playerText, titleOf } from './words.js';
+import { dateText, playerText } from './words.js';
 
 /** @typedef {import('./api.js').GameRow} GameRow */
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
 
 const PAGE = 50;
-/** How long typing rests before it is searched for, in milliseconds. */
+/** How long after the last key the search begins, in milliseconds. */
 const REST = 200;
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openGames(route) {
-  const catalog = await api.catalog();
-  /** The list that is asked for, until it is there. @type {AbortController | null} */
+  const catalogue = await api.catalogue();
+  /** The request for the list, until it is answered. @type {AbortController | null} */
   let loading = null;
   let searched = '';
   let shown = 0;
@@ -88,7 +89,7 @@ export async function openGames(route) {
   /** @param {string} id */
   const rowOf = (id) => body.querySelector(`[data-game-id="${CSS.escape(id)}"]`);
 
-  /** What had the focus in a row has it in the row of the same game again. @param {Element | null} before */
+  /** Restores the focus in the row of the same game. @param {Element | null} before */
   function refocus(before) {
     if (before === null || before.isConnected) return;
     const id = before.closest('[data-game-id]')?.getAttribute('data-game-id') ?? '';
@@ -97,13 +98,13 @@ export async function openGames(route) {
 
   /** @param {GameRow} game */
   function row(game) {
-    const title = titleOf(catalog, game.game);
+    const title = titleOf(catalogue, game.game);
     const remove = button(null, 'Delete', () => void drop(game), {
       'data-delete': game.id,
       class: 'small',
       'aria-label': `Delete ${title}, ${dateText(game.created)}`,
     });
-    const state = game.result === null ? 'going on' : `${game.result} – ${game.reason ?? ''}`;
+    const state = game.result === null ? 'in progress' : `${game.result} – ${game.reason ?? ''}`;
     return el(
       'tr',
       { 'data-game-id': game.id },
@@ -118,7 +119,7 @@ export async function openGames(route) {
   }
 
   /**
-   * Deletes at once; the record is kept for as long as the page is open, so that it can be undone.
+   * Deletes at once; the page keeps the record while it is open, so that this can be undone.
    * @param {GameRow} game
    */
   async function drop(game) {
@@ -129,14 +130,14 @@ export async function openGames(route) {
       const next = line?.nextElementSibling ?? line?.previousElementSibling;
       line?.remove();
       const undo = button('undo-delete', 'Undo', () => void restore(record ?? ''));
-      undone.replaceChildren(`${titleOf(catalog, game.game)} is deleted. `, record !== null ? undo : '');
+      undone.replaceChildren(`${titleOf(catalogue, game.game)} is deleted. `, record !== null ? undo : '');
       undone.hidden = false;
       say('The game is deleted.');
       const focus = next?.querySelector('button') ?? undo;
       focus.focus();
       if (line !== null) shown -= 1;
       setText(count, `${shown} ${shown === 1 ? 'game' : 'games'} shown`);
-      // A list that is on its way may still have it.
+      // A list that was requested before may still have it.
       if (loading !== null) void load();
     } catch (error) {
       fail(error);
@@ -175,7 +176,7 @@ export async function openGames(route) {
     el('div', { class: 'scroll' }, table),
     empty,
     more,
-    exchangePanel({ game: 'ctf:5', open: true }),
+    exchangePanel({ game: defaultGame(catalogue), open: true }),
   );
   update(route);
   return {

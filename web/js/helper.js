@@ -20,10 +20,10 @@ export async function engineMove(game, pause, signal) {
 }
 
 /**
- * A good move, in words: the best if it is known, or what the engine finds in a moment; empty if it finds nothing.
+ * A good move, in words: the best if the position is solved, or what the engine finds in a moment; empty if it finds nothing.
  * @param {Place} place
  * @param {AbortSignal} signal
- * @param {(move: string) => void} point shown each move that is found
+ * @param {(move: string) => void} point shows each move that is found
  */
 export async function findHint(place, signal, point) {
   const solved = await solvedHint(place, signal);
@@ -43,7 +43,7 @@ export async function findHint(place, signal, point) {
 }
 
 /**
- * Waits, unless it is called off.
+ * Waits, unless it is cancelled.
  * @param {number} milliseconds
  * @param {AbortSignal} signal
  * @returns {Promise<void>}

@@ -1,7 +1,6 @@
-// What a search has found: the best lines, what each is worth and its moves, and the bar beside the board.
+// What a search has found: the best lines with their scores and moves, and the bar beside the board.
 
 import { button, el, setAttribute, setText } from './dom.js';
-import { whiteOnTop } from './position.js';
 import { Variation } from './variation.js';
 import { forWhite, scoreText, share } from './words.js';
 
@@ -11,30 +10,30 @@ import { forWhite, scoreText, share } from './words.js';
 
 export class BestLines {
   /**
-   * @param {object} wishes
-   * @param {(moves: string[] | null) => void} wishes.preview shows the board after these moves; null for the board as it is
-   * @param {(moves: string[]) => void} wishes.open goes there
-   * @param {(move: string) => void} wishes.why asks why a move is not the best
+   * @param {object} actions
+   * @param {(moves: string[] | null) => void} actions.preview shows the board after these moves; null for the present board
+   * @param {(moves: string[]) => void} actions.open goes there
+   * @param {(move: string) => void} actions.why asks why a move is not the best
    */
-  constructor(wishes) {
-    this.wishes = wishes;
-    /** What can be seen of each line. @type {{ item: HTMLElement, worth: HTMLElement, variation: Variation }[]} */
+  constructor(actions) {
+    this.actions = actions;
+    /** The elements of each line. @type {{ item: HTMLElement, worth: HTMLElement, variation: Variation }[]} */
     this.rows = [];
     this.element = el('ol', { id: 'lines', 'aria-label': 'Best lines' });
   }
 
-  /** Keeps room for so many lines, so that nothing jumps when they come and go. @param {number} count */
+  /** Reserves room for this number of lines, so that nothing jumps when they change. @param {number} count */
   reserve(count) {
     this.element.style.setProperty('--count', String(count));
   }
 
-  /** What is seen is of the position before; it stays for the moment, so that nothing jumps, but does nothing. */
+  /** The lines of the position before stay visible for the moment, so that nothing jumps, but they do nothing. */
   retire() {
     setAttribute(this.element, 'data-old', true);
     for (const { variation } of this.rows) variation.retire();
   }
 
-  /** Rows are kept, so that what has the focus keeps it while an analysis goes on. @param {BestLine[]} lines @param {Side} side */
+  /** Rows are reused, so that the focus stays while an analysis continues. @param {BestLine[]} lines @param {Side} side */
   show(lines, side) {
     setAttribute(this.element, 'data-old', null);
     for (const { variation } of this.rows.slice(lines.length)) variation.look(null);
@@ -49,10 +48,10 @@ export class BestLines {
 
   /** @param {number} index */
   row(index) {
-    const variation = new Variation(this.wishes);
+    const variation = new Variation(this.actions);
     const worth = el('span', { class: 'worth' });
     const ask = () => {
-      if (!variation.old) this.wishes.why(variation.moves[0] ?? '');
+      if (!variation.old) this.actions.why(variation.moves[0] ?? '');
     };
     const why = button(null, 'why not?', ask, { class: 'small' });
     const item = el('li', { 'data-line': index + 1 }, worth, variation.element, index > 0 && why);
@@ -60,7 +59,7 @@ export class BestLines {
   }
 }
 
-/** The bar beside the board: how much of it is White's. */
+/** The bar beside the board: White's share of the evaluation. */
 export class EvalBar {
   constructor() {
     this.fill = el('div', {});
@@ -84,11 +83,11 @@ export class EvalBar {
    * @param {string} words what that means
    * @param {boolean} flip
    */
-  show({ ending, shape }, white, words, flip) {
+  show({ ending, board }, white, words, flip) {
     const won = ending?.winner === 'w' ? 1 : ending?.winner === 'b' ? 0 : 0.5;
     const percent = Math.round(100 * (ending === null ? share(white) : won));
     this.fill.style.height = `${percent}%`;
-    this.element.className = whiteOnTop(shape.kind) !== flip ? 'white-above' : 'white-below';
+    this.element.className = board.white_on_top !== flip ? 'white-above' : 'white-below';
     setAttribute(this.element, 'aria-valuenow', percent);
     setAttribute(this.element, 'aria-valuetext', `${words} for White`);
   }

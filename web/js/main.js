@@ -72,7 +72,7 @@ async function show() {
     const view = await open(route);
     if (mine !== asked) {
       view.close?.();
-      // It may have said something already: what is asked for now has the last word.
+      // It may have said something already: the view that is open now has the last word.
       if (document.body.dataset.loading === undefined) void show();
       return;
     }
@@ -101,7 +101,7 @@ async function show() {
 }
 
 document.querySelector('.skip')?.addEventListener('click', (event) => {
-  event.preventDefault(); // its address is no view
+  event.preventDefault(); // its address is not a view
   main.focus();
 });
 addEventListener('hashchange', () => void show());

@@ -1,36 +1,16 @@
-// What is drawn on and around the cells besides men: river and castles, targets, forbidden moves, arrows.
+// What is drawn above the men while somebody plays: targets, forbidden moves, arrows.
 
 import { svg } from './dom.js';
-import { UNIT, pointsText } from './geometry.js';
+import { pointsText } from './drawing.js';
 
-/** @typedef {import('./geometry.js').Layout} Layout */
-/** @typedef {import('./geometry.js').Point} Point */
-
-/** What lies under a cell. @param {Layout['kind']} kind @param {number} row @param {number} column */
-export function terrain(kind, row, column) {
-  if (kind !== 'congo') return '';
-  if (row === 3) return 'river';
-  return column >= 2 && column <= 4 ? 'castle' : '';
-}
-
-/** The walls of both castles. @param {Layout} layout @param {boolean} flipped */
-export function castles(layout, flipped) {
-  return [
-    [2, 18],
-    [30, 46],
-  ].map(([first = 0, last = 0]) => {
-    const [a, b] = [layout.centre(first, flipped), layout.centre(last, flipped)];
-    const [x, y] = [Math.min(a.x, b.x) - UNIT / 2, Math.min(a.y, b.y) - UNIT / 2];
-    return svg('rect', { class: 'wall', x, y, width: 3 * UNIT, height: 3 * UNIT });
-  });
-}
+/** @typedef {import('./drawing.js').Point} Point */
 
 /**
  * Where the chosen man can go.
  * @param {Point} point
  * @param {number} size
  * @param {boolean} taken whether it captures there
- * @param {string} [fate] what comes of it: `win`, `draw` or `loss`, if that is known
+ * @param {string} [fate] how the game ends after it with perfect play: `win`, `draw` or `loss`, if that is known
  */
 export function targetMark({ x, y }, size, taken, fate) {
   return taken
@@ -38,7 +18,7 @@ export function targetMark({ x, y }, size, taken, fate) {
     : svg('circle', { class: 'target-dot', 'data-fate': fate, cx: x, cy: y, r: 15 * size });
 }
 
-/** Where it cannot, for that board has been before. @param {string} transform @param {number} ply */
+/** Where it cannot go, because that would repeat the board of a ply. @param {string} transform @param {number} ply */
 export function forbiddenMark(transform, ply) {
   const words = ply > 0 ? String(ply) : '';
   return svg(
@@ -50,7 +30,7 @@ export function forbiddenMark(transform, ply) {
   );
 }
 
-/** @param {Point[]} points @param {number | 'why'} rank @param {string} [fate] what comes of the move, if that is known */
+/** @param {Point[]} points @param {number | 'why'} rank @param {string} [fate] how the game ends after the move, if that is known */
 export function arrow(points, rank, fate) {
   if (points.length < 2) return [];
   const [tip, before] = [points.at(-1) ?? { x: 0, y: 0 }, points.at(-2) ?? { x: 0, y: 0 }];
@@ -70,7 +50,7 @@ export function arrow(points, rank, fate) {
       'g',
       { class: 'arrow', 'data-rank': rank, 'data-fate': fate },
       svg('polyline', { points: way }),
-      svg('polygon', { points: pointsText(head, { x: 0, y: 0 }) }),
+      svg('polygon', { points: pointsText(head) }),
     ),
   ];
 }

@@ -1,29 +1,28 @@
-// Moves on the board as they happen: men go, the captured shrink, the drowned sink.
+// Moves on the board as they happen: men move, captured men shrink, drowned men sink.
 
 import { svg } from './dom.js';
-import { drawMan } from './pieces.js';
-import { effectsOf } from './position.js';
+import { effectsOf, isWater } from './position.js';
 
 /** @typedef {import('./api.js').Move} Move */
 /** @typedef {import('./board.js').Board} Board */
-/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./drawing.js').Point} Point */
 
 /** From one cell to the next, in milliseconds. */
 const STEP_TIME = 260;
 
 /**
- * The board has its new men already; this only makes them come from where they were. Nothing waits for it.
+ * The board has its new men already; this only lets them come from where they were. Nothing waits for it.
  * @param {Board} board
  * @param {{ move: Move, before: string, back: boolean }} step
  */
 export function animateMove(board, { move, before, back }) {
   if (move.path.length === 0) return;
-  const { to, from, letter, captured, drowned } = effectsOf(board.layout.kind, before, move);
+  const { to, from, letter, captured, lost } = effectsOf(board.men, before, move);
   const path = back ? [...move.path].reverse() : move.path;
   const duration = STEP_TIME * Math.max(1, path.length - 1);
-  const sunk = !back && drowned.some(({ cell }) => cell === to);
+  const sunk = !back && lost.some(({ cell }) => cell === to);
   const ghosts = svg('g', { class: 'ghosts' });
-  const man = sunk ? drawMan(board.layout.kind, letter) : board.men[back ? from : to];
+  const man = sunk ? board.men.draw(letter) : board.figures[back ? from : to];
   if (man && sunk) ghosts.append(man);
   const frames = path.map((cell) => ({ transform: cssTransform(board.at(cell), board.layout.man) }));
   if (man) {
@@ -32,15 +31,16 @@ export function animateMove(board, { move, before, back }) {
   }
   if (!back) {
     for (const gone of captured) {
-      const ghost = drawMan(board.layout.kind, gone.letter);
+      const ghost = board.men.draw(gone.letter);
       ghosts.append(ghost);
-      fade(ghost, board.at(gone.cell), board.layout.man, duration * 0.7, 'captured');
+      fade(ghost, board.at(gone.cell), board.layout.man, duration * 0.7, false);
     }
-    for (const gone of drowned) {
-      const ghost = gone.cell === to && man ? man : drawMan(board.layout.kind, gone.letter);
+    for (const gone of lost) {
+      const ghost = gone.cell === to && man ? man : board.men.draw(gone.letter);
+      const drowns = isWater(board.layout.board, gone.cell);
       if (ghost.parentNode !== ghosts) ghosts.append(ghost);
-      ghosts.append(ripple(board.at(gone.cell), duration));
-      fade(ghost, board.at(gone.cell), board.layout.man, duration, 'drowned', ghost === man);
+      if (drowns) ghosts.append(ripple(board.at(gone.cell), duration));
+      fade(ghost, board.at(gone.cell), board.layout.man, duration, drowns, ghost === man);
     }
   }
   board.menLayer.prepend(ghosts);
@@ -51,22 +51,22 @@ export function animateMove(board, { move, before, back }) {
 const cssTransform = ({ x, y }, scale) => `translate(${x}px, ${y}px) scale(${scale})`;
 
 /**
- * Lets a man go: a captured one shrinks, a drowned one sinks.
+ * Removes a man: it shrinks, or sinks in water.
  * @param {Element} ghost
  * @param {Point} point
  * @param {number} scale
  * @param {number} delay
- * @param {'captured' | 'drowned'} how
+ * @param {boolean} drowns
  * @param {boolean} [moving] whether it is still on its way to the point
  */
-function fade(ghost, point, scale, delay, how, moving = false) {
-  const end = how === 'captured' ? cssTransform(point, scale * 0.4) : cssTransform({ x: point.x, y: point.y + 26 }, scale * 0.8);
+function fade(ghost, point, scale, delay, drowns, moving = false) {
+  const end = drowns ? cssTransform({ x: point.x, y: point.y + 26 }, scale * 0.8) : cssTransform(point, scale * 0.4);
   ghost.animate(
     [
       { transform: cssTransform(point, scale), opacity: 1 },
       { transform: end, opacity: 0 },
     ],
-    { duration: how === 'captured' ? 240 : 700, delay, fill: moving ? 'forwards' : 'both', easing: 'ease-in' },
+    { duration: drowns ? 700 : 240, delay, fill: moving ? 'forwards' : 'both', easing: 'ease-in' },
   );
 }
 

@@ -1,30 +1,31 @@
-// A game that is played: moves of people and engines, clocks, undo and redo, and how it ended.
+// A stored game: moves of people and engines, clocks, undo and redo, and how it ended.
 
 import { Refusal, api } from './api.js';
+import { familyName, menOf, titleOf } from './catalogue.js';
 import { Clock } from './clock.js';
 import { button, el, losesFocus, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { engineMove, findHint } from './helper.js';
 import { Players, humansOf, playerOf } from './players.js';
-import { after, mustPass, otherSide, sideAt, whiteOnTop } from './position.js';
+import { after, mustPass, otherSide, sideAt } from './position.js';
 import { address, announce, fail, go, offer, placeAddress, recall, remember, say } from './shell.js';
 import { Table } from './table.js';
-import { familyOf, menOf, plySentence, resultText, sideName, titleOf } from './words.js';
+import { plySentence, resultText, sideName } from './words.js';
 
-/** @typedef {import('./api.js').Catalog} Catalog */
+/** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Game} Game */
 /** @typedef {import('./api.js').Move} Move */
 /** @typedef {import('./api.js').Side} Side */
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
 
-/** Engines against each other rest so long before each move, or nobody could follow; in milliseconds. */
+/** The pause before each move when engines play each other, so that people can follow; in milliseconds. */
 const PACE = 700;
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openPlay(route) {
-  const [catalog, game] = await Promise.all([api.catalog(), api.game(route.rest)]);
-  const view = new Play(catalog, game);
+  const [catalogue, game] = await Promise.all([api.catalogue(), api.game(route.rest)]);
+  const view = new Play(catalogue, game);
   view.update(route);
   return view;
 }
@@ -32,25 +33,24 @@ export async function openPlay(route) {
 /** @implements {View} */
 class Play {
   /**
-   * @param {Catalog} catalog
+   * @param {Catalogue} catalogue
    * @param {Game} game
    */
-  constructor(catalog, game) {
-    this.catalog = catalog;
+  constructor(catalogue, game) {
     this.game = game;
-    this.man = menOf(catalog, game.line.game);
-    this.title = titleOf(catalog, game.line.game);
-    /** The ply that is shown; null for the newest, whichever that is. @type {number | null} */
+    this.men = menOf(catalogue, game.line.game);
+    this.title = titleOf(catalogue, game.line.game);
+    /** The ply that is shown; null for the newest. @type {number | null} */
     this.asked = null;
     this.flip = false;
     /** The engine's search, while it runs. @type {AbortController | null} */
     this.thinking = null;
-    /** An engine's turn waits until somebody says so. */
+    /** An engine's turn waits for the button. */
     this.paused = false;
-    /** A request that changes the game is under way. */
+    /** A request that changes the game is in progress. */
     this.busy = false;
     this.closed = false;
-    /** Said once, after what is going on. */
+    /** Said once, after the state of the game. */
     this.aside = '';
     /** @type {AbortController | null} */
     this.hinting = null;
@@ -63,12 +63,12 @@ class Play {
     this.clock.set(game.clocks);
     this.table = new Table(
       game.line,
+      this.men,
       {
-        man: this.man,
         play: (move) => void this.play(move),
         announce,
         refuse: (words) =>
-          say(this.asked !== null ? 'This is an earlier position. Go to the last one to play on.' : words, 'refusal'),
+          say(this.asked !== null ? 'This is an earlier position. Go to the last one to play.' : words, 'refusal'),
       },
       { from: () => ({ ply: this.shownPly, length: this.length }), to: (ply) => this.goTo({ ply }) },
     );
@@ -88,7 +88,7 @@ class Play {
       hint: button('hint', 'Hint', () => void this.hint()),
       flip: button('flip', 'Flip', () => this.goTo({ flip: !this.flip })),
       stop: button('stop', 'Stop', () => this.stop(), { hidden: true }),
-      resume: button('resume', 'Go on', () => this.resume(), { class: 'primary', hidden: true }),
+      resume: button('resume', 'Continue', () => this.resume(), { class: 'primary', hidden: true }),
       resign: button('resign', 'Resign', () => void this.resign()),
       analyse: button('analyse', 'Analyse', () => this.analyse()),
       review: button('review', 'Review the game', () => this.analyse(true), { class: 'primary' }),
@@ -144,7 +144,7 @@ class Play {
         el(
           'p',
           { class: 'quiet' },
-          el('a', { href: address(`rules/${familyOf(this.game.line.game)}`) }, 'How the game is played'),
+          el('a', { href: address(`rules/${familyName(this.game.line.game)}`) }, 'How the game is played'),
           '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
         ),
         exchangePanel({
@@ -176,7 +176,7 @@ class Play {
     return true;
   }
 
-  // ---- What is the case.
+  // ---- The state of the game.
 
   get length() {
     return this.game.line.plies.length;
@@ -199,10 +199,10 @@ class Play {
     return humansOf(this.game);
   }
 
-  /** Whoever plays alone sits at the bottom. */
+  /** A person who plays against the engine sits at the bottom. */
   get flipped() {
     const [me, other] = this.humans;
-    const top = whiteOnTop(this.game.line.shape.kind) ? 'w' : 'b';
+    const top = this.game.line.board.white_on_top ? 'w' : 'b';
     return (me === top && other === undefined) !== this.flip;
   }
 
@@ -275,7 +275,7 @@ class Play {
     redo.disabled = this.undone.length === 0 || this.busy;
     hint.disabled = !this.myTurn || this.mustPass;
     hint.hidden = this.over || this.humans.length === 0;
-    // Also between two moves of engines: it must not vanish from under whoever is about to press it.
+    // Also between two moves of engines, so that it does not vanish from under the pointer.
     stop.hidden = !(this.engineTurn && !this.paused) && this.hinting === null;
     resume.hidden = !(this.engineTurn && this.paused);
     resign.hidden = this.over || this.humans.length === 0;
@@ -291,13 +291,13 @@ class Play {
   showWords() {
     const { line } = this.game;
     const ply = this.shownPly;
-    const words = [plySentence(line, ply, this.man)];
+    const words = [plySentence(line, ply, this.men)];
     const side = sideName(sideAt(line, ply));
     if (this.asked !== null) words.push(`${side} to move. Shown: ${ply} of ${this.length} moves.`);
     else if (this.over) words.push(resultText(this.game));
     else if (this.thinking !== null)
       words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
-    else if (!this.isHuman(line.side)) words.push(`${side}’s engine waits. Press “Go on”.`);
+    else if (!this.isHuman(line.side)) words.push(`${side}’s engine waits. Press “Continue”.`);
     else if (this.mustPass) words.push(`${side} has no legal move, so the turn is lost: press Pass.`);
     else words.push(this.humans.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`);
     if (this.aside !== '') words.push(this.aside);
@@ -308,7 +308,7 @@ class Play {
   // ---- Playing.
 
   /**
-   * Does something to the game on the server; the board stays if that fails.
+   * Changes the game on the server; the board stays if that fails.
    * @param {() => Promise<Game>} work
    * @param {boolean} [still]
    * @returns {Promise<boolean>}
@@ -333,11 +333,8 @@ class Play {
 
   /** @param {unknown} error */
   explain(error) {
-    if (error instanceof Refusal && error.status === 422) {
-      say(/legal/i.test(error.message) ? error.message : `Not a legal move: ${error.message}`, 'refusal');
-    } else {
-      fail(error);
-    }
+    if (error instanceof Refusal && error.move !== null) say(`Not a legal move. ${error.message}.`, 'refusal');
+    else fail(error);
   }
 
   /** @param {Game} game */
@@ -360,7 +357,7 @@ class Play {
   async play(move) {
     if (!this.myTurn) return;
     const { line } = this.game;
-    // Shown at once, before the server has it.
+    // Shown at once, before the server has answered.
     const next = {
       ...line,
       plies: [...line.plies, move],
@@ -417,7 +414,7 @@ class Play {
       .catch(async (error) => {
         if (this.thinking !== thinking) return;
         this.thinking = null;
-        // Asking again at once would fail again: let the player say when. Unless the game has gone on elsewhere.
+        // Asking again at once would fail again, so the player decides when; unless another page has played the move.
         this.paused = true;
         if (error instanceof Refusal && error.status === 409) await this.reload();
         if (this.length !== ply) this.resume();
@@ -447,7 +444,7 @@ class Play {
     this.render();
   }
 
-  /** Goes back to the last position in which a person was to move; between engines by one move. */
+  /** Goes back to the last position in which a person was to move; in a game of engines by one move. */
   async undo() {
     const { line } = this.game;
     this.haltEngine();
@@ -516,13 +513,13 @@ class Play {
     go(placeAddress('analysis', this.place, { ply, flip: this.flipped, review }));
   }
 
-  /** Shows the best move if it is known, or lets the engine look for a moment and shows what it would do. */
+  /** Shows the best move if the position is solved, or what the engine finds in a moment. */
   async hint() {
     this.hinting?.abort();
     const hinting = new AbortController();
     this.hinting = hinting;
     this.showButtons();
-    say('Looking for a good move…');
+    say('Searching for a good move…');
     try {
       const words = await findHint(this.place, hinting.signal, (move) => this.point(move));
       if (words !== '') this.aside = words;

@@ -1,7 +1,6 @@
 // The two players beside the board: who they are, whose turn it is, and their clocks.
 
 import { el, setText } from './dom.js';
-import { whiteOnTop } from './position.js';
 import { clockText, playerText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Game} Game */
@@ -10,7 +9,7 @@ import { clockText, playerText, sideName } from './words.js';
 
 /** @type {Side[]} */
 const SIDES = ['w', 'b'];
-/** A clock that shows less than this is running short, in milliseconds. */
+/** A clock that shows less than this is marked as short, in milliseconds. */
 const SHORT = 20_000;
 
 /** @param {Game} game @param {Side} side */
@@ -44,7 +43,7 @@ export class Players {
   /**
    * @param {Game} game
    * @param {boolean} flipped
-   * @param {boolean} thinking whether an engine is at its move
+   * @param {boolean} thinking whether an engine is thinking
    */
   show(game, flipped, thinking) {
     const twoPeople = humansOf(game).length === 2;
@@ -57,7 +56,7 @@ export class Players {
       element.classList.toggle('busy', thinking && turn);
     }
     const { w, b } = this.strips;
-    const [upper, lower] = whiteOnTop(game.line.shape.kind) !== flipped ? [w, b] : [b, w];
+    const [upper, lower] = game.line.board.white_on_top !== flipped ? [w, b] : [b, w];
     this.top.replaceChildren(upper.element);
     this.bottom.replaceChildren(lower.element);
   }

@@ -1,23 +1,11 @@
-// What a list of moves does to a board. Nothing here knows a rule: the server says which cells each move changes.
+// What moves do to a board: the server says which cells each move changes.
+
+import { EMPTY } from './drawing.js';
 
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Move} Move */
-/** @typedef {import('./api.js').Shape} Shape */
 /** @typedef {import('./api.js').Side} Side */
-
-export const EMPTY = '-';
-
-/**
- * Whose man a letter is; null for an empty cell.
- * @param {Shape['kind']} kind
- * @param {string} letter
- * @returns {Side | null}
- */
-export function sideOf(kind, letter) {
-  if (letter === EMPTY) return null;
-  if (kind === 'congo') return letter === letter.toUpperCase() ? 'w' : 'b';
-  return letter.toLowerCase() === 'w' ? 'w' : 'b';
-}
+/** @typedef {import('./drawing.js').Men} Men */
 
 /** @param {Side} side @returns {Side} */
 export const otherSide = (side) => (side === 'w' ? 'b' : 'w');
@@ -37,7 +25,7 @@ function afterAll(cells, moves) {
 }
 
 /**
- * The board after so many plies of a line.
+ * The board after a ply of a line; 0 for the start.
  * @param {Line} line
  * @param {number} ply
  */
@@ -46,7 +34,7 @@ export function cellsAt(line, ply) {
 }
 
 /**
- * Who is to move after so many plies.
+ * Who is to move after a ply.
  * @param {Line} line
  * @param {number} ply
  * @returns {Side}
@@ -61,35 +49,35 @@ export function mustPass({ moves: [only, more] }) {
   return only !== undefined && more === undefined && only.path.length === 0;
 }
 
-/** Whether White starts at the top of the board. @param {Shape['kind']} kind */
-export const whiteOnTop = (kind) => kind !== 'congo';
+/** @param {import('./api.js').BoardData} board @param {number} cell */
+export const isWater = (board, cell) => board.cells[cell]?.ground === 'water';
 
 /** @typedef {{ cell: number, letter: string }} Gone */
 
 /**
- * What a move did besides moving: men of the enemy are captured, men of the mover can only have drowned.
- * @param {Shape['kind']} kind
+ * What a move does besides moving: which men of the enemy it captures, which men of its own side it loses, and what the man becomes.
+ * @param {Men} men
  * @param {string} cells the board before the move
  * @param {Move} move
- * @returns {{ from: number, to: number, letter: string, captured: Gone[], drowned: Gone[], becomes: string | null }}
+ * @returns {{ from: number, to: number, letter: string, captured: Gone[], lost: Gone[], becomes: string | null }}
  */
-export function effectsOf(kind, cells, move) {
+export function effectsOf(men, cells, move) {
   const [from, to] = [move.path[0] ?? -1, move.path.at(-1) ?? -1];
   const letter = cells[from] ?? EMPTY;
-  const mover = sideOf(kind, letter);
+  const mover = men.side(letter);
   const next = after(cells, move);
   /** @type {Gone[]} */
   const captured = [];
   /** @type {Gone[]} */
-  const drowned = [];
+  const lost = [];
   for (const [cell] of move.changes) {
     const was = cells[cell] ?? EMPTY;
     if (cell === from || was === EMPTY) continue;
-    if (sideOf(kind, was) !== mover) captured.push({ cell, letter: was });
-    else if (next[cell] === EMPTY) drowned.push({ cell, letter: was });
+    if (men.side(was) !== mover) captured.push({ cell, letter: was });
+    else if (next[cell] === EMPTY) lost.push({ cell, letter: was });
   }
   const landed = next[to] ?? EMPTY;
-  const arrived = sideOf(kind, landed) === mover;
-  if (from >= 0 && !arrived) drowned.push({ cell: to, letter });
-  return { from, to, letter, captured, drowned, becomes: arrived && landed !== letter ? landed : null };
+  const arrived = men.side(landed) === mover;
+  if (from >= 0 && !arrived) lost.push({ cell: to, letter });
+  return { from, to, letter, captured, lost, becomes: arrived && landed !== letter ? landed : null };
 }

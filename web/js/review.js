@@ -1,4 +1,4 @@
-// Goes over a whole game: the evaluation after every move as a graph, and the mistakes with what would have been better.
+// The review of a whole game: the evaluation after every move as a graph, and the mistakes with better moves.
 
 import { api } from './api.js';
 import { el, setText, svg } from './dom.js';
@@ -41,7 +41,7 @@ export class Graph {
     this.element.replaceChildren();
     this.element.classList.toggle('unknown', known.length < 2);
     if (known.length < 2) {
-      this.element.append(svg('text', { x: WIDTH / 2, y: HEIGHT / 2 + 7 }, 'The graph grows as positions are looked at'));
+      this.element.append(svg('text', { x: WIDTH / 2, y: HEIGHT / 2 + 7 }, 'The graph grows as positions are searched'));
       return;
     }
     const [first, last] = [known[0], known.at(-1)];
@@ -61,17 +61,17 @@ export class Graph {
   }
 }
 
-/** A review of a game, as far as it has come. */
+/** A review of a game, as far as it has been done. */
 export class Review {
   /**
-   * @param {object} wishes
-   * @param {() => void} wishes.changed
-   * @param {(ply: number) => string} wishes.addressOf
-   * @param {(ply: number, moves: string[] | null) => void} wishes.preview
-   * @param {(ply: number, moves: string[]) => void} wishes.open
+   * @param {object} actions
+   * @param {() => void} actions.changed
+   * @param {(ply: number) => string} actions.addressOf
+   * @param {(ply: number, moves: string[] | null) => void} actions.preview
+   * @param {(ply: number, moves: string[]) => void} actions.open
    */
-  constructor(wishes) {
-    this.wishes = wishes;
+  constructor(actions) {
+    this.actions = actions;
     /** @type {Map<number, Reviewed>} */
     this.plies = new Map();
     /** What it is about. @type {Place | null} */
@@ -94,7 +94,7 @@ export class Review {
     setText(this.words, this.plies.size === 0 ? 'Stopped.' : `Stopped. ${this.summary()}`);
   }
 
-  /** Forgets all of it, and looks no further. */
+  /** Forgets all of it, and stops. */
   clear() {
     this.stop();
     this.place = null;
@@ -116,7 +116,7 @@ export class Review {
     const running = new AbortController();
     this.running = running;
     this.place = place;
-    this.wishes.changed();
+    this.actions.changed();
     try {
       for await (const { event, data } of api.review(place, seconds, running.signal)) {
         if (this.running !== running) return;
@@ -131,29 +131,29 @@ export class Review {
       fail(error);
     }
     this.running = null;
-    this.wishes.changed();
+    this.actions.changed();
   }
 
   /** @param {Reviewed} found @param {number} length */
   take(found, length) {
     this.plies.set(found.ply, found);
-    this.words.textContent = `Looked at ${found.ply + 1} of ${length + 1} positions.`;
+    this.words.textContent = `Searched ${found.ply + 1} of ${length + 1} positions.`;
     if (found.mark !== null) this.marks.append(this.markItem(found));
-    this.wishes.changed();
+    this.actions.changed();
   }
 
   /** @param {Reviewed} found */
   markItem({ ply, side, played, mark, loss, best, play, score }) {
     const better = new Variation({
-      preview: (moves) => this.wishes.preview(ply, moves),
-      open: (moves) => this.wishes.open(ply, moves),
+      preview: (moves) => this.actions.preview(ply, moves),
+      open: (moves) => this.actions.open(ply, moves),
     });
     better.set(play.length > 0 ? play : best === null ? [] : [best]);
     const cost = loss === null || loss > 100_000 ? 'turns the game' : `loses ${loss}`;
     return el(
       'li',
       { class: mark ?? '' },
-      el('a', { href: this.wishes.addressOf(ply + 1) }, `Move ${ply + 1}, ${sideName(side)}: ${played ?? ''}`),
+      el('a', { href: this.actions.addressOf(ply + 1) }, `Move ${ply + 1}, ${sideName(side)}: ${played ?? ''}`),
       ` – ${mark}, ${cost}. Better (${scoreText(forWhite(score, side))}):`,
       better.element,
     );

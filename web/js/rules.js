@@ -1,4 +1,4 @@
-// The rules of the games, as the server writes them: a little Markdown, made into elements one by one.
+// The rules of the games: simple Markdown from the server, made into elements.
 
 import { api } from './api.js';
 import { add, el } from './dom.js';
@@ -9,13 +9,15 @@ import { address, offer, say } from './shell.js';
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openRules(route) {
-  const name = route.rest || 'ctf';
-  const [catalog, { markdown }] = await Promise.all([api.catalog(), api.rules(name)]);
-  const links = catalog.games.map((kind) =>
+  const catalogue = await api.catalogue();
+  const named = (/** @type {Route} */ { rest }) => rest || catalogue.games[0]?.name || '';
+  const name = named(route);
+  const { markdown } = await api.rules(name);
+  const links = catalogue.games.map((family) =>
     el(
       'a',
-      { href: address(`rules/${kind.name}`), 'aria-current': kind.name === name ? 'page' : null, class: 'button' },
-      kind.title,
+      { href: address(`rules/${family.name}`), 'aria-current': family.name === name ? 'page' : null, class: 'button' },
+      family.title,
     ),
   );
   const element = el(
@@ -28,9 +30,9 @@ export async function openRules(route) {
   offer({ game: name, position: 'startpos', moves: [] });
   say('');
   return {
-    title: `Rules of ${catalog.games.find((kind) => kind.name === name)?.title ?? name}`,
+    title: `Rules of ${catalogue.games.find((family) => family.name === name)?.title ?? name}`,
     element,
-    update: ({ rest }) => (rest || 'ctf') === name,
+    update: (to) => named(to) === name,
   };
 }
 

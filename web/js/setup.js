@@ -1,25 +1,16 @@
-// The first view: choose a game and start it. Everything has a sensible value, so one press is enough.
+// The first view: choose a game and start it. Every field has a sensible default, so one press is enough.
 
 import { api } from './api.js';
 import { Board } from './board.js';
+import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, sizesTitle } from './catalogue.js';
 import { button, el, field, select, setOptions } from './dom.js';
-import { manPicture } from './pieces.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
-import { familyOf, menOf, sizeText } from './words.js';
 
-/** @typedef {import('./api.js').Catalog} Catalog */
-/** @typedef {import('./api.js').GameKind} GameKind */
+/** @typedef {import('./api.js').Catalogue} Catalogue */
+/** @typedef {import('./api.js').Family} Family */
 /** @typedef {import('./api.js').Player} Player */
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
-
-/** What is drawn on the card of a game, and what it is about. @type {Record<string, { kind: import('./api.js').Shape['kind'], men: string, text: string }>} */
-const CARDS = {
-  ctf: { kind: 'squares', men: 'wBW', text: 'Lead your flag past all enemy pawns, or catch theirs.' },
-  crusher: { kind: 'hexagons', men: 'WBW', text: 'Leap over your own stones onto the enemy’s.' },
-  congo: { kind: 'congo', men: 'ElC', text: 'Eight animals, a river to drown in, and a lion to catch.' },
-  oska: { kind: 'diamonds', men: 'wbw', text: 'Through the waist of the hourglass to the other side.' },
-};
 
 const SIDES = [
   { value: 'w', text: 'White (moves first)' },
@@ -39,10 +30,10 @@ const CLOCKS = [
 ];
 const REMEMBERED = 'setup';
 
-/** @param {Catalog} catalog */
-function opponents(catalog) {
+/** @param {Catalogue} catalogue */
+function opponents(catalogue) {
   return [
-    ...catalog.levels.map(({ level, text }) => ({ value: `level=${level}`, text: `Level ${level}: ${text}`, group: 'By level' })),
+    ...catalogue.levels.map(({ level, text }) => ({ value: `level=${level}`, text: `Level ${level}: ${text}`, group: 'By level' })),
     ...DEPTHS.map((depth) => ({
       value: `depth=${depth}`,
       text: `${depth} ${depth === 1 ? 'ply' : 'plies'} ahead, exactly`,
@@ -52,45 +43,36 @@ function opponents(catalog) {
   ];
 }
 
-/** What sizes or editions a game has. @param {GameKind} kind */
-export function sizesOf(kind) {
-  if (kind.sizes === null) return kind.editions.map(({ name, title }) => ({ value: name, text: title }));
-  const { least, most } = kind.sizes;
-  return Array.from({ length: most - least + 1 }, (_, index) => least + index).map((size) => ({
-    value: String(size),
-    text: sizeText(kind.name, size),
-  }));
-}
-
-/** The full name of a game of a size or edition. @param {GameKind} kind @param {string} size */
-export const gameName = (kind, size) => (kind.sizes === null ? size : `${kind.name}:${size}`);
-
-/** The size or edition in a game's name. @param {GameKind} kind @param {string} game */
-export function sizeIn(kind, game) {
-  if (kind.sizes === null) return kind.editions.some(({ name }) => name === game) ? game : (kind.editions[0]?.name ?? kind.name);
-  return game.split(':')[1] ?? String(kind.sizes.usual);
+/** Three men for the card of a game, of different kinds where it has several. @param {Family} family */
+function menOnCard({ men }) {
+  /** @param {'w' | 'b'} side @param {number} quarter */
+  const pick = (side, quarter) => {
+    const kinds = men.filter((man) => man.side === side);
+    return kinds[Math.floor((kinds.length * quarter) / 4)]?.letter;
+  };
+  return [pick('w', 1), pick('b', 2), pick('w', 3)].filter((letter) => letter !== undefined);
 }
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openSetup(route) {
-  const catalog = await api.catalog();
+  const catalogue = await api.catalogue();
   /** @type {Record<string, string>} */
   const usual = { side: 'w', opponent: 'level=3', second: 'level=3', clock: 'none', ...recall('always', REMEMBERED, {}) };
-  const kindOf = (/** @type {string} */ name) =>
-    catalog.games.find((kind) => kind.name === name) ?? /** @type {GameKind} */ (catalog.games[0]);
+  const familyOrFirst = (/** @type {string} */ name) =>
+    familyOf(catalogue, name) ?? /** @type {Family} */ (catalogue.games[0]);
   let position = '';
 
   const game = select(
     'setup-game',
-    catalog.games.map(({ name, title }) => ({ value: name, text: title })),
+    catalogue.games.map(({ name, title }) => ({ value: name, text: title })),
     '',
     () => choose(),
   );
   const size = select('setup-size', [], '', () => choose());
   const sizeLabel = field('Size', size);
   const side = select('setup-side', SIDES, '', () => choose());
-  const opponent = select('setup-opponent', opponents(catalog), '', () => choose());
-  const second = select('setup-second', opponents(catalog), '', () => choose());
+  const opponent = select('setup-opponent', opponents(catalogue), '', () => choose());
+  const second = select('setup-second', opponents(catalogue), '', () => choose());
   const opponentLabel = field('Opponent', opponent, { class: 'field wide' });
   const secondLabel = field('Black', second, { class: 'field wide' });
   const clock = select('setup-clock', CLOCKS, '', () => choose());
@@ -98,28 +80,27 @@ export async function openSetup(route) {
   const note = el('p', { class: 'note', hidden: true });
   const start = button('start', 'Start the game', () => void begin(), { class: 'primary' });
 
-  const cards = catalog.games.map((kind) => {
-    const card = CARDS[kind.name];
-    const men = card ? [...card.men].map((letter) => manPicture(card.kind, letter)) : [];
+  const cards = catalogue.games.map((family) => {
+    const men = menOf(catalogue, family.name);
     return el(
       'a',
-      { class: 'card', href: address('', { game: kind.name }), 'data-game': kind.name },
-      el('span', { class: `card-men ${card?.kind ?? ''}` }, ...men),
-      el('strong', {}, kind.title),
-      el('span', { class: 'quiet' }, card?.text ?? ''),
+      { class: 'card', href: address('', { game: family.name }), 'data-game': family.name },
+      el('span', { class: 'card-men' }, ...menOnCard(family).map((letter) => men.picture(letter))),
+      el('strong', {}, family.title),
+      el('span', { class: 'quiet' }, family.summary),
     );
   });
 
   /** The choice is part of the address. */
   function choose() {
-    const kind = kindOf(game.value);
-    const same = familyOf(currentGame()) === kind.name;
-    const changed = Object.entries(wishes)
+    const family = familyOrFirst(game.value);
+    const same = familyName(currentGame()) === family.name;
+    const changed = Object.entries(choices)
       .filter(([name, list]) => list.value !== usual[name])
       .map(([name, list]) => [name, list.value]);
     go(
       address('', {
-        game: same ? gameName(kind, size.value) : kind.name,
+        game: same ? gameName(family, size.value) : family.name,
         position: same ? position : null,
         ...Object.fromEntries(changed),
       }),
@@ -130,7 +111,7 @@ export async function openSetup(route) {
   let shownGame = '';
   const currentGame = () => shownGame;
   /** @type {Record<string, HTMLSelectElement>} */
-  const wishes = { side, opponent, second, clock };
+  const choices = { side, opponent, second, clock };
 
   /** Shows the fields that mean something. */
   function fit() {
@@ -142,26 +123,26 @@ export async function openSetup(route) {
 
   /** @param {Route} to */
   function update({ params }) {
-    const asked = params.get('game') ?? usual.game ?? 'ctf';
-    const kind = kindOf(familyOf(asked));
+    const asked = params.get('game') ?? usual.game ?? defaultGame(catalogue);
+    const family = familyOrFirst(asked);
     position = params.get('position') ?? '';
-    game.value = kind.name;
-    for (const [name, list] of Object.entries(wishes)) {
+    game.value = family.name;
+    for (const [name, list] of Object.entries(choices)) {
       list.value = params.get(name) ?? usual[name] ?? '';
       if (list.selectedIndex < 0) list.selectedIndex = 0;
     }
-    setOptions(size, sizesOf(kind), sizeIn(kind, asked));
+    setOptions(size, sizesOf(family), sizeIn(family, asked));
     const label = sizeLabel.querySelector('span');
-    if (label) label.textContent = kind.sizes === null ? 'Edition' : 'Size';
-    shownGame = gameName(kind, size.value);
+    if (label) label.textContent = sizesTitle(family);
+    shownGame = gameName(family, size.value);
     for (const card of cards) {
-      if (card.dataset.game === kind.name) card.setAttribute('aria-current', 'true');
+      if (card.dataset.game === family.name) card.setAttribute('aria-current', 'true');
       else card.removeAttribute('aria-current');
     }
     note.hidden = position === '';
     note.replaceChildren(
       'The game starts from your position. ',
-      el('a', { href: address('', { game: shownGame }) }, 'Use the usual start'),
+      el('a', { href: address('', { game: shownGame }) }, 'Use the starting position'),
     );
     fit();
     offer({ game: shownGame, position: position || 'startpos', moves: [] });
@@ -176,8 +157,8 @@ export async function openSetup(route) {
       const line = await api.line({ game: name, position: position || 'startpos', moves: [] });
       if (name !== shownGame) return;
       preview.dataset.shown = key;
-      const board = new Board(line.shape, line.names, { man: menOf(catalog, name), still: true });
-      board.picture.setAttribute('aria-label', 'The board at the start');
+      const board = new Board(line.board, menOf(catalogue, name), { still: true });
+      board.picture.setAttribute('aria-label', 'Starting position');
       board.show({ cells: line.cells });
       preview.replaceChildren(board.element);
     } catch (error) {
@@ -186,8 +167,7 @@ export async function openSetup(route) {
   }
 
   async function begin() {
-    const kind = kindOf(game.value);
-    const name = gameName(kind, size.value);
+    const name = gameName(familyOrFirst(game.value), size.value);
     /** @type {Player} */
     const human = { kind: 'human' };
     const engine = (/** @type {string} */ strength) => /** @type {Player} */ ({ kind: 'engine', strength });

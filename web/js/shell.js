@@ -1,6 +1,7 @@
-// What all views share: the line of words on top, addresses, and the position that the other views would open.
+// What all views share: the status line on top, addresses, and the position that the other views would open.
 
 import { Refusal, api, isAborted } from './api.js';
+import { familyName } from './catalogue.js';
 import { setText } from './dom.js';
 
 /** @typedef {import('./api.js').Line} Line */
@@ -19,7 +20,7 @@ import { setText } from './dom.js';
 const status = /** @type {HTMLElement} */ (document.getElementById('status'));
 
 /**
- * Says something to everybody: it is seen, and read out.
+ * Says something in the status line; screen readers read it out.
  * @param {string} words
  * @param {'plain' | 'error' | 'refusal'} [tone]
  */
@@ -31,7 +32,7 @@ export function say(words, tone = 'plain') {
 }
 
 /**
- * Says something to those who listen only; the others see it.
+ * Says something to screen readers only; other people see it on the board.
  * @param {string} words
  */
 export function announce(words) {
@@ -40,7 +41,7 @@ export function announce(words) {
 }
 
 /**
- * Shows an error. Calling something off is none.
+ * Shows an error, unless it is a cancelled request.
  * @param {unknown} error
  */
 export function fail(error) {
@@ -55,7 +56,7 @@ export function currentRoute() {
   return { view: view === '' ? 'home' : view, rest: decoded(rest.join('/')), params: new URLSearchParams(search) };
 }
 
-/** What somebody has typed may be no code at all. @param {string} text */
+/** What somebody has typed may not be encoded correctly. @param {string} text */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -65,7 +66,7 @@ function decoded(text) {
 }
 
 /**
- * An address of the page. What is empty is left out.
+ * An address of the page, without empty parameters.
  * @param {string} path
  * @param {Record<string, string | number | boolean | null | undefined>} [params]
  */
@@ -108,7 +109,7 @@ export function goSaying(hash, words) {
   else location.hash = hash;
 }
 
-/** Says what was to be said on arrival, after what the view says itself. */
+/** Says what was to be said on arrival, after the view's own words. */
 export function greet() {
   if (greeting !== '') say(greeting);
   greeting = '';
@@ -128,15 +129,16 @@ export function placeAddress(view, place, more = {}) {
 /**
  * The position of an address.
  * @param {URLSearchParams} params
+ * @param {string} usual the game of an address that does not name one
  * @returns {Place}
  */
-export function placeOf(params) {
+export function placeOf(params, usual) {
   const moves = (params.get('moves') ?? '').split(/[,\s]+/).filter(Boolean);
-  return { game: params.get('game') || 'ctf:5', position: params.get('position') || 'startpos', moves };
+  return { game: params.get('game') || usual, position: params.get('position') || 'startpos', moves };
 }
 
 /**
- * The line of such a position. If there is none, the start and what is wrong.
+ * The line of such a position; if it is not legal, the starting position and what is wrong.
  * @param {Place} place
  * @returns {Promise<{ line: Line, place: Place, problem: Refusal | null }>}
  */
@@ -155,21 +157,19 @@ export async function lineOrStart(place) {
  * @param {Place} place
  */
 export function offer(place) {
-  const family = place.game.split(':')[0] ?? '';
   const links = {
     home: address('', { game: place.game }),
     analysis: placeAddress('analysis', place),
     tree: placeAddress('tree', place),
     editor: address('editor', { game: place.game }),
-    rules: address(`rules/${family}`),
+    rules: address(`rules/${familyName(place.game)}`),
   };
   for (const [view, hash] of Object.entries(links))
     document.querySelector(`nav [data-view="${view}"]`)?.setAttribute('href', hash);
 }
 
 /**
- * Remembers something in this browser, for good or for as long as this page is open. Where the browser does not allow that,
- * nothing is remembered and nothing else happens.
+ * Remembers something in this browser, for ever or while this page is open. Where the browser does not allow that, nothing happens.
  * @param {'always' | 'page'} howLong
  * @param {string} name
  * @param {unknown} value

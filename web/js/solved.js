@@ -1,4 +1,4 @@
-// What perfect play makes of a position and of each of its moves, where the server's tables know it.
+// The result of perfect play in a position and after each of its moves, where solved tables know it.
 
 import { Refusal, api, isAborted } from './api.js';
 import { button, el, setAttribute, setText } from './dom.js';
@@ -8,15 +8,15 @@ import { sideName } from './words.js';
 /** @typedef {import('./api.js').Probe} Probe */
 /** @typedef {import('./api.js').ProbedMove} ProbedMove */
 /** @typedef {'win' | 'draw' | 'loss'} Fate */
-/** What a move comes to for the side that makes it. @typedef {{ fate: Fate, text: string }} Verdict */
+/** How the game ends after a move, for the side that makes it. @typedef {{ fate: Fate, text: string }} Verdict */
 
 const MOST_KEPT = 200;
 
-/** What to know of answers that were found with boards that may come back. @type {Record<string, string>} */
+/** What to say about tables that allow repeated boards. @type {Record<string, string>} */
 const NOTES = {
   exact: '',
-  outcome: 'Who wins is certain. The table lets boards come back, which the game forbids, so the number of plies may differ.',
-  with_repeats: 'This is so if boards could come back. The game forbids that, so it may turn out otherwise.',
+  outcome: 'The winner is certain. The number of plies may differ: the table allows repeated boards, which this game forbids.',
+  with_repeats: 'The table allows repeated boards. This game forbids them, so the result may be different.',
 };
 
 /** @param {number} count */
@@ -35,13 +35,13 @@ function verdictOf({ win_in: plies }) {
 }
 
 /**
- * The best move by the tables, if they are sure, and what to say of it.
+ * The best move by the solved tables, if it is certain, and what to say about it.
  * @param {Place} place
  * @param {AbortSignal} signal
  * @returns {Promise<{ move: string, words: string } | null>}
  */
 export async function solvedHint(place, signal) {
-  // Whatever is wrong with the tables, there is still the engine to ask.
+  // If something is wrong with the tables, the engine still answers.
   const probe = await api.probe(place, signal).catch(() => null);
   const best = probe?.known ? probe.moves[0] : undefined;
   if (best === undefined || best.certainty === 'with_repeats') return null;
@@ -49,17 +49,17 @@ export async function solvedHint(place, signal) {
   return { move: best.move, words: `Hint: ${best.move}. It is solved: that ${text}${best.win_in === null ? '' : ' plies'}.` };
 }
 
-/** The part of the analysis that shows it. There is nothing to see where nothing is known. */
+/** The part of the analysis that shows it; hidden where nothing is known. */
 export class Solution {
   /**
-   * @param {object} wishes
-   * @param {() => void} wishes.changed what is known has changed
-   * @param {(move: string | null) => void} wishes.preview shows the board after this move; null for the board as it is
-   * @param {(move: string) => void} wishes.open goes there
-   * @param {(error: unknown) => void} wishes.fail
+   * @param {object} actions
+   * @param {() => void} actions.changed what is known has changed
+   * @param {(move: string | null) => void} actions.preview shows the board after this move; null for the present board
+   * @param {(move: string) => void} actions.open goes there
+   * @param {(error: unknown) => void} actions.fail
    */
-  constructor(wishes) {
-    this.wishes = wishes;
+  constructor(actions) {
+    this.actions = actions;
     /** @type {Map<string, Probe>} */
     this.kept = new Map();
     /** The position that is asked about or shown. */
@@ -72,11 +72,11 @@ export class Solution {
     this.looking = null;
     this.head = el('h2', { id: 'solved-head' });
     this.note = el('p', { id: 'solved-note', class: 'quiet' });
-    this.list = el('ol', { id: 'solved-moves', 'aria-label': 'What each move comes to, the best first' });
+    this.list = el('ol', { id: 'solved-moves', 'aria-label': 'The result of each move, the best first' });
     this.element = el('section', { id: 'solved', 'aria-labelledby': 'solved-head', hidden: true }, this.head, this.note, this.list);
   }
 
-  /** Asks about a position, unless it is the one asked about last; null if there is nothing to ask. @param {Place | null} place */
+  /** Asks about a position, unless it is the same as before; null for a finished game. @param {Place | null} place */
   ask(place) {
     const key = place === null ? '' : JSON.stringify([place.game, place.position, place.moves]);
     if (key === this.key) return;
@@ -94,7 +94,7 @@ export class Solution {
   async fetch(place, key) {
     const asking = new AbortController();
     this.asking = asking;
-    // What is seen is of the position before; it stays for the moment, so that nothing jumps, but does nothing.
+    // The answer for the position before stays visible for the moment, so that nothing jumps, but it does nothing.
     setAttribute(this.element, 'data-old', true);
     try {
       const probe = await api.probe(place, asking.signal);
@@ -104,8 +104,8 @@ export class Solution {
     } catch (error) {
       if (this.asking !== asking || isAborted(error)) return;
       this.show(null);
-      // A damaged table is for somebody to mend. A server that is busy or gone is not this question's to complain of.
-      if (error instanceof Refusal && error.status >= 500) this.wishes.fail(error);
+      // A damaged table must be repaired. That the server is busy or gone is reported by other requests.
+      if (error instanceof Refusal && error.status >= 500) this.actions.fail(error);
     }
   }
 
@@ -135,10 +135,10 @@ export class Solution {
       this.note.hidden = note === '';
     }
     this.showMoves(this.probe?.moves ?? []);
-    this.wishes.changed();
+    this.actions.changed();
   }
 
-  /** Buttons are kept, so that what has the focus keeps it. @param {ProbedMove[]} moves */
+  /** Buttons are reused, so that the focus stays. @param {ProbedMove[]} moves */
   showMoves(moves) {
     moves.forEach((move, index) => {
       const item = this.list.children[index] ?? this.list.appendChild(this.item(index));
@@ -160,34 +160,34 @@ export class Solution {
     const open = () => {
       this.looking = null;
       const chosen = move();
-      if (chosen !== undefined) this.wishes.open(chosen);
+      if (chosen !== undefined) this.actions.open(chosen);
     };
-    // Only a pointer that moves wants to look: one at rest, under which the page changes, does not.
+    // Only a pointer that moves counts: one at rest, under which the page changes, does not.
     const press = button(null, '', open, { mousemove: look, focus: look, mouseleave: back, blur: back });
     press.append(el('span', { class: 'name' }), ' ', el('span', { class: 'fate' }));
     return el('li', {}, press);
   }
 
-  /** Shows where a move leads, once; null shows the board as it is. @param {string | null} move */
+  /** Shows where a move leads, once; null shows the present board. @param {string | null} move */
   look(move) {
     if (move === this.looking) return;
     this.looking = move;
-    this.wishes.preview(move);
+    this.actions.preview(move);
   }
 
-  /** The moves of which it is certain what comes of them in the game as it is played. */
+  /** The moves whose result is certain in this game. */
   get certain() {
     return (this.probe?.moves ?? []).filter(({ certainty }) => certainty !== 'with_repeats');
   }
 
-  /** The best moves, if it is certain which those are. @param {number} count @returns {{ move: string, fate: Fate }[] | null} */
+  /** The best moves, if they are certain. @param {number} count @returns {{ move: string, fate: Fate }[] | null} */
   best(count) {
-    // The best come first: if nothing is certain of the first, it may not be the best.
+    // The best come first: if the first is not certain, it may not be the best.
     if (this.probe === null || this.probe.moves[0]?.certainty === 'with_repeats') return null;
     return this.certain.slice(0, count).map((move) => ({ move: move.move, fate: verdictOf(move).fate }));
   }
 
-  /** What each move comes to, by its name, the best first. @returns {Map<string, Verdict>} */
+  /** How the game ends after each move, by its name, the best first. @returns {Map<string, Verdict>} */
   verdicts() {
     return new Map(this.certain.map((move) => [move.move, verdictOf(move)]));
   }

@@ -1,4 +1,4 @@
-// A game on the table: the board with the list of its moves and the buttons to go through them. Play and analysis share it.
+// The board with the list of moves and the buttons to go through them, shared by play and analysis.
 
 import { Board } from './board.js';
 import { button, el, keepInSight, setAttribute, svg } from './dom.js';
@@ -7,7 +7,8 @@ import { cellsAt, sideAt } from './position.js';
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Move} Move */
 /** @typedef {import('./board.js').Scene} Scene */
-/** @typedef {import('./board.js').Wishes} Wishes */
+/** @typedef {import('./board.js').BoardOptions} BoardOptions */
+/** @typedef {import('./drawing.js').Men} Men */
 
 /** @type {Move[]} */
 const NO_MOVES = [];
@@ -60,19 +61,20 @@ class MoveList {
 export class Table {
   /**
    * @param {Line} line
-   * @param {Wishes} wishes
+   * @param {Men} men
+   * @param {BoardOptions} options
    * @param {object} steps
-   * @param {() => { ply: number, length: number }} steps.from where steps count from: what is asked for, which may not be shown yet
+   * @param {() => { ply: number, length: number }} steps.from where steps count from: the requested ply, which may not be shown yet
    * @param {(ply: number) => void} steps.to
    */
-  constructor(line, wishes, steps) {
+  constructor(line, men, options, steps) {
     this.line = line;
     this.ply = line.plies.length;
     this.choices = el('div', { id: 'choices', role: 'group', 'aria-label': 'Which of these moves?', hidden: true });
     this.choices.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.leaveChoices();
     });
-    this.board = new Board(line.shape, line.names, { ...wishes, choose: (moves, done) => this.choose(moves, done) });
+    this.board = new Board(line.board, men, { ...options, choose: (moves, done) => this.choose(moves, done) });
     this.moves = new MoveList();
     /** @param {number} by */
     const step = (by) => {
@@ -93,7 +95,7 @@ export class Table {
       stepper('next', 'Forward', 'M6 5v14l11-7z', 1),
       stepper('last', 'Last position', 'M16 5h3v14h-3zM4 5v14l11-7z', Infinity),
     );
-    /** Left and right go through the moves, unless they mean something where the focus is. @param {KeyboardEvent} event */
+    /** Left and right go through the moves, unless the focused element uses these keys. @param {KeyboardEvent} event */
     this.onKey = (event) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

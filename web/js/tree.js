@@ -1,14 +1,15 @@
-// The tree that a search looks at, for teaching: node by node in the order of the search, with values that back up and branches
-// that are cut off.
+// The tree that a search visits, for teaching: node by node in the order of the search, with values that back up and branches that
+// are cut off.
 
 import { api } from './api.js';
 import { Board } from './board.js';
+import { defaultGame, menOf, titleOf } from './catalogue.js';
 import { button, el, field, keepInSight, select, setAttribute, setText, svg } from './dom.js';
 import { cellsAt, otherSide } from './position.js';
 import { fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
-import { menOf, sideName, titleOf } from './words.js';
+import { sideName } from './words.js';
 
-/** @typedef {import('./api.js').Catalog} Catalog */
+/** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Place} Place */
 /** @typedef {import('./api.js').Tree} Tree */
@@ -21,7 +22,7 @@ import { menOf, sideName, titleOf } from './words.js';
 const [ROW, TALL, GAP] = [34, 28, 50];
 /** How wide a box is; alpha and beta need room. */
 const WIDTHS = { minimax: 140, alphabeta: 230 };
-/** Servers take no longer ones. */
+/** The longest address that servers take. */
 const LONGEST_ADDRESS = 65_000;
 const SPEEDS = [
   { value: '1200', text: 'slowly' },
@@ -31,8 +32,9 @@ const SPEEDS = [
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openTree(route) {
-  const [catalog, { line, place, problem }] = await Promise.all([api.catalog(), lineOrStart(placeOf(route.params))]);
-  const view = new TreeView(catalog, line, place, problem);
+  const catalogue = await api.catalogue();
+  const { line, place, problem } = await lineOrStart(placeOf(route.params, defaultGame(catalogue)));
+  const view = new TreeView(catalogue, line, place, problem);
   view.take(route.params);
   return view;
 }
@@ -40,18 +42,18 @@ export async function openTree(route) {
 /** @implements {View} */
 class TreeView {
   /**
-   * @param {Catalog} catalog
+   * @param {Catalogue} catalogue
    * @param {Line} line
    * @param {Place} place
    * @param {Error | null} problem what was wrong with the address
    */
-  constructor(catalog, line, place, problem) {
-    this.catalog = catalog;
+  constructor(catalogue, line, place, problem) {
+    this.catalogue = catalogue;
     this.problem = problem;
     this.line = line;
     this.place = place;
-    this.title = `Search tree of ${titleOf(catalog, line.game)}`;
-    this.wish = { depth: 2, algorithm: 'alphabeta', evaluation: 'standard' };
+    this.title = `Search tree of ${titleOf(catalogue, line.game)}`;
+    this.options = { depth: 2, algorithm: 'alphabeta', evaluation: 'standard' };
     /** @type {Tree | null} */
     this.tree = null;
     this.asked = '';
@@ -72,13 +74,13 @@ class TreeView {
     /** @type {AbortController | null} */
     this.loading = null;
     this.timer = 0;
-    this.board = new Board(line.shape, line.names, { man: menOf(catalog, line.game) });
+    this.board = new Board(line.board, menOf(catalogue, line.game), {});
     this.parts = this.build();
     this.element = this.parts.element;
   }
 
   build() {
-    const depths = Array.from({ length: this.catalog.limits.tree_depth }, (_, index) => ({
+    const depths = Array.from({ length: this.catalogue.limits.tree_depth }, (_, index) => ({
       value: String(index + 1),
       text: String(index + 1),
     }));
@@ -113,7 +115,7 @@ class TreeView {
     save.addEventListener('click', (event) => {
       if (save.href.length <= LONGEST_ADDRESS) return;
       event.preventDefault();
-      say('This position has too long a history to be asked for as a picture.', 'refusal');
+      say('This position has too long a history for a picture.', 'refusal');
     });
     const why = el('p', { id: 'tree-why', 'aria-live': 'polite' });
     const count = el('p', { class: 'quiet', id: 'tree-count' });
@@ -146,7 +148,7 @@ class TreeView {
   // ---- Addresses.
 
   /** @param {Partial<{ depth: number, algorithm: string, evaluation: string, step: number }>} to */
-  goTo({ depth = this.wish.depth, algorithm = this.wish.algorithm, evaluation = this.wish.evaluation, step = this.step }) {
+  goTo({ depth = this.options.depth, algorithm = this.options.algorithm, evaluation = this.options.evaluation, step = this.step }) {
     go(
       placeAddress('tree', this.place, {
         depth,
@@ -160,7 +162,7 @@ class TreeView {
 
   /** @param {Route} route */
   update({ params }) {
-    const place = placeOf(params);
+    const place = placeOf(params, defaultGame(this.catalogue));
     if (JSON.stringify(place) !== JSON.stringify(this.place)) return false;
     this.take(params);
     return true;
@@ -168,19 +170,19 @@ class TreeView {
 
   /** @param {URLSearchParams} params */
   take(params) {
-    const deepest = this.catalog.limits.tree_depth;
-    this.wish = {
+    const deepest = this.catalogue.limits.tree_depth;
+    this.options = {
       depth: Math.max(1, Math.min(deepest, Number(params.get('depth') ?? 2) || 2)),
       algorithm: params.get('algorithm') === 'minimax' ? 'minimax' : 'alphabeta',
       evaluation: params.get('evaluation') === 'material' ? 'material' : 'standard',
     };
-    this.parts.depth.value = String(this.wish.depth);
-    this.parts.algorithm.value = this.wish.algorithm;
-    this.parts.evaluation.value = this.wish.evaluation;
-    this.parts.save.href = api.treePicture(this.place, this.wish);
+    this.parts.depth.value = String(this.options.depth);
+    this.parts.algorithm.value = this.options.algorithm;
+    this.parts.evaluation.value = this.options.evaluation;
+    this.parts.save.href = api.treePicture(this.place, this.options);
     offer(this.place);
     const step = Number(params.get('step') ?? 0) || 0;
-    const key = JSON.stringify(this.wish);
+    const key = JSON.stringify(this.options);
     if (key !== this.asked) void this.load(key, step);
     else this.show(step);
   }
@@ -194,12 +196,12 @@ class TreeView {
     this.loading = loading;
     say('Searching…');
     try {
-      const tree = await api.tree(this.place, this.wish, loading.signal);
+      const tree = await api.tree(this.place, this.options, loading.signal);
       if (this.loading !== loading) return;
       this.tree = tree;
       this.grow(tree);
       say(
-        `${this.wish.algorithm === 'minimax' ? 'Minimax' : 'Alpha-beta'} to depth ${tree.depth} looks at ${tree.positions} positions. Press Step or Play.`,
+        `${this.options.algorithm === 'minimax' ? 'Minimax' : 'Alpha-beta'} to depth ${tree.depth} visits ${tree.positions} positions. Press Step or Play.`,
       );
       if (this.problem !== null) fail(this.problem);
       this.problem = null;
@@ -380,7 +382,7 @@ class TreeView {
     return (this.doneAt[id] ?? Infinity) < this.step;
   }
 
-  /** Shows the search after so many steps. @param {number} wanted */
+  /** Shows the search after a number of steps. @param {number} wanted */
   show(wanted) {
     const { tree } = this;
     if (tree === null) return;
@@ -394,14 +396,14 @@ class TreeView {
     step.disabled = end.disabled = this.step === this.steps.length;
     setText(why, this.words(now));
     const entered = this.enteredAt.filter((at) => at < this.step).length;
-    setText(count, `Step ${this.step} of ${this.steps.length}; ${entered} of ${tree.positions} positions looked at.`);
+    setText(count, `Step ${this.step} of ${this.steps.length}; ${entered} of ${tree.positions} positions visited.`);
     const shown = this.drawn[now?.id ?? 0]?.box;
     if (shown) keepInSight(box, shown, 24);
     void this.showBoard(now?.id ?? 0);
   }
 
   /**
-   * The nodes that look different from the step that was shown before: of a large tree only few do.
+   * The nodes that look different from the step shown before: only few nodes of a large tree do.
    * @param {number | null} before
    * @param {Tree} tree
    */
@@ -429,7 +431,7 @@ class TreeView {
     for (const part of drawn.cut) setAttribute(part, 'data-state', state === 'done' ? 'done' : 'ahead');
   }
 
-  /** What is known of a node whose moves are being looked at. @param {TreeNode} node */
+  /** What is known of a node whose moves are being searched. @param {TreeNode} node */
   soFar(node) {
     const known = (this.children[node.id] ?? []).filter(({ id }) => this.isDone(id));
     const [first, ...others] = known;
@@ -467,7 +469,7 @@ class TreeView {
   words(now) {
     const node = now && this.tree?.nodes[now.id];
     if (!now || !node)
-      return 'Each box is a position; its number is what it is worth to the side that moves at the root. Press Step to look at the first.';
+      return 'Each box is a position; its number is its value for the side that moves at the root. Press Step to visit the first.';
     const where = node.move === null ? 'the root' : this.movesTo(node.id).join(' ');
     const side = sideName(this.sideAt(node.ply));
     const aim = node.max ? 'highest' : 'lowest';
@@ -479,10 +481,10 @@ class TreeView {
     const up = parent
       ? ` ${parent.move === null ? 'The root' : `The position before, after ${this.movesTo(parent.id).join(' ')},`} now has ${this.soFar(parent)}.`
       : '';
-    if (node.kind === 'finished') return `After ${where} the game is over: ${node.reason ?? ''} That is worth ${node.text}.${up}`;
+    if (node.kind === 'finished') return `After ${where} the game is over: ${node.reason ?? ''} Its value is ${node.text}.${up}`;
     if (node.kind === 'horizon') return `After ${where} the depth is reached. The evaluation says ${node.text}.${up}`;
-    if (node.cut !== null) return `Cut off at ${where}. ${node.cut.text} Not looked at: ${node.cut.unsearched.join(', ')}.${up}`;
-    return `All moves at ${where} are looked at: the ${aim} value is ${boundText(node)}.${up}`;
+    if (node.cut !== null) return `Cut off at ${where}. ${node.cut.text} Not searched: ${node.cut.unsearched.join(', ')}.${up}`;
+    return `All moves at ${where} are searched: the ${aim} value is ${boundText(node)}.${up}`;
   }
 }
 

@@ -1,13 +1,13 @@
-// A line of moves as buttons: to look at one shows on the board where it leads, to press it goes there.
+// A line of moves as buttons: pointing at one shows on the board where it leads, pressing it goes there.
 
 import { button, el, setAttribute, setText } from './dom.js';
 
 export class Variation {
   /**
-   * @param {object} wishes
-   * @param {(moves: string[] | null) => void} wishes.preview shows the board after these moves; null for the board as it is
-   * @param {(moves: string[]) => void} wishes.open goes there
-   * @param {boolean} [wishes.steps] whether there are buttons to step through it
+   * @param {object} actions
+   * @param {(moves: string[] | null) => void} actions.preview shows the board after these moves; null for the present board
+   * @param {(moves: string[]) => void} actions.open goes there
+   * @param {boolean} [actions.steps] whether there are buttons to step through it
    */
   constructor({ preview, open, steps = false }) {
     this.preview = preview;
@@ -31,7 +31,7 @@ export class Variation {
         ),
       );
     }
-    // Only a pointer that moves wants to look: one at rest, under which the page changes, does not.
+    // Only a pointer that moves counts: one at rest, under which the page changes, does not.
     this.list.addEventListener('mousemove', (event) => this.lookAt(event.target));
     this.list.addEventListener('focusin', (event) => this.lookAt(event.target));
     this.list.addEventListener('mouseleave', () => this.look(null));
@@ -54,7 +54,7 @@ export class Variation {
     this.preview(at === null ? null : this.moves.slice(0, at));
   }
 
-  /** Goes to where so many of the moves lead. @param {number} count */
+  /** Goes to the position after the first moves. @param {number} count */
   press(count) {
     if (this.old) return;
     this.forget();
@@ -67,7 +67,7 @@ export class Variation {
     this.markHere();
   }
 
-  /** Stays to be seen while the board shows another position. */
+  /** Stays visible while the board shows another position, but does nothing. */
   retire() {
     this.forget();
     this.old = true;
@@ -78,7 +78,7 @@ export class Variation {
   }
 
   /**
-   * Shows other moves. Buttons are kept, so that what has the focus keeps it while an analysis goes on.
+   * Shows other moves. Buttons are reused, so that the focus stays while an analysis continues.
    * @param {string[]} moves
    */
   set(moves) {

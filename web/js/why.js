@@ -1,11 +1,10 @@
-// The question why a move is not the best: what the other side answers, and what that costs.
+// Why a move is not the best: what the other side answers, and what that costs.
 
 import { Refusal, api } from './api.js';
 import { button, el, field, setText } from './dom.js';
 import { whyInWords } from './explain.js';
 import { announce, fail, say } from './shell.js';
 import { Variation } from './variation.js';
-import { repeatText } from './words.js';
 
 /** @typedef {import('./api.js').BestLine} BestLine */
 /** @typedef {import('./api.js').Line} Line */
@@ -14,21 +13,21 @@ import { repeatText } from './words.js';
 
 const SECONDS = 3;
 const DEPTH = 60;
-const LOOKING = 'Looking for the best answer…';
-/** So many moves are offered while somebody types one. */
+const LOOKING = 'Searching for the best answer…';
+/** How many moves are offered while somebody types one. */
 const MOST_OFFERED = 500;
 
 export class Why {
   /**
-   * @param {object} wishes
-   * @param {(moves: string[] | null) => void} wishes.preview shows the board after these moves; null for the board as it is
-   * @param {(moves: string[]) => void} wishes.open goes there
-   * @param {(path: number[]) => void} wishes.point shows the move that is asked about
-   * @param {() => BestLine | undefined} wishes.best the best line of the position, as far as that is known
-   * @param {() => void} wishes.changed a question has been asked or answered
+   * @param {object} actions
+   * @param {(moves: string[] | null) => void} actions.preview shows the board after these moves; null for the present board
+   * @param {(moves: string[]) => void} actions.open goes there
+   * @param {(path: number[]) => void} actions.point shows the move that is asked about
+   * @param {() => BestLine | undefined} actions.best the best line of the position, as far as it is known
+   * @param {() => void} actions.changed a question has been asked or answered
    */
-  constructor(wishes) {
-    this.wishes = wishes;
+  constructor(actions) {
+    this.actions = actions;
     /** What the questions are about. @type {Place | null} */
     this.place = null;
     /** @type {Line['repeats']} */
@@ -47,7 +46,7 @@ export class Why {
     });
     this.moves = el('datalist', { id: 'why-moves' });
     this.words = el('p', { id: 'why-words' });
-    this.refutation = new Variation({ preview: wishes.preview, open: wishes.open, steps: true });
+    this.refutation = new Variation({ preview: actions.preview, open: actions.open, steps: true });
     this.line = el('div', { hidden: true }, this.refutation.element);
     this.element = this.build();
   }
@@ -101,7 +100,7 @@ export class Why {
     this.lookNoMore('Stopped before there was an answer.');
   }
 
-  /** Says why there is no answer, if there is none. @param {string} words */
+  /** Says why there is no answer, unless there is one. @param {string} words */
   lookNoMore(words) {
     if (this.words.textContent === LOOKING) setText(this.words, words);
   }
@@ -115,7 +114,7 @@ export class Why {
     this.refutation.look(null);
     this.line.hidden = true;
     setText(this.words, LOOKING);
-    this.wishes.changed();
+    this.actions.changed();
     try {
       await this.answer(move, asking);
     } catch (error) {
@@ -129,18 +128,18 @@ export class Why {
     this.lookNoMore('No answer was found in time.');
     // Read out once, not at each depth.
     announce(this.words.textContent ?? '');
-    this.wishes.changed();
+    this.actions.changed();
   }
 
   /** @param {string} move @param {AbortController} asking */
   async answer(move, asking) {
     if (this.place === null) return;
     const repeat = this.repeats.find((known) => known.move === move);
-    if (repeat !== undefined) throw new Refusal(422, `Not a legal move: ${repeatText(repeat.ply)}.`);
+    if (repeat !== undefined) throw new Refusal(422, `Not a legal move: ${repeat.text}.`);
     const place = { ...this.place, moves: [...this.place.moves, move] };
     const after = await api.line(place);
     if (this.asking !== asking) return;
-    this.wishes.point(after.plies.at(-1)?.path ?? []);
+    this.actions.point(after.plies.at(-1)?.path ?? []);
     this.line.hidden = false;
     this.refutation.set([move]);
     if (after.ending !== null) {
@@ -152,7 +151,7 @@ export class Why {
       const answer = /** @type {Report} */ (data).lines?.[0];
       if (event !== 'report' || answer === undefined) continue;
       this.refutation.set([move, ...answer.play]);
-      setText(this.words, whyInWords(move, answer, after.side, this.wishes.best()));
+      setText(this.words, whyInWords(move, answer, after.side, this.actions.best()));
     }
   }
 }

@@ -1,57 +1,15 @@
-// Says things in plain words: men, moves, players, scores, times.
+// Says things in plain words: moves, players, scores, times.
 
-import { EMPTY, cellsAt, effectsOf, sideAt } from './position.js';
+import { cellsAt, effectsOf, isWater, sideAt } from './position.js';
 
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Move} Move */
 /** @typedef {import('./api.js').Player} Player */
 /** @typedef {import('./api.js').Side} Side */
-/** @typedef {import('./api.js').Catalog} Catalog */
-/** @typedef {(letter: string) => string} NameOfMan */
+/** @typedef {import('./drawing.js').Men} Men */
 
 /** @param {Side} side */
 export const sideName = (side) => (side === 'w' ? 'White' : 'Black');
-
-/**
- * The family of a game: `ctf` for `ctf:6`.
- * @param {string} game
- */
-export const familyOf = (game) => game.split(':')[0] ?? game;
-
-/**
- * What the men of a game are called.
- * @param {Catalog} catalog
- * @param {string} game
- * @returns {NameOfMan}
- */
-export function menOf(catalog, game) {
-  const men = catalog.games.find(({ name }) => name === familyOf(game))?.men ?? [];
-  const names = new Map(men.map(({ letter, name }) => [letter, name]));
-  return (letter) => (letter === EMPTY ? 'empty' : (names.get(letter) ?? letter));
-}
-
-/**
- * The title of a game with its size: `Capture the Flag, 6 × 6`.
- * @param {Catalog} catalog
- * @param {string} game
- */
-export function titleOf(catalog, game) {
-  const [family, rest] = game.split(':');
-  const kind = catalog.games.find(({ name }) => name === family);
-  if (kind === undefined) return game;
-  const edition = kind.editions.find(({ name }) => name === game);
-  if (edition !== undefined) return rest === undefined ? kind.title : `${kind.title}, ${edition.title}`;
-  return rest === undefined ? kind.title : `${kind.title}, ${sizeText(family ?? '', Number(rest))}`;
-}
-
-/**
- * @param {string} family
- * @param {number} size
- */
-export function sizeText(family, size) {
-  if (family === 'ctf') return `${size} × ${size}`;
-  return family === 'crusher' ? `${size} cells a side` : `${size} men a side`;
-}
 
 /** @param {string[]} parts */
 const joined = (parts) => (parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`);
@@ -61,46 +19,40 @@ const joined = (parts) => (parts.length < 2 ? parts.join('') : `${parts.slice(0,
  * @param {Line} line
  * @param {string} cells the board before the move
  * @param {Move} move
- * @param {NameOfMan} man
+ * @param {Men} men
  */
-function moveSentence(line, cells, move, man) {
-  const { from, to, letter, captured, drowned, becomes } = effectsOf(line.shape.kind, cells, move);
-  const name = (/** @type {number} */ cell) => line.names[cell] ?? '';
-  const gone = (/** @type {import('./position.js').Gone} */ { cell, letter: was }) => `${man(was)} on ${name(cell)}`;
-  const parts = [`${capital(man(letter))} ${name(from)} to ${name(to)}`];
+function moveSentence({ board }, cells, move, men) {
+  const { from, to, letter, captured, lost, becomes } = effectsOf(men, cells, move);
+  const name = (/** @type {number} */ cell) => board.cells[cell]?.name ?? '';
+  const gone = (/** @type {import('./position.js').Gone} */ { cell, letter: was }) => `${men.name(was)} on ${name(cell)}`;
+  const parts = [`${capital(men.name(letter))} ${name(from)} to ${name(to)}`];
   if (captured.length > 0) parts.push(`captures ${joined(captured.map(gone))}`);
-  if (becomes !== null) parts.push(`becomes a ${man(becomes).replace(/^\w+ /, '')}`);
+  if (becomes !== null) parts.push(`becomes a ${men.kinds.get(becomes)?.name ?? becomes}`);
+  const drowned = lost.filter(({ cell }) => isWater(board, cell));
+  const removed = lost.filter(({ cell }) => !isWater(board, cell));
   if (drowned.length > 0) parts.push(`${joined(drowned.map(gone))} ${drowned.length === 1 ? 'drowns' : 'drown'}`);
+  if (removed.length > 0) parts.push(`${joined(removed.map(gone))} ${removed.length === 1 ? 'is' : 'are'} removed`);
   return parts.join(', ');
 }
 
 /**
- * What the last of so many plies was: `Move 3: …`; nothing at the start.
+ * The move that led to a position of a line: `Move 3: …`; nothing at the start.
  * @param {Line} line
  * @param {number} ply
- * @param {NameOfMan} man
+ * @param {Men} men
  */
-export function plySentence(line, ply, man) {
+export function plySentence(line, ply, men) {
   const last = line.plies[ply - 1];
   if (last === undefined) return '';
   const words =
     last.path.length === 0
       ? `${sideName(sideAt(line, ply - 1))} has no legal move and passes`
-      : moveSentence(line, cellsAt(line, ply - 1), last, man);
+      : moveSentence(line, cellsAt(line, ply - 1), last, men);
   return `Move ${ply}: ${words}.`;
 }
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/**
- * Why a move is forbidden that would bring a board back. A move is one turn of one side, numbered as in the list.
- * @param {number} ply
- */
-export function repeatText(ply) {
-  if (ply > 0) return `this board has been before, move ${ply}`;
-  return ply === 0 ? 'this board has been before, at the start' : 'this board has been before, in the history given';
-}
 
 /** How a game has ended. @param {import('./api.js').Game} game */
 export function resultText({ result, reason }) {
@@ -122,7 +74,7 @@ function strengthText(strength) {
 }
 
 /**
- * A clock: `4:05`, and with tenths when it gets short.
+ * A clock: `4:05`, with tenths of a second near the end.
  * @param {number} milliseconds
  */
 export function clockText(milliseconds) {
@@ -146,7 +98,7 @@ export const signed = (score) => (score > 0 ? `+${score}` : `${score}`.replace('
 const DECIDED = 900_000;
 
 /**
- * A score for White in words: the server's scores are for the side to move.
+ * A score for White in words. The server's scores are for the side to move.
  * @param {number} score for White
  */
 export function scoreText(score) {
@@ -156,7 +108,7 @@ export function scoreText(score) {
 }
 
 /**
- * How much of a bar is White's: a pawn or two is much, more says little more.
+ * White's share of the evaluation bar: a lead of a man or two shows clearly, more than that only a little more.
  * @param {number} score for White
  */
 export function share(score) {

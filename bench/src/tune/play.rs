@@ -1,6 +1,6 @@
 //! Games of the engine against itself: to learn from, and to compare two lists of weights.
 
-use game::{Choice, Evaluate, Game, Line, Outcome, Side};
+use game::{BoardState, Choice, Evaluate, Game, Line, Outcome, Side};
 use search::Engine;
 
 use crate::positions::openings;
@@ -16,7 +16,7 @@ pub(crate) struct Weighted(pub(crate) Vec<i32>);
 
 impl<G: Game> Evaluate<G> for Weighted {
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
-        let mover = G::side_to_move(position).index();
+        let mover = position.side().index();
         let worth =
             |(term, weight): (&game::Term, &i32)| weight * (term.counts[mover] - term.counts[1 - mover]);
         game.terms(position).iter().zip(&self.0).map(worth).sum()
@@ -45,7 +45,7 @@ pub(crate) fn samples<G: Game>(game: &G, weights: &[i32], depth: u32, games: usi
             if is_quiet(line, choice) {
                 let position = line.position();
                 let more = game.terms(position).iter().map(|term| term.counts[0] - term.counts[1]).collect();
-                let to_move = if G::side_to_move(position) == Side::White { 1.0 } else { -1.0 };
+                let to_move = if position.side() == Side::White { 1.0 } else { -1.0 };
                 samples.push(Sample { more, to_move, result: 0.5 });
             }
         });
@@ -100,7 +100,7 @@ fn play<G: Game>(
     mut see: impl FnMut(&Line<'_, G>, &Choice<G::Move>),
 ) -> Outcome {
     for _ in 0..LONGEST {
-        let side = G::side_to_move(line.position()).index();
+        let side = line.position().side().index();
         let Some(choice) = engines[side].best_move(&line, depth, players[side]) else {
             break;
         };

@@ -12,7 +12,7 @@ pub(crate) fn record(number: u64, players: [&str; 2], result: GameResult, reason
         event: "cup".to_string(),
         number,
         pair: number.div_ceil(2),
-        game: "oska:4".to_string(),
+        game: "checkers".to_string(),
         players: players.map(str::to_string),
         control: "depth=2".to_string(),
         opening: Opening { position: "startpos".to_string(), moves: Vec::new() },

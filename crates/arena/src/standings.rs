@@ -41,7 +41,7 @@ pub struct Standing {
 ///     event: "cup".to_string(),
 ///     number: 1,
 ///     pair: 1,
-///     game: "oska:4".to_string(),
+///     game: "checkers".to_string(),
 ///     players: ["anna".to_string(), "ben".to_string()],
 ///     control: "depth=2".to_string(),
 ///     opening: Opening { position: "startpos".to_string(), moves: Vec::new() },

@@ -7,11 +7,18 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::PlayerSpec;
 use arena::grade::{Assignment, Check, Failure, Grades, Theme, grade, report};
-use quadrille::{Catalogue, Evaluation, GameRef};
+use arena::program::CommandLine;
+use arena::{PlayerSpec, Resources, Sandbox};
+use quadrille::{Catalogue, Evaluation, GameRef, Tables};
 
-use common::{Playground, resources};
+use common::{Playground, example};
+
+fn resources() -> Resources {
+    let supervisor = CommandLine::new(example("supervisor"), [""; 0]);
+    let sandbox = Sandbox { supervisor, memory: Some(1 << 30) };
+    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
+}
 
 fn game(name: &str) -> GameRef {
     Catalogue::standard().game(name).expect("a game")

@@ -12,14 +12,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use arena::program::CommandLine;
 use arena::queue::{Coordinator, Notify, QueueError, WorkerOptions, worker};
-use arena::{Conditions, Job, referee};
-use example::{example, resources};
+use arena::{Conditions, Job, Resources, Sandbox, referee};
+use example::example;
 use nats::{Process, Server, in_time, wait_until};
-use quadrille::{Opening, Record};
+use quadrille::{Catalogue, Opening, Record, Tables};
 
 /// After this many seconds a killed worker's game goes to another.
 const SILENCE: &str = "2";
+
+fn resources() -> Resources {
+    let supervisor = CommandLine::new(example("supervisor"), [""; 0]);
+    let sandbox = Sandbox { supervisor, memory: Some(1 << 30) };
+    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
+}
 
 fn quiet() -> Notify {
     Arc::new(|_| {})

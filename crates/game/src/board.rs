@@ -196,6 +196,31 @@ impl Board {
         text
     }
 
+    /// Draws these letters for a terminal: rows one below the other, centred, each with its number, and column names above a rectangle.
+    pub fn draw(&self, letters: &[char]) -> String {
+        let widest = self.rows.iter().copied().max().unwrap_or(0);
+        let rectangle = self.rows.iter().all(|&length| length == widest);
+        let mut drawing = String::new();
+        if rectangle {
+            let columns: Vec<String> = (0..widest).map(column_name).collect();
+            drawing = format!("     {}\n", columns.join(" "));
+        }
+        let mut cells = letters.iter();
+        for (row, &length) in self.rows.iter().enumerate() {
+            let number = if self.white_on_top { row + 1 } else { self.rows.len() - row };
+            let indent = " ".repeat(if rectangle { 0 } else { widest - length });
+            let mut line = format!("{number:>3}  {indent}");
+            for (column, &letter) in cells.by_ref().take(length).enumerate() {
+                line.push(if letter == EMPTY { '·' } else { letter });
+                // Column names have two letters after z.
+                line += if rectangle && column >= 26 { "  " } else { " " };
+            }
+            drawing += line.trim_end();
+            drawing.push('\n');
+        }
+        drawing
+    }
+
     /// The letters on the cells of a board's text, [`EMPTY`] where a cell is empty. Whether they are a board is for the game to say.
     pub fn read(&self, text: &str) -> Vec<char> {
         let counted = self.text == BoardText::Counted;

@@ -1,6 +1,6 @@
 //! Static evaluations, chosen by type so that a search is compiled for the one it uses.
 
-use crate::{Game, Side};
+use crate::{BoardState, Game, Outlook, Rules, Side};
 
 /// A static evaluation: a number for the side to move, from the board alone, without looking ahead.
 pub trait Evaluate<G: Game>: Sync {
@@ -12,20 +12,6 @@ pub trait Evaluate<G: Game>: Sync {
     fn change(&self, _outlook: &Outlook) -> Option<(i32, i32)> {
         None
     }
-}
-
-/// What any single move of a position can do at most, told without making the moves. With it a search need not look at the
-/// last moves of a line if even the best of them cannot be good enough, or the worst of them is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outlook {
-    /// The least and the most that a good move adds to [`Game::evaluate`] for the mover.
-    pub evaluation: (i32, i32),
-    /// The least and the most that a good move adds to [`Game::material`] for the mover.
-    pub material: (i32, i32),
-    /// The side to move has at least so many moves that add the least or more.
-    pub moves: usize,
-    /// The other side has at least so many moves after any of them.
-    pub replies: usize,
 }
 
 /// Own men minus enemy men, as each game counts them.
@@ -57,6 +43,33 @@ impl<G: Game> Evaluate<G> for Standard {
     #[inline]
     fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
         Some(outlook.evaluation)
+    }
+}
+
+/// The game's own evaluation. A game with an empty `impl` counts its men.
+pub trait OwnEvaluation: Rules {
+    /// What the men of a side are worth, whatever cells they stand on. By default each man counts one.
+    #[inline]
+    fn worth(&self, position: &Self::Position, side: Side) -> i32 {
+        position.count(side) as i32
+    }
+
+    /// What the own men are worth minus what the enemy's are, for the side to move.
+    #[inline]
+    fn material(&self, position: &Self::Position) -> i32 {
+        self.worth(position, position.side()) - self.worth(position, !position.side())
+    }
+
+    /// The game's own static evaluation for the side to move. By default it is the material.
+    #[inline]
+    fn evaluate(&self, position: &Self::Position) -> i32 {
+        self.material(position)
+    }
+
+    /// The terms of [`OwnEvaluation::evaluate`], the same ones in the same order for every position. They add up to it wherever the
+    /// board does not decide the game. A game that has an evaluation of its own lists its terms.
+    fn terms(&self, position: &Self::Position) -> Vec<Term> {
+        vec![Term { name: "men", weight: 1, counts: Side::BOTH.map(|side| self.worth(position, side)) }]
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A game's tests call [`check`] for random play and [`check_line`] for positions of their own.
 
-use crate::{Game, Line, Notation, Random, Score, Standard, best_move, perft};
+use crate::{BoardState, Game, Line, MoveCode, Notation, Random, Score, Standard, best_move, perft};
 
 /// Plays random games from the start, each of at most `plies` plies, and checks every position on the way.
 ///
@@ -71,7 +71,7 @@ fn texts_read_back<G: Notation>(line: &Line<'_, G>, text: &str) {
     // The hash is part of a position, and reading computes it anew: equality says that play kept it right.
     assert_eq!(read[0], *line.position(), "law: position text reads back: {text}");
     if G::NO_REPEAT {
-        let boards_agree = read[1..].iter().zip(line.history().rev()).all(|(a, b)| G::same_board(a, &b));
+        let boards_agree = read[1..].iter().zip(line.history().rev()).all(|(a, b)| a.same_board(&b));
         assert!(boards_agree && read.len() == 1 + line.history().count(), "law: history reads back: {text}");
     }
     assert!(!game.draw(line.position()).is_empty(), "law: a board can be drawn: {text}");
@@ -129,7 +129,7 @@ fn outlooks_hold<G: Notation>(line: &Line<'_, G>, text: &str) {
 
 fn terms_add_up<G: Notation>(line: &Line<'_, G>, text: &str) {
     let (game, position) = (line.game(), line.position());
-    let mover = G::side_to_move(position);
+    let mover = position.side();
     let sum: i32 = game.terms(position).iter().map(|term| term.worth(mover)).sum();
     assert_eq!(sum, game.evaluate(position), "law: the terms add up to the evaluation: {text}");
 }
@@ -138,20 +138,23 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
     let (game, position) = (line.game(), line.position());
     let moves: Vec<_> = game.moves(position).collect();
     assert_eq!(game.count_moves(position), moves.len(), "law: moves are counted right: {text}");
+    assert_eq!(game.has_move(position), !moves.is_empty(), "law: there is a move or none: {text}");
     let mut written: Vec<String> = moves.iter().map(|&mv| game.write_move(position, mv)).collect();
     for (&mv, name) in moves.iter().zip(&written) {
         let read = game.parse_move(position, name);
         assert_eq!(read, Ok(mv), "law: move text {name} reads back: {text}");
-        let next = game.play_unchecked(position, mv);
-        assert_ne!(
-            G::side_to_move(&next),
-            G::side_to_move(position),
-            "law: players alternate: {name} in {text}"
+        assert!(mv.code() < 1 << 22, "law: codes are small: {name} in {text}");
+        assert_eq!(
+            game.decode_move(position, mv.code()).map(MoveCode::code),
+            Some(mv.code()),
+            "law: a code is read back: {name} in {text}"
         );
+        let next = game.play_unchecked(position, mv);
+        assert_ne!(next.side(), position.side(), "law: players alternate: {name} in {text}");
         if G::NO_REPEAT {
             assert_eq!(
-                game.board_hash(&next) == G::hash(&next),
-                G::side_to_move(&next) == crate::Side::White,
+                game.board_hash(&next) == next.hash(),
+                next.side() == crate::Side::White,
                 "law: the hash of a board leaves out who is to move: {name} in {text}"
             );
             let (before, after) = (game.potential(position), game.potential(&next));
@@ -161,7 +164,7 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
                 after < before,
                 "law: a move is irreversible when it lowers the potential: {name} in {text}"
             );
-            assert!(!G::same_board(position, &next), "law: a move changes the board: {name} in {text}");
+            assert!(!position.same_board(&next), "law: a move changes the board: {name} in {text}");
             assert_eq!(
                 game.move_making(&next, position),
                 None,
@@ -174,6 +177,10 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
             );
         }
     }
+    for code in [0, 1, 12_345, (1 << 22) - 1] {
+        let decoded = game.decode_move(position, code);
+        assert!(decoded.is_none_or(|mv| moves.contains(&mv)), "law: any number may be asked for: {text}");
+    }
     written.sort_unstable();
     written.dedup();
     assert_eq!(written.len(), moves.len(), "law: different moves are written differently: {text}");
@@ -183,12 +190,11 @@ fn legality_is_by_all_boards<G: Notation>(line: &Line<'_, G>, text: &str) {
     let (game, position) = (line.game(), line.position());
     let repeats = |mv| {
         let next = game.play_unchecked(position, mv);
-        G::NO_REPEAT && line.history().any(|board| G::same_board(&board, &next))
+        G::NO_REPEAT && line.history().any(|board| board.same_board(&next))
     };
     let legal: Vec<_> = game.moves(position).filter(|&mv| !repeats(mv)).collect();
     for board in line.history() {
-        let making =
-            game.moves(position).find(|&mv| G::same_board(&game.play_unchecked(position, mv), &board));
+        let making = game.moves(position).find(|&mv| game.play_unchecked(position, mv).same_board(&board));
         assert_eq!(game.move_making(position, &board), making, "law: a board tells its move or none: {text}");
     }
     assert_eq!(line.moves(), legal, "law: a move is illegal exactly if its board has been before: {text}");
@@ -232,10 +238,12 @@ fn perft_counts_what_can_be_played<G: Notation>(line: &Line<'_, G>, text: &str) 
 
 fn colours_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
     let (game, position) = (line.game(), line.position());
-    let other = mirrored(line);
+    let Some(other) = mirrored(line) else {
+        return;
+    };
     let turned = other.position();
-    assert_eq!(game.mirrored(turned), *position, "law: mirrored twice is the same: {text}");
-    assert_ne!(G::hash(turned), G::hash(position), "law: the hash tells the sides apart: {text}");
+    assert_eq!(game.mirrored(turned), Some(*position), "law: mirrored twice is the same: {text}");
+    assert_ne!(turned.hash(), position.hash(), "law: the hash tells the sides apart: {text}");
     assert_eq!(
         line.ending().map(|ending| ending.outcome.mirrored()),
         other.ending().map(|ending| ending.outcome),
@@ -255,9 +263,9 @@ fn colours_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
     assert_eq!(answer, turned_answer, "law: the mirrored question has the mirrored answer: {text}");
 }
 
-/// The line with the colours swapped and every board turned.
-pub fn mirrored<'g, G: Game>(line: &Line<'g, G>) -> Line<'g, G> {
+/// The line with the colours swapped and every board turned, if the game says what that is.
+pub fn mirrored<'g, G: Game>(line: &Line<'g, G>) -> Option<Line<'g, G>> {
     let game = line.game();
-    let history: Vec<_> = line.history().rev().map(|board| game.mirrored(&board)).collect();
-    Line::with_history(game, game.mirrored(line.position()), &history)
+    let history: Option<Vec<_>> = line.history().rev().map(|board| game.mirrored(&board)).collect();
+    Some(Line::with_history(game, game.mirrored(line.position())?, &history?))
 }

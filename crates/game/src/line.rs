@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::{Ending, Game};
+use crate::{BoardState, Ending, Game};
 
 /// A line whose game is borrowed: what searches and solvers work with.
 pub type Line<'g, G> = LineOf<G, &'g G>;
@@ -13,8 +13,8 @@ pub type OwnedLine<G> = LineOf<G, Arc<G>>;
 
 /// A position and the boards before it.
 ///
-/// In a game with [`Game::NO_REPEAT`] a move is legal only if its board has not been before. Once a move lowers the
-/// potential of the board (see [`Game::potential`]) nothing from before it can come back, so only the boards since then are
+/// In a game with [`NO_REPEAT`](crate::Repetition::NO_REPEAT) a move is legal only if its board has not been before. Once a move lowers the
+/// potential of the board (see [`potential`](crate::Repetition::potential)) nothing from before it can come back, so only the boards since then are
 /// compared. A history from outside may be no real game: those of its boards that could be reached all the same are
 /// kept apart as strays and always compared.
 ///
@@ -100,8 +100,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         let here = line.game.potential(&position);
         for index in (0..line.past.len()).rev() {
             let board = line.past[index];
-            if line.game.potential(&board) > here || G::same_board(&board, &position) || line.has_been(&board)
-            {
+            if line.game.potential(&board) > here || board.same_board(&position) || line.has_been(&board) {
                 continue;
             }
             if index + 1 == line.recent && line.game.potential(&board) == here {
@@ -133,7 +132,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
     pub fn ending(&self) -> Option<Ending> {
         let by_board = self.game.ending(&self.position);
         if by_board.is_none() && self.count_unfinished() == 0 {
-            return Some(Ending::no_legal_move(G::side_to_move(&self.position)));
+            return Some(Ending::no_legal_move(self.position.side()));
         }
         by_board
     }
@@ -157,14 +156,14 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         G::NO_REPEAT && self.has_been(&self.game.play_unchecked(&self.position, mv))
     }
 
-    /// Plays a move that [`Game::moves`] gave for this position, unless it repeats a board.
+    /// Plays a move that [`Rules::moves`](crate::Rules::moves) gave for this position, unless it repeats a board.
     #[inline]
     pub fn try_play(&mut self, mv: G::Move) -> Option<Undo> {
         let next = self.game.play_unchecked(&self.position, mv);
         let undo = Undo { recent: self.recent };
         if G::NO_REPEAT {
             if self.game.is_irreversible(&self.position, mv) {
-                if self.strays.iter().any(|board| G::same_board(board, &next)) {
+                if self.strays.iter().any(|board| board.same_board(&next)) {
                     return None;
                 }
                 self.recent = self.past.len() + 1;
@@ -202,7 +201,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
             if self.game.is_irreversible(&self.position, mv) {
                 recent = &[];
             }
-            if recent.iter().chain(&self.strays).any(|board| G::same_board(board, &next)) {
+            if recent.iter().chain(&self.strays).any(|board| board.same_board(&next)) {
                 return 0;
             }
         }
@@ -232,7 +231,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
 
     #[inline]
     fn has_been(&self, position: &G::Position) -> bool {
-        let is_it = |board| G::same_board(board, position);
+        let is_it = |board: &G::Position| board.same_board(position);
         self.past[self.recent..].iter().any(is_it) || self.strays.iter().any(is_it)
     }
 }

@@ -1,6 +1,6 @@
 //! The reference search: plain minimax, no pruning, no table. It is the oracle for everything faster.
 
-use crate::{Evaluate, Game, Line, Score};
+use crate::{BoardState, Evaluate, Game, Line, Score};
 
 /// The minimax value of a line for the side to move, looking `depth` plies ahead. `nodes` counts the positions seen.
 ///
@@ -15,7 +15,7 @@ pub fn minimax<G: Game>(
     *nodes += 1;
     let (game, position) = (line.game(), *line.position());
     if let Some(ending) = line.ending() {
-        return Score::finished(ending.outcome, G::side_to_move(&position));
+        return Score::finished(ending.outcome, position.side());
     }
     if depth == 0 {
         return Score::units(evaluation.evaluate(game, &position));

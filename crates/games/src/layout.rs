@@ -1,9 +1,8 @@
 //! Where the cells of a board lie among the bits of a set, and what they are called.
 
-use game::Side;
+use game::{Error, Problem, Side};
 
 use crate::bits::Bits;
-use game::{Error, Problem};
 
 /// The cells of a board as runs of bits, one run a row, White's end first. The runs are apart in such a way that in each
 /// direction the neighbour of every cell is one constant distance away, and the neighbour of a cell on the rim is no cell.

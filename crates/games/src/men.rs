@@ -1,6 +1,6 @@
 //! Positions made of a few kinds of men: what Capture the Flag, Crusher and Oska have in common.
 
-use game::Side;
+use game::{BoardState, Side};
 use solve::Placement;
 
 use crate::bits::Bits;
@@ -30,18 +30,6 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         Position { men, side, hash }
     }
 
-    /// Who moves.
-    #[inline(always)]
-    pub fn side(&self) -> Side {
-        self.side
-    }
-
-    /// The hash of the men and the side to move.
-    #[inline(always)]
-    pub fn hash(&self) -> u64 {
-        self.hash
-    }
-
     /// The men of one side and kind.
     #[inline(always)]
     pub fn men(&self, side: Side, kind: usize) -> B {
@@ -52,12 +40,6 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     #[inline(always)]
     pub fn all(&self, side: Side) -> B {
         self.men[side.index()].into_iter().fold(B::EMPTY, |all, set| all | set)
-    }
-
-    /// Whether the men stand alike, whoever is to move.
-    #[inline(always)]
-    pub(crate) fn same_board(&self, other: &Self) -> bool {
-        self.men == other.men
     }
 
     /// The position after a man of the side to move has made a step, and the enemy on `captured` has left the board.
@@ -142,6 +124,28 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     #[inline(always)]
     fn kind_at(&self, side: Side, place: u32) -> usize {
         (1..KINDS).find(|&kind| self.men[side.index()][kind].has(place)).unwrap_or(0)
+    }
+}
+
+impl<B: Bits, const KINDS: usize> BoardState for Position<B, KINDS> {
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline(always)]
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    #[inline(always)]
+    fn same_board(&self, other: &Self) -> bool {
+        self.men == other.men
+    }
+
+    #[inline(always)]
+    fn count(&self, side: Side) -> u32 {
+        self.all(side).count()
     }
 }
 

@@ -1,10 +1,9 @@
 //! Moves of one man from one cell to another, generated a direction at a time for all men at once.
 
-use game::Side;
+use game::{Error, MoveCode, Problem, Side};
 
 use crate::bits::Bits;
 use crate::layout::Layout;
-use game::{Error, Problem};
 
 /// A man goes from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,12 +33,8 @@ impl Step {
         u32::from(self.to)
     }
 
-    /// Both cells in one number.
-    pub(crate) fn code(self) -> u32 {
-        self.from() << 11 | self.to()
-    }
-
     /// The step that has this code.
+    #[inline(always)]
     pub(crate) fn from_code(code: u32) -> Step {
         Step::new(code >> 11 & 0x7FF, code & 0x7FF)
     }
@@ -78,6 +73,14 @@ impl Step {
         };
         let step = Step::new(from, to);
         if moves.any(|mv| mv == step) { Ok(step) } else { Err(Error::new(Problem::IllegalMove, text, whole)) }
+    }
+}
+
+impl MoveCode for Step {
+    /// Both cells in one number.
+    #[inline(always)]
+    fn code(self) -> u32 {
+        self.from() << 11 | self.to()
     }
 }
 

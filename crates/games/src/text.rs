@@ -1,11 +1,9 @@
 //! What the position texts of Capture the Flag, Crusher and Oska have in common: `BOARDS PLAYER`.
 
-use game::Side;
+use game::{BoardState, Error, Problem, Side};
 
 use crate::bits::Bits;
-use crate::layout::Layout;
 use crate::men::Position;
-use game::{Error, Problem};
 
 /// A piece of a longer text, and the character it starts at.
 #[derive(Clone, Copy)]
@@ -114,32 +112,4 @@ pub(crate) fn men<B: Bits, const SETS: usize>(
         }
     }
     Ok(sets)
-}
-
-/// Draws rows one below the other, centred, each with its number; `letter` gives a cell's character.
-pub(crate) fn draw<B: Bits>(layout: &Layout<B>, side: Side, letter: impl Fn(u32) -> char) -> String {
-    let widest = (0..layout.height()).map(|row| layout.row(row).len()).max().unwrap_or(0);
-    let square = (0..layout.height()).all(|row| layout.row(row).len() == widest);
-    let mut drawing = String::new();
-    if square {
-        let columns: Vec<String> =
-            (0..widest).map(|column| crate::layout::column_name(column as u32)).collect();
-        // Above column z the names have two letters; each stands flush with its cell.
-        drawing = format!("     {}\n", columns.join(" "));
-    }
-    let gap = if square && widest > 26 { "  " } else { " " };
-    for row in 0..layout.height() {
-        let cells: Vec<String> = layout
-            .row(row)
-            .enumerate()
-            .map(|(column, place)| {
-                let wide = if column >= 26 { gap } else { " " };
-                format!("{}{wide}", letter(place))
-            })
-            .collect();
-        let indent = " ".repeat(if square { 0 } else { widest - layout.row(row).len() });
-        drawing += format!("{:>3}  {indent}{}", row + 1, cells.concat()).trim_end();
-        drawing.push('\n');
-    }
-    drawing + &format!("{side} to move\n")
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
-use game::{Game, Notation, Random, Side, laws, perft};
+use game::{Notation, Random, Rules, Side, laws, perft};
 use games::congo::{self, Congo, Kind, course};
 use serde::Deserialize;
 

@@ -1,6 +1,6 @@
 //! The rules of Congo one by one, what is wrong with bad texts, and that no text at all can make a call panic.
 
-use game::{Game, Line, Notation, Outcome, Side};
+use game::{Line, Notation, Outcome, Rules, Side};
 use games::congo::{self, Congo, Kind, Position, course};
 use games::{Error, Problem};
 use proptest::prelude::*;

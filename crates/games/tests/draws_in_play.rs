@@ -1,6 +1,6 @@
 //! The draws that stop a game of Congo which people play, and that no search knows of.
 
-use game::{Game, Line, Notation, Outcome, Random};
+use game::{Line, Notation, Outcome, Random, Repetition, Rules};
 use games::congo::Congo;
 
 /// Both lions, far from each other's sight, and men that can walk.

@@ -1,6 +1,6 @@
 //! The laws of games that can be solved: along random play, and with few men anywhere.
 
-use game::{Game, Notation, Random, Side};
+use game::{Notation, Random, Rules, Side};
 use games::congo::{Congo, Kind};
 use games::{SolvableVisitor, visit_solvable};
 use solve::Solvable;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use game::{Choice, Evaluate, Line, Material, Notation, Oracle, OwnedLine, Standard};
+use game::{BoardState, Choice, Evaluate, Line, Material, Notation, Oracle, OwnedLine, Standard};
 use search::{Engine, Report};
 use solve::AnyTables;
 
@@ -138,7 +138,7 @@ impl<G: Notation> TypedLine<G> {
             return None;
         }
         let next = self.rules().play_unchecked(self.line.position(), mv);
-        self.line.history().rev().position(|board| G::same_board(&board, &next)).map(|ago| ago + 1)
+        self.line.history().rev().position(|board| board.same_board(&next)).map(|ago| ago + 1)
     }
 
     fn refuse_repeat(&self, mv: G::Move) -> Result<(), Refusal> {
@@ -188,7 +188,7 @@ impl<G: Notation> AnyLine for TypedLine<G> {
     }
 
     fn side(&self) -> Side {
-        G::side_to_move(self.line.position())
+        self.line.position().side()
     }
 
     fn ending(&self) -> Option<Ending> {

@@ -66,7 +66,10 @@ pub mod solving {
 /// What it takes to write a game: the traits it implements, the types they use, the checks that it keeps their promises, and a kit of
 /// parts that board games share.
 pub mod rules {
-    pub use game::{Game, Line, Notation, Oracle, Outlook, laws, minimax, perft};
+    pub use game::{
+        BoardState, Game, Line, Mirror, MoveCode, Notation, Oracle, Outlook, OwnEvaluation, Repetition,
+        Rules, SearchHints, laws, minimax, perft,
+    };
     pub use games::{Family, FamilyVisitor, Visitor, bits, layout, men, step, with_bits};
     pub use solve::{Placement, Solvable, Tier, laws as solver_laws};
 }

@@ -1,7 +1,9 @@
 //! The trees that are shown: they say what the reference says, alpha-beta only leaves things out, every bound holds, and
 //! no tree makes a writer stumble.
 
-use game::{Evaluate, Game, Line, Material, Notation, Random, Score, Standard, best_move, minimax};
+use game::{
+    BoardState, Evaluate, Game, Line, Material, Notation, Random, Score, Standard, best_move, minimax,
+};
 use games::oska::Oska;
 use games::{Visitor, visit};
 use quadrille::tree::{self, Algorithm, Bound, Figure, Kind, Node, Tree, grow};
@@ -15,7 +17,7 @@ struct Noise;
 
 impl<G: Game> Evaluate<G> for Noise {
     fn evaluate(&self, _game: &G, position: &G::Position) -> i32 {
-        Random::new(G::hash(position)).below(9) as i32 - 4
+        Random::new(position.hash()).below(9) as i32 - 4
     }
 }
 

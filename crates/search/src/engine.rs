@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use game::{Choice, Evaluate, Game, Line, Oracle, Score};
+use game::{BoardState, Choice, Evaluate, Game, Line, Oracle, Score};
 
 use crate::busy::Busy;
 use crate::known;
@@ -218,7 +218,7 @@ impl Engine {
         let moves = line.moves();
         let hint = self
             .table
-            .hint(G::hash(line.position()))
+            .hint(line.position().hash())
             .and_then(|code| line.game().decode_move(line.position(), code));
         let best = moves.iter().position(|&mv| Some(mv) == hint).unwrap_or(0);
         Root { moves, best, value: value.value(), before: value.value(), depth: depth - 1 }
@@ -296,7 +296,7 @@ impl Engine {
 fn remembered<G: Game>(table: &Table, mut line: Line<'_, G>, plies: u32) -> Vec<G::Move> {
     let mut variation = Vec::new();
     while (variation.len() as u32) < plies && line.ending().is_none() {
-        let hint = table.hint(G::hash(line.position()));
+        let hint = table.hint(line.position().hash());
         let Some(next) = hint.and_then(|code| line.game().decode_move(line.position(), code)) else {
             break;
         };

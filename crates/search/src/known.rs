@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use game::{Choice, Game, Line, MAX_DEPTH, Oracle, Score, Verdict};
+use game::{BoardState, Choice, Game, Line, MAX_DEPTH, Oracle, Score, Verdict};
 
 use crate::limits::Limits;
 
@@ -90,7 +90,7 @@ fn best<G: Game>(
 /// to say.
 fn verdict<G: Game>(oracle: &dyn Oracle<G>, line: &Line<'_, G>) -> Option<Verdict> {
     match line.ending() {
-        Some(ending) => Some(Verdict::of_outcome(ending.outcome, G::side_to_move(line.position()))),
+        Some(ending) => Some(Verdict::of_outcome(ending.outcome, line.position().side())),
         None => oracle.verdict(line.position()),
     }
 }

@@ -5,7 +5,7 @@
 
 use std::marker::PhantomData;
 
-use game::{Evaluate, Game, Line, Oracle, Score};
+use game::{BoardState, Evaluate, Game, Line, MoveCode, Oracle, Score};
 
 use crate::busy::{self, Busy};
 use crate::known;
@@ -97,7 +97,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         let game = self.shared.game;
         let next = game.play_unchecked(position, mv);
         if depth > 2 {
-            self.shared.table.prefetch(G::hash(&next));
+            self.shared.table.prefetch(next.hash());
         }
         if G::NO_REPEAT {
             if self.reach.has(ply, &next) {
@@ -123,7 +123,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         self.nodes += 1;
         // 1. A finished game has its result.
         if let Some(ending) = game.ending(position) {
-            return from_root(Score::finished(ending.outcome, G::side_to_move(position)).value(), ply);
+            return from_root(Score::finished(ending.outcome, position.side()).value(), ply);
         }
         if self.look_at_the_clock() {
             return 0;
@@ -185,7 +185,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             _ if value <= alpha => Bound::Upper,
             _ => Bound::Exact,
         };
-        let hint = best.map(G::encode_move).or(found.hint);
+        let hint = best.map(MoveCode::code).or(found.hint);
         table.store(key, Known { value: from_here(value, ply), bound, depth }, hint);
         value
     }
@@ -235,7 +235,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 continue;
             };
             // Another thread is at it: this one tries its other moves first.
-            let mark = scatter(G::hash(&next) ^ u64::from(depth));
+            let mark = scatter(next.hash() ^ u64::from(depth));
             if depth >= busy::LEAST_DEPTH && value > i32::MIN && promise != PUT_OFF && busy.is_taken(mark) {
                 moves.push((PUT_OFF, mv));
                 continue;
@@ -360,7 +360,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 };
                 value = value.max(score);
                 if value >= beta {
-                    self.ordering.set_killer(ply, G::encode_move(mv));
+                    self.ordering.set_killer(ply, mv.code());
                     return value;
                 }
                 // A monkey of Congo may have very many moves.
@@ -383,7 +383,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
         self.nodes += 1;
         if let Some(ending) = game.ending(next) {
-            return Some(-from_root(Score::finished(ending.outcome, G::side_to_move(next)).value(), ply + 1));
+            return Some(-from_root(Score::finished(ending.outcome, next.side()).value(), ply + 1));
         }
         // Each board bans one move at most: with more moves than boards there is no need to know which.
         if G::NO_REPEAT && game.count_moves(next) > self.reach.len(ply) + 1 {
@@ -427,7 +427,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     fn key(&self, position: &G::Position, ply: usize, depth: u32) -> Key {
         let depth = if M::SELECTIVE { 0 } else { u64::from(depth) };
         let rest = scatter(self.reach.hash(ply) ^ depth << 48);
-        Key { position: G::hash(position), rest }
+        Key { position: position.hash(), rest }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which moves to try first: captures, then moves that were good elsewhere.
 
-use game::{Game, Side};
+use game::{BoardState, Game, MoveCode, Side};
 
 /// What a thread has learnt of quiet moves.
 pub(crate) struct Ordering {
@@ -37,10 +37,10 @@ impl Ordering {
         if gain > 0 {
             return 2 * LARGEST + gain as i32;
         }
-        let code = G::encode_move(mv);
+        let code = mv.code();
         match self.killers[ply].iter().position(|&killer| killer == code) {
             Some(rank) => 2 * LARGEST - 1 - rank as i32,
-            None => self.history[G::side_to_move(position).index()][slot(code)],
+            None => self.history[position.side().index()][slot(code)],
         }
     }
 
@@ -66,15 +66,15 @@ impl Ordering {
         ply: usize,
         depth: u32,
     ) {
-        let side = G::side_to_move(position);
+        let side = position.side();
         let weight = (depth * depth).min(1 << 12) as i32;
         for &(_, other) in others {
             if game.gain(position, other) == 0 {
-                self.shift(side, G::encode_move(other), -weight);
+                self.shift(side, other.code(), -weight);
             }
         }
         if game.gain(position, mv) == 0 {
-            let code = G::encode_move(mv);
+            let code = mv.code();
             self.shift(side, code, weight);
             let killers = &mut self.killers[ply];
             if killers[0] != code {

@@ -4,7 +4,7 @@
 //! than are searched, since at depth 0 it is still asked whether there is a legal move. A board that is too far away from a
 //! position is too far away from everything below it as well, so each list is made from that of the position before.
 
-use game::{Game, Line};
+use game::{BoardState, Game, Line};
 
 /// For each ply of the present line the old boards that can still matter.
 pub(crate) struct Reach<G: Game> {
@@ -70,7 +70,7 @@ impl<G: Game> Reach<G> {
     /// Whether a board has been before, as far as that can still happen at this ply.
     #[inline]
     pub(crate) fn has(&self, ply: usize, position: &G::Position) -> bool {
-        G::NO_REPEAT && self.lists[ply].boards.iter().any(|board| G::same_board(board, position))
+        G::NO_REPEAT && self.lists[ply].boards.iter().any(|board| board.same_board(position))
     }
 
     /// How many boards there are.

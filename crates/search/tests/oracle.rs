@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::common::Chosen;
-use game::{Game, Line, Notation, Oracle, Random, Score, Side, Verdict};
+use game::{BoardState, Game, Line, Notation, Oracle, Random, Score, Side, Verdict};
 use games::{SolvableVisitor, visit_solvable};
 use search::{Engine, Limits};
 use solve::{Placement, Solvable};
@@ -20,21 +20,21 @@ struct Solved<G: Game> {
 impl<G: Game> Solved<G> {
     /// Solves these positions and all that can come of them.
     fn new(game: &G, mut positions: Vec<G::Position>) -> Solved<G> {
-        let mut solved = Solved { verdicts: HashMap::new(), unfinished: Vec::new() };
+        let mut solved: Solved<G> = Solved { verdicts: HashMap::new(), unfinished: Vec::new() };
         let mut after: HashMap<u64, Vec<u64>> = HashMap::new();
         while let Some(position) = positions.pop() {
-            if after.contains_key(&G::hash(&position)) {
+            if after.contains_key(&position.hash()) {
                 continue;
             }
             let mut next = Vec::new();
             if let Some(ending) = game.ending(&position) {
-                let verdict = Verdict::of_outcome(ending.outcome, G::side_to_move(&position));
-                solved.verdicts.insert(G::hash(&position), verdict);
+                let verdict = Verdict::of_outcome(ending.outcome, position.side());
+                solved.verdicts.insert(position.hash(), verdict);
             } else {
                 next.extend(game.moves(&position).map(|mv| game.play_unchecked(&position, mv)));
                 solved.unfinished.push(position);
             }
-            after.insert(G::hash(&position), next.iter().map(G::hash).collect());
+            after.insert(position.hash(), next.iter().map(BoardState::hash).collect());
             positions.extend(next);
         }
         for plies in 0.. {
@@ -45,7 +45,7 @@ impl<G: Game> Solved<G> {
             solved.verdicts.extend(found);
         }
         for position in &solved.unfinished {
-            solved.verdicts.entry(G::hash(position)).or_insert(Verdict::Draw);
+            solved.verdicts.entry(position.hash()).or_insert(Verdict::Draw);
         }
         solved
     }
@@ -69,7 +69,7 @@ impl<G: Game> Solved<G> {
     }
 
     fn of(&self, position: &G::Position) -> Verdict {
-        self.verdicts[&G::hash(position)]
+        self.verdicts[&position.hash()]
     }
 
     /// The first best legal move.
@@ -82,7 +82,7 @@ impl<G: Game> Solved<G> {
 
 impl<G: Game> Oracle<G> for Solved<G> {
     fn verdict(&self, position: &G::Position) -> Option<Verdict> {
-        self.verdicts.get(&G::hash(position)).copied()
+        self.verdicts.get(&position.hash()).copied()
     }
 }
 
@@ -129,7 +129,7 @@ fn outcome<G: Notation>(
     let mut line = Line::new(game, *start);
     for plies in 0.. {
         if let Some(ending) = line.ending() {
-            return match Verdict::of_outcome(ending.outcome, G::side_to_move(start)) {
+            return match Verdict::of_outcome(ending.outcome, start.side()) {
                 Verdict::Win(_) => Verdict::Win(plies),
                 Verdict::Draw => Verdict::Draw,
                 Verdict::Loss(_) => Verdict::Loss(plies),

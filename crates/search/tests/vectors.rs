@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use crate::common::Chosen;
-use game::{Choice, Evaluate, Game, Line, Notation, Score, best_move, minimax};
+use game::{Choice, Evaluate, Line, Notation, Rules, Score, best_move, minimax};
 use games::congo::{self, Congo};
 use games::{Visitor, visit_for};
 use search::Engine;
@@ -164,7 +164,7 @@ impl Visitor for Agrees<'_> {
 struct Course;
 
 impl Evaluate<Congo> for Course {
-    fn evaluate(&self, game: &Congo, position: &<Congo as Game>::Position) -> i32 {
+    fn evaluate(&self, game: &Congo, position: &<Congo as Rules>::Position) -> i32 {
         congo::evaluate(&game.write(&[*position])).expect("a position")
     }
 }

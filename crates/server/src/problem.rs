@@ -37,40 +37,19 @@ pub(crate) struct ErrorBody {
 
 /// Why a move is not legal.
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum RefusalView {
-    /// The game is over.
-    GameOver {
-        /// How it ended, in words.
-        text: String,
-    },
-    /// The text is not the name of a move.
-    Unreadable {
-        /// Why, in words.
-        text: String,
-    },
-    /// The side to move has no man on the cell where the move starts.
-    NoOwnMan {
-        /// The name of the cell.
-        cell: String,
-        /// Whether a man of the other side stands there.
-        enemy: bool,
-    },
-    /// The move breaks a rule of the game.
-    Rule {
-        /// The rule, in words.
-        text: String,
-    },
-    /// The move would repeat a board, which this game forbids.
-    Repeats {
-        /// The ply that made that board: 0 for the starting board, below 0 for the history of the starting position.
-        ply: i64,
-    },
-    /// No legal move makes the board that was given as a move.
-    NoMoveMakes {
-        /// The board.
-        board: String,
-    },
+pub(crate) struct RefusalView {
+    /// `game_over`; `unreadable`: the text is not the name of a move; `no_own_man`: the side to move has no man on the cell where the
+    /// move starts; `rule`: the move breaks a rule; `repeats`: it would repeat a board, which this game forbids; `no_move_makes`: no
+    /// legal move makes the board that was given as a move.
+    kind: &'static str,
+    /// The reason, in words.
+    text: String,
+    /// The cell where the move starts, for `no_own_man`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
+    /// For `repeats`, the ply that made that board: 0 for the starting board, below 0 for the history of the starting position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<i64>,
 }
 
 impl Problem {
@@ -89,20 +68,18 @@ impl Problem {
     }
 
     /// A move is not legal in a game with this number of plies.
-    pub(crate) fn refused(refusal: Refusal, plies: usize) -> Problem {
-        let message = match refusal {
-            Refusal::Repeats { plies_ago } => repeat_text(repeated_ply(plies, plies_ago)),
-            _ => refusal.to_string(),
+    pub(crate) fn refused(refusal: &Refusal, plies: usize) -> Problem {
+        let (kind, cell, ply) = match refusal {
+            Refusal::GameOver(_) => ("game_over", None, None),
+            Refusal::Unreadable(_) => ("unreadable", None, None),
+            Refusal::NoOwnMan { cell, .. } => ("no_own_man", Some(cell.clone()), None),
+            Refusal::Rule(_) => ("rule", None, None),
+            Refusal::Repeats { plies_ago } => ("repeats", None, Some(repeated_ply(plies, *plies_ago))),
+            Refusal::NoMoveMakes { .. } => ("no_move_makes", None, None),
         };
-        let refusal = match refusal {
-            Refusal::GameOver(ending) => RefusalView::GameOver { text: ending.to_string() },
-            Refusal::Unreadable(text) => RefusalView::Unreadable { text },
-            Refusal::NoOwnMan { cell, enemy } => RefusalView::NoOwnMan { cell, enemy },
-            Refusal::Rule(text) => RefusalView::Rule { text },
-            Refusal::Repeats { plies_ago } => RefusalView::Repeats { ply: repeated_ply(plies, plies_ago) },
-            Refusal::NoMoveMakes { board } => RefusalView::NoMoveMakes { board },
-        };
-        Problem { refusal: Some(refusal), ..Problem::wrong(message) }
+        let text = ply.map_or_else(|| refusal.to_string(), repeat_text);
+        let message = text.clone();
+        Problem { refusal: Some(RefusalView { kind, text, cell, ply }), ..Problem::wrong(message) }
     }
 
     /// The same problem with the part of the request that it is in.

@@ -2,15 +2,16 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use quadrille::{GameRef, Session, Tables};
+use quadrille::{GameRef, Session, Strength, Tables};
 
 use crate::limits;
 
 /// What a session is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// An opponent's move: the transposition table is as large as the strength can make use of.
-    Opponent,
+    /// The moves of an opponent. Each strength has its own sessions: a weak opponent must not know what a strong one has found. The
+    /// transposition table is as large as the strength can make use of.
+    Opponent(Strength),
     /// Analyses and reviews, many at a time: each has a small transposition table.
     Analysis,
 }
@@ -34,7 +35,8 @@ impl Sessions {
         Sessions { tables, idle: Mutex::default() }
     }
 
-    /// Searches with the session that last searched this game, or with a new one. A search that panics loses its session.
+    /// Searches with the session that last searched this game for the same purpose, or with a new one. A search that panics loses its
+    /// session.
     pub(crate) fn with<R>(
         &self,
         purpose: Purpose,
@@ -55,7 +57,7 @@ impl Sessions {
         }
         let session = Session::new(self.tables.clone());
         match purpose {
-            Purpose::Opponent => session,
+            Purpose::Opponent(_) => session,
             Purpose::Analysis => session.with_table_bytes(limits::ANALYSIS_TABLE_BYTES),
         }
     }
@@ -103,11 +105,14 @@ mod tests {
     fn the_next_search_of_a_game_remembers_the_last() {
         let sessions = Sessions::new(Tables::none());
         let games = games();
-        for purpose in [Purpose::Opponent, Purpose::Analysis] {
+        let opponents = [5, 6].map(|level| Purpose::Opponent(Strength::Level(level)));
+        for purpose in [opponents[0], opponents[1], Purpose::Analysis] {
             let first = search(&sessions, purpose, &games[3]);
             search(&sessions, purpose, &games[4]);
             let second = search(&sessions, purpose, &games[3]);
             assert!(second < first, "{purpose:?}: {first} positions, then {second}");
+            let alone = search(&Sessions::new(Tables::none()), purpose, &games[3]);
+            assert_eq!(first, alone, "{purpose:?} knows nothing of the others");
         }
     }
 

@@ -63,17 +63,7 @@ impl Thinking {
         &self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = self.turn(&self.answers).await?;
-        let cancel = CancelOnDrop::new();
-        let flag = cancel.flag();
-        let result = run(move || {
-            // The processor is taken until the work is done, even if the client has left.
-            let _turn = turn;
-            work(&flag)
-        })
-        .await;
-        drop(cancel);
-        result
+        self.in_turn(&self.answers, work).await
     }
 
     /// Looks something up, which takes a processor for a moment at most, in turn.
@@ -81,10 +71,21 @@ impl Thinking {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = self.turn(&self.probes).await?;
+        self.in_turn(&self.probes, |_| work()).await
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        places: &Arc<Semaphore>,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = self.turn(places).await?;
+        let cancel = CancelOnDrop::new();
+        let flag = cancel.flag();
         run(move || {
+            // The processor is taken until the work is done, even if the client has left.
             let _turn = turn;
-            work()
+            work(&flag)
         })
         .await
     }

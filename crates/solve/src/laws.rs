@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use game::{Notation, Random, Side};
+use game::{BoardState, Notation, Random, Side};
 
+use crate::ranking::swapped;
 use crate::{Placement, Solvable, Tier};
 
 /// What tells one position from another as long as no board before counts.
@@ -59,6 +60,7 @@ fn check_play<G: Notation + Solvable>(
 pub fn check_position<G: Notation + Solvable>(game: &G, position: &G::Position) {
     let text = game.write(&[*position]);
     men_tell_the_position(game, position, &text);
+    colours_do_not_matter(game, position, &text);
     symmetries_change_nothing(game, position, &text);
     predecessors_come_here(game, position, &text);
     if game.ending(position).is_none() {
@@ -69,7 +71,7 @@ pub fn check_position<G: Notation + Solvable>(game: &G, position: &G::Position) 
 }
 
 fn key<G: Solvable>(game: &G, position: &G::Position) -> Key {
-    (game.placement(position), G::side_to_move(position))
+    (game.placement(position), position.side())
 }
 
 fn tier_of<G: Solvable>(game: &G, position: &G::Position) -> Tier {
@@ -103,21 +105,50 @@ fn men_tell_the_position<G: Solvable>(game: &G, position: &G::Position, text: &s
         union & !game.cells() == 0 && union.count_ones() == count,
         "law: every man has a cell of his own: {text}"
     );
-    let Some(placed) = game.place(&placement, G::side_to_move(position)) else {
+    let Some(placed) = game.place(&placement, position.side()) else {
         panic!("law: the men of a position can be placed: {text}");
     };
     // Neither the hash nor the comparison of boards knows of move numbers.
     assert!(
-        G::same_board(&placed, position)
-            && G::side_to_move(&placed) == G::side_to_move(position)
-            && G::hash(&placed) == G::hash(position),
+        placed.same_board(position) && placed.side() == position.side() && placed.hash() == position.hash(),
         "law: the men and the side to move tell the position: {text}"
     );
+}
+
+/// The men and the side to move after a half-turn of the board with the colours swapped.
+fn swapped_key<G: Solvable>(game: &G, (placement, side): Key) -> Key {
+    (swapped(game, &placement), !side)
+}
+
+/// Tables keep one of two positions that differ in their colours only.
+fn colours_do_not_matter<G: Solvable>(game: &G, position: &G::Position, text: &str) {
+    let (placement, side) = swapped_key(game, key(game, position));
+    let Some(other) = game.place(&placement, side) else {
+        panic!("law: swapped colours make a position of a position: {text}");
+    };
     assert_eq!(
-        Tier::of(&game.placement(&game.mirrored(position))),
-        Tier::of(&placement).swapped(),
-        "law: the mirrored position has the swapped tier: {text}"
+        tier_of(game, &other),
+        tier_of(game, position).swapped(),
+        "law: swapped colours have the swapped tier: {text}"
     );
+    assert_eq!(
+        game.ending(&other).map(|ending| ending.outcome),
+        game.ending(position).map(|ending| ending.outcome.mirrored()),
+        "law: swapped colours end alike: {text}"
+    );
+    let mirrored = game.mirrored(position);
+    assert!(
+        mirrored.is_none_or(|mirrored| mirrored.same_board(&other)),
+        "law: swapped colours make the mirrored board: {text}"
+    );
+    if game.ending(position).is_none() {
+        let mut there = successor_keys(game, &other);
+        let next = successor_keys(game, position).into_iter();
+        let mut here: Vec<Key> = next.map(|next| swapped_key(game, next)).collect();
+        there.sort_unstable();
+        here.sort_unstable();
+        assert!(here == there, "law: swapped colours have the same moves: {text}");
+    }
 }
 
 fn men_stay_where_they_are_bound<G: Solvable>(game: &G, position: &G::Position, text: &str) {
@@ -166,8 +197,8 @@ fn symmetries_change_nothing<G: Solvable>(game: &G, position: &G::Position, text
         };
         assert_eq!(game.ending(&image), game.ending(position), "law: symmetric positions end alike: {text}");
         assert_eq!(
-            key(game, &game.mirrored(&image)),
-            moved_key(key(game, &game.mirrored(position)), &symmetry),
+            swapped_key(game, key(game, &image)),
+            moved_key(swapped_key(game, key(game, position)), &symmetry),
             "law: it does not matter which comes first, a symmetry or the swap of colours: {text}"
         );
         if game.ending(position).is_none() {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::Solvable;
-use game::{Game, Line, Notation, Oracle, Outcome, Side, Verdict};
+use game::{BoardState, Game, Line, Notation, Oracle, Outcome, Side, Verdict};
 use thiserror::Error as ThisError;
 
 use crate::file::FileError;
@@ -14,8 +14,9 @@ use crate::ranking::Ranking;
 use crate::run::SolveError;
 use crate::tables::Tables;
 
-/// The bytes that a check of the winner's play may take, for some tenths of a second.
-const MEMORY_TO_CHECK: usize = 16 << 20;
+/// The bytes that a check of the winner's play may take. They are enough for the start of Crusher with three cells a side, and are used up
+/// in half a second at most.
+const MEMORY_TO_CHECK: usize = 32 << 20;
 /// Positions that it may search where tables leave something open.
 const NODES_TO_CHECK: u64 = 1000;
 
@@ -125,46 +126,7 @@ pub(crate) struct OpenTables<G> {
 
 impl<G: Notation + Solvable + Clone> AnyTables for OpenTables<G> {
     fn probe(&self, position: &str) -> Result<Probe, ProbeError> {
-        let line = self.game.parse_line(position)?;
-        let side = G::side_to_move(line.position());
-        let text = self.game.write_line(&line);
-        if let Some(ending) = line.ending() {
-            let verdict = Verdict::of_outcome(ending.outcome, side);
-            let certainty = Certainty::Exact;
-            return Ok(Probe { position: text, to_move: side, verdict, certainty, moves: Vec::new() });
-        }
-        let no_table = |position: &G::Position| {
-            let tier = crate::tiers::tier_of_position(&self.game, position);
-            let (game, men) = (self.name.clone(), G::write_tier(tier));
-            match Ranking::states(&self.game, tier) {
-                Some(_) => ProbeError::NoTable { game, men },
-                None => ProbeError::TooManyMen { men },
-            }
-        };
-        self.tables.prepare(line.position())?;
-        let find = |position: &G::Position| -> Result<Verdict, ProbeError> {
-            self.tables.find(position)?.ok_or_else(|| no_table(position))
-        };
-        let known = find(line.position())?;
-        let mut moves = Vec::new();
-        for mv in line.moves() {
-            let mut after = line.clone();
-            let _ = after.try_play(mv);
-            moves.push((mv, find(after.position())?.for_mover(), self.game.write_line(&after)));
-        }
-        // A board that has been may forbid the best move that the table knows of.
-        let verdict = moves.iter().map(|&(_, verdict, _)| verdict).max().unwrap_or(known);
-        let certain = Certain::of(&line, verdict, &self.tables, MEMORY_TO_CHECK);
-        let probed = |(mv, verdict, next): (G::Move, Verdict, String)| {
-            let name = self.game.write_move(line.position(), mv);
-            ProbedMove { name, next, verdict, certainty: certain.of_move(mv, verdict) }
-        };
-        let mut moves: Vec<ProbedMove> = moves.into_iter().map(probed).collect();
-        let wins_for_certain =
-            |mv: &ProbedMove| mv.verdict > Verdict::Draw && mv.certainty != Certainty::WithRepeats;
-        moves.sort_by_key(|mv| Reverse((wins_for_certain(mv), mv.verdict)));
-        let certainty = certain.of_line(verdict);
-        Ok(Probe { position: text, to_move: side, verdict, certainty, moves })
+        probe(&self.game.parse_line(position)?, &self.name, &self.tables)
     }
 
     fn memory(&self) -> usize {
@@ -175,6 +137,54 @@ impl<G: Notation + Solvable + Clone> AnyTables for OpenTables<G> {
         let tables: Arc<Tables<G>> = Arc::clone(&self.tables);
         Box::new(tables as Arc<dyn Oracle<G>>)
     }
+}
+
+/// What tables say of a line of the game with this name.
+pub(crate) fn probe<G: Notation + Solvable + Clone>(
+    line: &Line<'_, G>,
+    name: &str,
+    tables: &Tables<G>,
+) -> Result<Probe, ProbeError> {
+    let game = line.game();
+    let to_move = line.position().side();
+    let position = game.write_line(line);
+    if let Some(ending) = line.ending() {
+        let verdict = Verdict::of_outcome(ending.outcome, to_move);
+        let certainty = Certainty::Exact;
+        return Ok(Probe { position, to_move, verdict, certainty, moves: Vec::new() });
+    }
+    let no_table = |position: &G::Position| {
+        let tier = crate::tiers::tier_of_position(game, position);
+        let men = G::write_tier(tier);
+        match Ranking::states(game, tier) {
+            Some(_) => ProbeError::NoTable { game: name.to_string(), men },
+            None => ProbeError::TooManyMen { men },
+        }
+    };
+    tables.prepare(line.position())?;
+    let find = |position: &G::Position| -> Result<Verdict, ProbeError> {
+        tables.find(position)?.ok_or_else(|| no_table(position))
+    };
+    let known = find(line.position())?;
+    let mut moves = Vec::new();
+    for mv in line.moves() {
+        let mut after = line.clone();
+        let _ = after.try_play(mv);
+        moves.push((mv, find(after.position())?.for_mover(), game.write_line(&after)));
+    }
+    // A board that has been may forbid the best move that the table knows of.
+    let verdict = moves.iter().map(|&(_, verdict, _)| verdict).max().unwrap_or(known);
+    let certain = Certain::of(line, verdict, tables);
+    let probed = |(mv, verdict, next): (G::Move, Verdict, String)| {
+        let name = game.write_move(line.position(), mv);
+        ProbedMove { name, next, verdict, certainty: certain.of_move(mv, verdict) }
+    };
+    let mut moves: Vec<ProbedMove> = moves.into_iter().map(probed).collect();
+    let wins_for_certain =
+        |mv: &ProbedMove| mv.verdict > Verdict::Draw && mv.certainty != Certainty::WithRepeats;
+    moves.sort_by_key(|mv| Reverse((wins_for_certain(mv), mv.verdict)));
+    let certainty = certain.of_line(verdict);
+    Ok(Probe { position, to_move, verdict, certainty, moves })
 }
 
 /// How far what tables say of a line and of its moves holds for the game as it is played.
@@ -189,7 +199,7 @@ impl<G: Notation + Solvable + Clone> AnyTables for OpenTables<G> {
 ///
 /// Elsewhere the winner's play is looked at move by move, as far as so many bytes of memory will do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Certain<M> {
+enum Certain<M> {
     /// All of it: boards may come back.
     Everything,
     /// Who wins after each move, but not that nobody does.
@@ -202,16 +212,16 @@ pub(crate) enum Certain<M> {
 
 impl<M: Copy + PartialEq> Certain<M> {
     /// What is certain of a line, for which the tables have this verdict.
-    pub(crate) fn of<G>(line: &Line<'_, G>, verdict: Verdict, tables: &Tables<G>, memory: usize) -> Certain<M>
+    fn of<G>(line: &Line<'_, G>, verdict: Verdict, tables: &Tables<G>) -> Certain<M>
     where
         G: Notation + Solvable + Game<Move = M> + Clone,
     {
-        let to_move = G::side_to_move(line.position());
+        let to_move = line.position().side();
         match verdict.outcome(to_move) {
             _ if !G::NO_REPEAT => Certain::Everything,
             _ if G::RETURNS_TO_SAME_SIDE && line.is_fresh() => Certain::EveryWin,
             Outcome::Draw => Certain::Nothing,
-            Outcome::Win(winner) => match winning_play(line, winner, tables, memory) {
+            Outcome::Win(winner) => match winning_play(line, winner, tables) {
                 // Whatever the loser does, he has lost.
                 Some(_) if winner != to_move => Certain::EveryWin,
                 Some(play) => Certain::OneWin(play.first().copied()),
@@ -221,7 +231,7 @@ impl<M: Copy + PartialEq> Certain<M> {
     }
 
     /// How far the verdict on the line holds.
-    pub(crate) fn of_line(self, verdict: Verdict) -> Certainty {
+    fn of_line(self, verdict: Verdict) -> Certainty {
         match self {
             Certain::Everything => Certainty::Exact,
             Certain::EveryWin if verdict != Verdict::Draw => Certainty::Outcome,
@@ -240,17 +250,12 @@ impl<M: Copy + PartialEq> Certain<M> {
 }
 
 /// The winner's play, if it can be shown to win by the rules of the game, with no board coming back.
-fn winning_play<G>(
-    line: &Line<'_, G>,
-    winner: Side,
-    tables: &Tables<G>,
-    memory: usize,
-) -> Option<Vec<G::Move>>
+fn winning_play<G>(line: &Line<'_, G>, winner: Side, tables: &Tables<G>) -> Option<Vec<G::Move>>
 where
     G: Notation + Solvable + Clone,
 {
     let question = Question { winner, oracle: Some(tables), same_side_returns: G::RETURNS_TO_SAME_SIDE };
-    let limits = Limits { nodes: Some(NODES_TO_CHECK), memory, ..Limits::default() };
+    let limits = Limits { nodes: Some(NODES_TO_CHECK), memory: MEMORY_TO_CHECK, ..Limits::default() };
     let proof = prove(line, question, limits, None, None).ok()?;
     (proof.answer == Answer::Proved && proof.certificate.is_certified()).then_some(proof.line)
 }

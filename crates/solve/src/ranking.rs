@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 use crate::colex::{self, binomial};
 use crate::{Placement, Solvable, Tier};
-use game::{Random, Side};
+use game::{BoardState, Random, Side};
 
 /// The number that stands for a position of a tier.
 pub type Index = u64;
@@ -182,7 +182,7 @@ impl Ranking {
     /// The number of a position of this tier, in whichever colours.
     #[inline]
     pub fn index<G: Solvable>(&self, game: &G, position: &G::Position) -> Index {
-        let (placement, side) = (game.placement(position), G::side_to_move(position));
+        let (placement, side) = (game.placement(position), position.side());
         let swap =
             if self.tier.is_even() { side == Side::Black } else { tier_of::<G>(&placement) != self.tier };
         if swap { self.index_of(&swapped(game, &placement), !side) } else { self.index_of(&placement, side) }
@@ -329,7 +329,7 @@ pub fn tier_of<G: Solvable>(placement: &Placement) -> Tier {
 }
 
 /// The placement with the colours swapped and the board turned.
-fn swapped<G: Solvable>(game: &G, placement: &Placement) -> Placement {
+pub(crate) fn swapped<G: Solvable>(game: &G, placement: &Placement) -> Placement {
     let mut swapped = Placement::default();
     for side in Side::BOTH {
         for kind in 0..G::LETTERS.len() {

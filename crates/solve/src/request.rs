@@ -4,21 +4,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::{Solvable, Tier};
-use game::{Line, Notation, Random, Verdict};
+use game::{BoardState, Line, Notation, Random, Verdict};
 use thiserror::Error as ThisError;
 
 use crate::cluster::Cluster;
 use crate::file::FileError;
-use crate::probe::{Certain, Certainty};
+use crate::probe::{Certainty, Probe, ProbeError, probe};
 use crate::progress::{Progress, Stage};
 use crate::ranking::Ranking;
 use crate::run::{self, Job, SolveError, Solved};
 use crate::solver::Solver;
 use crate::tables::Tables;
 use crate::{Summary, tiers};
-
-/// The bytes that a check of the start's verdict may take.
-const MEMORY_TO_CHECK: usize = 256 << 20;
 
 /// Which tables to make.
 #[derive(Clone, Debug)]
@@ -194,7 +191,7 @@ pub(crate) fn solve<G: Notation + Solvable + Clone>(
     let job = Job { game: game.clone(), name, tiers, directory };
     let solved = run::solve(job, &request.cluster, progress)?;
     // The request is met, whatever is wrong with other tables.
-    let start = start(game, &tables).unwrap_or_else(|problem| {
+    let start = start(solver, &tables).unwrap_or_else(|problem| {
         progress.note(problem.to_string());
         None
     });
@@ -216,21 +213,22 @@ fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport 
     }
 }
 
-/// What the start comes to, if its table is at hand.
-fn start<G>(game: &G, tables: &Tables<G>) -> Result<Option<Start>, RequestError>
+/// What the start comes to, if its table is at hand: what a probe of it says.
+fn start<G>(solver: &Solver<G>, tables: &Tables<G>) -> Result<Option<Start>, ProbeError>
 where
-    G: Notation + Solvable + Clone + 'static,
+    G: Notation + Solvable + Clone,
 {
+    let game = &solver.game;
     let mut line = Line::start(game);
     let tier = tiers::tier_of_position(game, line.position());
     if Ranking::states(game, tier).is_none() {
         return Ok(None);
     }
     tables.open_with_all_below(tier)?;
-    let Some(verdict) = tables.find(line.position())? else {
+    if tables.find(line.position())?.is_none() {
         return Ok(None);
-    };
-    let certainty = Certain::of(&line, verdict, tables, MEMORY_TO_CHECK).of_line(verdict);
+    }
+    let Probe { verdict, certainty, .. } = probe(&line, &solver.name, tables)?;
     let mut play = Vec::new();
     let mut left = verdict.plies();
     // Under the no-repeat rule the best move may lead back to a board that has been; then this is as far as it goes.
@@ -284,11 +282,11 @@ pub(crate) fn verify<G: Notation + Solvable + Clone>(
 /// Checks that a position is what its moves make of it.
 fn check<G>(game: &G, tables: &Tables<G>, tier: Tier, position: &G::Position) -> Result<(), RequestError>
 where
-    G: Notation + Solvable + Clone + 'static,
+    G: Notation + Solvable + Clone,
 {
     let said = tables.look_up(position)?;
     let found = if let Some(ending) = game.ending(position) {
-        Verdict::of_outcome(ending.outcome, G::side_to_move(position))
+        Verdict::of_outcome(ending.outcome, position.side())
     } else {
         let mut best = None;
         for mv in game.moves(position) {

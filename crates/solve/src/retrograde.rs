@@ -12,7 +12,7 @@
 //! then the count is 0 exactly when all moves are accounted for, though classes differ in size.
 
 use crate::Solvable;
-use game::{Side, Verdict};
+use game::{BoardState, Side, Verdict};
 
 use crate::cluster::Worker;
 use crate::code::Code;
@@ -127,7 +127,7 @@ impl<G: Solvable> Share<'_, G> {
 
     fn look_at(&mut self, local: usize, position: &G::Position, weight: u32) {
         self.codes[local] = Code::DRAW;
-        let side = G::side_to_move(position);
+        let side = position.side();
         if let Some(ending) = self.game.ending(position) {
             return self.decide(local, Verdict::of_outcome(ending.outcome, side));
         }

@@ -133,7 +133,7 @@ struct Task {
 /// When the tiers are not in order.
 pub fn solve<G>(job: Job<G>, cluster: &Cluster, progress: &Arc<Progress>) -> Result<Vec<Solved>, SolveError>
 where
-    G: Solvable + Clone + 'static,
+    G: Solvable + Clone,
 {
     // What has a table is looked at again when its turn comes, and may turn out to have none.
     let missing = |tier: &&Tier| job.path(**tier).is_none_or(|path| !path.exists());

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use crate::{Solvable, Tier};
-use game::{Line, Oracle, Verdict};
+use game::{BoardState, Line, Oracle, Verdict};
 
 use crate::cluster::Cluster;
 use crate::file::{FileError, TableFile};
@@ -40,7 +40,7 @@ struct Open {
     file: Arc<TableFile>,
 }
 
-impl<G: Solvable + Clone + 'static> Tables<G> {
+impl<G: Solvable + Clone> Tables<G> {
     /// The tables of a game that lie in this directory, if any.
     pub fn new(game: &G, name: &str, directory: Option<PathBuf>) -> Tables<G> {
         let (game, name) = (game.clone(), name.to_string());
@@ -188,7 +188,7 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
     /// When the table is damaged.
     pub fn find(&self, position: &G::Position) -> Result<Option<Verdict>, FileError> {
         if let Some(ending) = self.game.ending(position) {
-            return Ok(Some(Verdict::of_outcome(ending.outcome, G::side_to_move(position))));
+            return Ok(Some(Verdict::of_outcome(ending.outcome, position.side())));
         }
         self.look_up(position)
     }
@@ -226,7 +226,7 @@ impl<G: Solvable + Clone + 'static> Tables<G> {
     }
 }
 
-impl<G: Solvable + Clone + 'static> Oracle<G> for Tables<G> {
+impl<G: Solvable + Clone> Oracle<G> for Tables<G> {
     fn prepare(&self, position: &G::Position) {
         self.prepare_quickly(position);
         let _ = Tables::prepare(self, position);

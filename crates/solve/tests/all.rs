@@ -1,5 +1,6 @@
 //! All tests of the crate that go through its public side.
 
+mod agree;
 mod certain;
 mod common;
 mod exercise;

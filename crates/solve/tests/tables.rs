@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use game::{Notation, Random, Side, Verdict};
+use game::{BoardState, Notation, Random, Side, Verdict};
 use games::SolvableVisitor;
 use solve::cluster::Cluster;
 use solve::ranking::Ranking;
@@ -57,7 +57,7 @@ pub(crate) fn every_position<G: Solvable>(game: &G, tier: Tier) -> Vec<G::Positi
 
 /// The verdicts on all positions of some tiers, found by looking at all of them again and again.
 fn brute_force<G: Solvable>(game: &G, tiers: &[Tier]) -> HashMap<(Placement, Side), Verdict> {
-    let key = |position: &G::Position| (game.placement(position), G::side_to_move(position));
+    let key = |position: &G::Position| (game.placement(position), position.side());
     let mut known = HashMap::new();
     let mut open: Vec<G::Position> = Vec::new();
     for &tier in tiers {
@@ -69,7 +69,7 @@ fn brute_force<G: Solvable>(game: &G, tiers: &[Tier]) -> HashMap<(Placement, Sid
     let all = open.clone();
     let ended = |position: &G::Position| {
         let ending = game.ending(position)?;
-        Some(Verdict::of_outcome(ending.outcome, G::side_to_move(position)))
+        Some(Verdict::of_outcome(ending.outcome, position.side()))
     };
     for plies in 0.. {
         let before = open.len();
@@ -170,17 +170,13 @@ impl SolvableVisitor for Numbers<'_> {
                 };
                 positions += u64::from(ranked.weight);
                 assert_eq!(ranking.index(game, &ranked.position), index);
-                assert_eq!(
-                    ranking.index(game, &game.mirrored(&ranked.position)),
-                    index,
-                    "colours do not matter"
-                );
+                let mirrored = game.mirrored(&ranked.position).expect("colours can be swapped");
+                assert_eq!(ranking.index(game, &mirrored), index, "colours do not matter");
                 // However the board is turned, the number is the same.
                 let places = random.pick(&game.symmetries());
                 let placement = game.placement(&ranked.position);
                 let turned = placement.map(|kinds| kinds.map(|set| solve::ranking::permuted(set, &places)));
-                let turned =
-                    game.place(&turned, G::side_to_move(&ranked.position)).expect("a turned position");
+                let turned = game.place(&turned, ranked.position.side()).expect("a turned position");
                 assert_eq!(ranking.index(game, &turned), index, "turns do not matter");
             }
             let placed = every_position(game, tier).len() as u64;
@@ -259,8 +255,8 @@ fn oska_4_comes_to_what_is_known_of_it() {
             let mut open = vec![game.start()];
             while let Some(position) = open.pop() {
                 let verdict = tables.find(&position).expect("sound").expect("known");
-                let outcome = verdict.outcome(G::side_to_move(&position));
-                let key = (game.placement(&position), G::side_to_move(&position));
+                let outcome = verdict.outcome(position.side());
+                let key = (game.placement(&position), position.side());
                 if seen.insert(key, outcome).is_none() && game.ending(&position).is_none() {
                     open.extend(game.moves(&position).map(|mv| game.play_unchecked(&position, mv)));
                 }

@@ -13,8 +13,13 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /** The program that is tested: `QUADRILLE`, or what `cargo test` has built. */
 export function program() {
-  const found = process.env.QUADRILLE ?? join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug/quadrille');
-  if (!existsSync(found)) throw new Error(`there is no ${found}: build it with cargo build, or name a program in QUADRILLE`);
+  return process.env.QUADRILLE ?? built('quadrille');
+}
+
+/** A program that `cargo test` has built. @param {string} name */
+export function built(name) {
+  const found = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug', name);
+  if (!existsSync(found)) throw new Error(`there is no ${found}: build it with cargo build --bin ${name}`);
   return found;
 }
 
@@ -33,13 +38,13 @@ export function scratch() {
 export class Server {
   /**
    * Starts a server on any free port.
-   * @param {{ data?: string }} [options] the file of games, if it is there already
+   * @param {{ data?: string, binary?: string }} [options] the file of games, if it is there already, and the program
    */
-  static async start({ data = join(scratch(), 'games.sqlite') } = {}) {
+  static async start({ data = join(scratch(), 'games.sqlite'), binary = program() } = {}) {
     const server = new Server();
     server.data = data;
     const files = process.env.QUADRILLE_FILES ? ['--files', process.env.QUADRILLE_FILES] : [];
-    server.child = spawn(program(), ['serve', '--port', '0', '--data', data, '--tables', scratch(), ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
+    server.child = spawn(binary, ['serve', '--port', '0', '--data', data, '--tables', scratch(), ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
     server.child.stderr.pipe(process.stderr, { end: false });
     running.add(server.child);
     server.ended = new Promise((done) => server.child.once('exit', () => { running.delete(server.child); done(undefined); }));
@@ -113,6 +118,8 @@ export class Refused extends Error {
 export class Api {
   constructor(url) {
     this.url = url;
+    /** The names of the cells, by game. @type {Map<string, string[]>} */
+    this.names = new Map();
   }
 
   async send(method, path, body, signal) {
@@ -125,7 +132,19 @@ export class Api {
       try { words = JSON.parse(text).error ?? text; } catch { /* it is no JSON */ }
       throw new Refused(response.status, words, `${method} ${path}`);
     }
-    return (response.headers.get('content-type') ?? '').includes('json') ? JSON.parse(text) : text;
+    return (response.headers.get('content-type') ?? '').includes('json') ? this.withNames(JSON.parse(text)) : text;
+  }
+
+  /** A line of play, or a game with one, with the names of the board's cells. */
+  async withNames(answer) {
+    const line = answer.line ?? answer;
+    if (line.plies === undefined || line.cells === undefined) return answer;
+    if (!this.names.has(line.game)) {
+      const { cells } = await this.send('GET', `/api/board/${line.game}`);
+      this.names.set(line.game, cells.map(({ name }) => name));
+    }
+    line.names = this.names.get(line.game);
+    return answer;
   }
 
   line(game, { position = 'startpos', moves = [] } = {}) {

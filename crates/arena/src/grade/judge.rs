@@ -117,8 +117,8 @@ fn expected(
         Check::Loss => moves(values::no_loss_in_two(session, line)),
         Check::Best => Some(best(assignment, exercise, line, session)),
         Check::Values => {
-            let value = exercise.game.descriptor().course?.value?;
-            value(&exercise.position, exercise.depth).ok().map(Expected::Value)
+            let value = values::by_course(&*exercise.game, &exercise.position, exercise.depth);
+            value.map(Expected::Value)
         }
         Check::Own => match &assignment.own.get(exercise.own?)?.wanted {
             Wanted::Moves(right) => moves(right.clone()),

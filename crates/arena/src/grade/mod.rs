@@ -21,6 +21,8 @@ mod scatter;
 mod setup;
 mod shrink;
 mod suite;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod values;
 
@@ -29,7 +31,6 @@ use std::time::Duration;
 use serde::Serialize;
 
 pub use assignment::{Assignment, OwnPosition, Wanted, boards};
-pub use config::{Config, read_config};
 pub use exercise::{Check, Theme};
 
 use examiner::Examiner;

@@ -10,8 +10,8 @@ pub(super) fn expected(game: &dyn AnyGame, called: bool) -> String {
     let form = call_form(game).answer;
     let words = if called { form.describe() } else { "a move by its cells" };
     if called && form == AnswerForm::Board {
-        let letters: String = game.descriptor().men.iter().map(|man| format!("{} ", man.letter)).collect();
-        format!("{words} of the letters {letters}and -")
+        let letters: Vec<String> = game.descriptor().men.iter().map(|man| man.letter.to_string()).collect();
+        format!("{words} of the letters {} and -", letters.join(" "))
     } else {
         words.to_string()
     }
@@ -23,8 +23,13 @@ pub(super) fn problem(line: &dyn AnyLine, answer: &str, called: bool) -> Option<
     if !called {
         return (!is_move(line, answer)).then(|| "this is not a move".to_string());
     }
-    let checked = match call_form(&*game).answer {
-        AnswerForm::Board => board(line, answer),
+    let form = call_form(&*game).answer;
+    let may_be_move = matches!(form, AnswerForm::MoveOrBoard | AnswerForm::MoveOrPosition);
+    if may_be_move && is_move(line, answer) {
+        return None;
+    }
+    let checked = match form {
+        AnswerForm::Board | AnswerForm::MoveOrBoard => board(line, answer),
         AnswerForm::Boards => list(answer).and_then(|boards| match boards.split_first() {
             Some((newest, history)) if *history == line.boards() => is_board(line, newest),
             _ => Err("after the first board the list is not the history that was given".to_string()),
@@ -33,9 +38,6 @@ pub(super) fn problem(line: &dyn AnyLine, answer: &str, called: bool) -> Option<
             let between = if game.board().text == BoardText::Cells { "" } else { "/" };
             is_board(line, &rows.join(between))
         }),
-        AnswerForm::MoveOrBoard if is_move(line, answer) => Ok(()),
-        AnswerForm::MoveOrBoard => board(line, answer),
-        AnswerForm::MoveOrPosition if is_move(line, answer) => Ok(()),
         AnswerForm::MoveOrPosition => game.line(answer).map(drop).map_err(|error| error.problem.to_string()),
     };
     checked.err()
@@ -71,52 +73,4 @@ fn list(answer: &str) -> Result<Vec<String>, String> {
 /// Whether the game reads a text as a move, legal or not.
 fn is_move(line: &dyn AnyLine, text: &str) -> bool {
     !matches!(line.duplicate().play(text), Err(Refusal::Unreadable(_)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fixture::game;
-
-    fn is_right(name: &str, answer: &str) -> bool {
-        problem(&*game(name).start(), answer, true).is_none()
-    }
-
-    #[test]
-    fn the_notations_of_the_courses_are_right() {
-        assert!(is_right("ctf", "\"-wWw--w-w---w---bbb--bBb-\""));
-        assert!(is_right("ctf", "-wWw--w-w---w---bbb--bBb-\n"));
-        assert!(is_right("crusher", r#"["-WW-WW---W---BB-BBB","WWW-WW-------BB-BBB"]"#));
-        assert!(is_right("oska", r#"["www-","--w","--","---","bbbb"]"#));
-        assert!(is_right("congo", "d2d3"));
-        assert!(is_right("congo", "gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b 0"));
-    }
-
-    #[test]
-    fn others_are_wrong() {
-        for answer in
-            ["c2c3", "[\"-wWw--w-w---w---bbb--bBb-\"]", "-wWw--w-w---w---bbb--bBb", "", "I think\nw", "\""]
-        {
-            assert!(!is_right("ctf", answer), "{answer}");
-        }
-        for answer in ["-WW-WW---W---BB-BBB", r#"["-WW-WW---W---BB-BBB"]"#, "[]", "a1a2", "["] {
-            assert!(!is_right("crusher", answer), "{answer}");
-        }
-        for answer in ["www-/--w/--/---/bbbb", "[]", r#"["www-","--w","--","---"]"#, "a1a2"] {
-            assert!(!is_right("oska", answer), "{answer}");
-        }
-        for answer in ["", "d2 d3", "d2", "2d3d", "gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ"] {
-            assert!(!is_right("congo", answer), "{answer}");
-        }
-    }
-
-    #[test]
-    fn the_right_notation_is_described() {
-        assert_eq!(
-            expected(&*game("ctf"), true),
-            "the next board as one string of the letters w W b B and -"
-        );
-        assert_eq!(expected(&*game("oska"), true), "the rows of the next board as a list of strings");
-        assert_eq!(expected(&*game("oska"), false), "a move by its cells");
-    }
 }

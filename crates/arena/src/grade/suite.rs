@@ -61,6 +61,7 @@ fn themes(check: Check, game: &GameRef) -> Vec<Theme> {
             themes.extend(of_game(|theme| theme.legal));
             // A pass leaves the board as it is, so it would be a repeat.
             themes.extend((!game.forbids_repeats()).then_some(Theme::Pass));
+            themes.extend((check == Check::Values).then_some(Theme::LookAhead));
             themes
         }
         Check::Win | Check::Loss => {
@@ -205,13 +206,14 @@ impl Search<'_> {
         self.searches += 1;
         let depth = self.assignment.depth;
         match self.check {
+            Check::Values if self.theme == Theme::LookAhead => values::value_shows_depth(line, depth),
             Check::Notation | Check::Legal | Check::Values | Check::Own | Check::Time => true,
             Check::Win => !values::wins_in_one(self.session, line).is_empty(),
             Check::Loss => !values::no_loss_in_two(self.session, line).is_empty(),
             Check::Best => {
                 let evaluation = self.assignment.evaluation.unwrap_or(Evaluation::Material);
                 if self.theme == Theme::LookAhead {
-                    theme::shows_depth(self.session, line, depth, evaluation)
+                    values::moves_show_depth(self.session, line, depth, evaluation)
                 } else {
                     let values = values::of_moves(self.session, line, depth, evaluation);
                     values::best(&values).len() < values.len()

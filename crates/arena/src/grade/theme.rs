@@ -1,12 +1,9 @@
 //! Whether a position is about a theme.
 
-use std::collections::BTreeSet;
-
+use quadrille::AnyLine;
 use quadrille::grading::Scene;
-use quadrille::{AnyLine, Evaluation, Session};
 
 use super::exercise::Theme;
-use super::values;
 
 /// How many moves of a position are looked at. Some positions have millions.
 const MOST_MOVES: usize = 2000;
@@ -36,22 +33,6 @@ fn in_scene(line: &dyn AnyLine, fits: impl FnOnce(&Scene<'_>) -> bool) -> bool {
     let legal = line.candidates(MOST_MOVES).into_iter().filter(|candidate| candidate.repeats.is_none());
     let moves: Vec<_> = legal.map(|candidate| (candidate.name, board.read(&candidate.board))).collect();
     fits(&Scene { descriptor: game.descriptor(), board, side: line.side(), cells: &cells, moves: &moves })
-}
-
-/// Whether the answer shows that a program looks one ply more or less than it should: none of its best moves is right then.
-pub(super) fn shows_depth(
-    session: &mut Session,
-    line: &dyn AnyLine,
-    depth: u32,
-    evaluation: Evaluation,
-) -> bool {
-    let mut best = |depth| -> BTreeSet<String> {
-        values::best(&values::of_moves(session, line, depth, evaluation)).into_iter().collect()
-    };
-    let right = best(depth);
-    // The deepest search takes longest, so it comes last.
-    right.len() < line.moves().len()
-        && ((depth > 1 && right.is_disjoint(&best(depth - 1))) || right.is_disjoint(&best(depth + 1)))
 }
 
 /// Whether most moves could be taken back. Then a history can probably forbid the program's move. A capture, which programs prefer, can

@@ -1,6 +1,8 @@
 //! The minimax values of the moves of a position.
 
-use quadrille::{AnyLine, Evaluation, Limits, Question, Score, Session};
+use std::collections::BTreeSet;
+
+use quadrille::{AnyGame, AnyLine, Evaluation, Limits, Question, Score, Session};
 
 /// A move and its exact minimax value.
 pub(super) type MoveValue = (String, Score);
@@ -17,6 +19,19 @@ pub(super) fn of_moves(
     lines.into_iter().filter_map(|found| Some((found.play.into_iter().next()?, found.score))).collect()
 }
 
+/// The value of a position by the course of its game, if the course has values.
+pub(super) fn by_course(game: &dyn AnyGame, position: &str, depth: u32) -> Option<i32> {
+    let value = game.descriptor().course?.value?;
+    value(position, depth).ok()
+}
+
+/// Whether the value by the course shows that a program looks one ply more or less than it should.
+pub(super) fn value_shows_depth(line: &dyn AnyLine, depth: u32) -> bool {
+    let (game, position) = (line.game(), line.text());
+    let differs = |other| by_course(&*game, &position, other) != by_course(&*game, &position, depth);
+    differs(depth - 1) && differs(depth + 1)
+}
+
 /// Makes all wins equal, and all losses, whatever their distance. The order of other values stays the same.
 pub(super) fn without_distance(values: Vec<MoveValue>) -> Vec<MoveValue> {
     let plain = |score: Score| match score.plies_to_end() {
@@ -31,6 +46,22 @@ pub(super) fn without_distance(values: Vec<MoveValue>) -> Vec<MoveValue> {
 pub(super) fn best(values: &[MoveValue]) -> Vec<String> {
     let highest = values.iter().map(|&(_, score)| score).max();
     with_score(values, |score| Some(score) == highest)
+}
+
+/// Whether the answer shows that a program looks one ply more or less than it should: then none of its best moves is right.
+pub(super) fn moves_show_depth(
+    session: &mut Session,
+    line: &dyn AnyLine,
+    depth: u32,
+    evaluation: Evaluation,
+) -> bool {
+    let mut best = |depth| -> BTreeSet<String> {
+        self::best(&of_moves(session, line, depth, evaluation)).into_iter().collect()
+    };
+    let right = best(depth);
+    // The deepest search takes longest, so it comes last.
+    right.len() < line.moves().len()
+        && ((depth > 1 && right.is_disjoint(&best(depth - 1))) || right.is_disjoint(&best(depth + 1)))
 }
 
 /// The moves that win at once, unless all moves do.

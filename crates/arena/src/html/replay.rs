@@ -17,7 +17,7 @@ pub(super) struct Replay {
     /// Who moves first: 0 for White.
     first: usize,
     /// The first board, one character for each cell, top row first, `-` for an empty one.
-    start: String,
+    pub(super) start: String,
     /// The moves that could be played.
     pub(super) plies: Vec<Move>,
     /// Why the game is not complete.
@@ -71,55 +71,4 @@ fn changes(before: &[char], after: &[char]) -> String {
         }
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::tests::record;
-    use super::*;
-
-    fn replay(record: &Record) -> Replay {
-        Replay::new(&Catalogue::standard(), record)
-    }
-
-    #[test]
-    fn each_game_is_played_move_by_move() {
-        let games = [
-            ("ctf:5", "c2c3 b4b3", "-wWw--www-------bbb--bBb-"),
-            ("crusher:3", "a1a2 a5a4", "WWW-WW-------BB-BBB"),
-            ("oska:4", "a1a2 a5a4", "wwww--------bbbb"),
-            ("congo", "d2d3 d6d5", "gmeleczppppppp---------------------PPPPPPPGMELECZ"),
-        ];
-        for (name, moves, start) in games {
-            let replay = replay(&record(name, moves));
-            let game = replay.game.expect(name);
-            let cells = game.board().cells.len();
-            assert_eq!((replay.start.as_str(), replay.start.len()), (start, cells), "{name}");
-            // The page's way to the last board, and that of the rules.
-            let mut board: Vec<char> = start.chars().collect();
-            for (_, changes, ..) in &replay.plies {
-                for change in changes.split_inclusive(|letter: char| !letter.is_ascii_digit()) {
-                    let (place, letter) = change.split_at(change.len() - 1);
-                    board[place.parse::<usize>().expect(change)] = letter.chars().next().expect(change);
-                }
-            }
-            let mut line = game.start();
-            moves.split(' ').for_each(|mv| line.play(mv).expect(mv));
-            assert_eq!((board, replay.problem), (line.cells(), None), "{name}");
-        }
-    }
-
-    #[test]
-    fn problems_are_shown() {
-        let illegal = replay(&record("ctf:5", "c2c3 c2c3 c4c3"));
-        assert_eq!(illegal.plies.len(), 1);
-        let problem = illegal.problem.expect("a problem");
-        assert!(problem.starts_with("ply 2 of 3, c2c3, cannot be played: "), "{problem}");
-        let unknown = replay(&record("chess", "e2e4"));
-        assert!(unknown.game.is_none() && unknown.problem.is_some() && unknown.plies.is_empty());
-        let mut wrong = record("oska:4", "a1a2");
-        wrong.opening.position = "nonsense".to_string();
-        let wrong = replay(&wrong);
-        assert!(wrong.start.is_empty() && wrong.problem.is_some());
-    }
 }

@@ -7,7 +7,7 @@ use super::*;
 use crate::fixture;
 
 /// A game of two players, with the first move as its opening.
-pub(super) fn record(game: &str, moves: &str) -> Record {
+fn record(game: &str, moves: &str) -> Record {
     let mut moves = moves.split(' ').map(str::to_string);
     let opening = moves.next().into_iter().collect();
     let mut record = fixture::record(1, ["anna", "ben"], GameResult::White, "all enemy pawns are captured");
@@ -172,4 +172,49 @@ fn every_game_is_there_with_its_moves() {
     records[0].number = 5;
     let data = data_of(&self::page("cup", &records));
     assert_eq!((&data["games"][0]["number"], &data["games"][1]["number"]), (&1.into(), &2.into()));
+}
+
+fn replay(record: &Record) -> Replay {
+    Replay::new(&Catalogue::standard(), record)
+}
+
+#[test]
+fn each_game_is_played_move_by_move() {
+    let games = [
+        ("ctf:5", "c2c3 b4b3", "-wWw--www-------bbb--bBb-"),
+        ("crusher:3", "a1a2 a5a4", "WWW-WW-------BB-BBB"),
+        ("oska:4", "a1a2 a5a4", "wwww--------bbbb"),
+        ("congo", "d2d3 d6d5", "gmeleczppppppp---------------------PPPPPPPGMELECZ"),
+    ];
+    for (name, moves, start) in games {
+        let replay = replay(&record(name, moves));
+        let game = replay.game.expect(name);
+        let cells = game.board().cells.len();
+        assert_eq!((replay.start.as_str(), replay.start.len()), (start, cells), "{name}");
+        // The page's way to the last board, and that of the rules.
+        let mut board: Vec<char> = start.chars().collect();
+        for (_, changes, ..) in &replay.plies {
+            for change in changes.split_inclusive(|letter: char| !letter.is_ascii_digit()) {
+                let (place, letter) = change.split_at(change.len() - 1);
+                board[place.parse::<usize>().expect(change)] = letter.chars().next().expect(change);
+            }
+        }
+        let mut line = game.start();
+        moves.split(' ').for_each(|mv| line.play(mv).expect(mv));
+        assert_eq!((board, replay.problem), (line.cells(), None), "{name}");
+    }
+}
+
+#[test]
+fn problems_are_shown() {
+    let illegal = replay(&record("ctf:5", "c2c3 c2c3 c4c3"));
+    assert_eq!(illegal.plies.len(), 1);
+    let problem = illegal.problem.expect("a problem");
+    assert!(problem.starts_with("ply 2 of 3, c2c3, cannot be played: "), "{problem}");
+    let unknown = replay(&record("chess", "e2e4"));
+    assert!(unknown.game.is_none() && unknown.problem.is_some() && unknown.plies.is_empty());
+    let mut wrong = record("oska:4", "a1a2");
+    wrong.opening.position = "nonsense".to_string();
+    let wrong = replay(&wrong);
+    assert!(wrong.start.is_empty() && wrong.problem.is_some());
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use arena::PlayerSpec;
-use arena::grade::{self, Assignment, Config, GradingProgress, report};
+use arena::grade::{self, Assignment, GradingProgress, report};
 use clap::Args;
 use quadrille::duration::parse_duration;
 use quadrille::{Catalogue, Evaluation, Tables};
@@ -114,16 +114,17 @@ impl Arguments {
 
     /// The default assignment, changed by the file, changed by the command line.
     fn assignment(&self, catalogue: &Catalogue) -> Result<Assignment, Failure> {
-        let config = match &self.config {
-            Some(path) => read(catalogue, path, &self.game)?,
-            None => Config::default(),
-        };
         let player: PlayerSpec = self.player.parse().map_err(Failure::Input)?;
-        let sizes = self.sizes.as_deref().or(config.sizes.as_deref());
-        let boards = grade::boards(catalogue, &self.game, sizes).map_err(Failure::Input)?;
-        let mut assignment = Assignment::new(boards[0].clone(), player);
-        assignment.games = boards;
-        config.apply(&mut assignment);
+        let mut assignment = Assignment::new(catalogue.game(&self.game)?, player);
+        let boards = |sizes| grade::boards(catalogue, &self.game, sizes).map_err(Failure::Input);
+        assignment.games = boards(None)?;
+        if let Some(path) = &self.config {
+            let in_file = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
+            assignment.configure(catalogue, &self.game, &read_file(path)?).map_err(in_file)?;
+        }
+        if let Some(sizes) = &self.sizes {
+            assignment.games = boards(Some(sizes))?;
+        }
         assignment.depth = self.depth.unwrap_or(assignment.depth);
         assignment.evaluation = self.eval.or(assignment.evaluation);
         assignment.values |= self.values;
@@ -134,11 +135,4 @@ impl Arguments {
         assignment.check().map_err(Failure::Input)?;
         Ok(assignment)
     }
-}
-
-fn read(catalogue: &Catalogue, path: &Path, game: &str) -> Result<Config, Failure> {
-    // A wrong name of a game is not a mistake of the file.
-    catalogue.game(game)?;
-    let in_file = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
-    grade::read_config(catalogue, game, &read_file(path)?).map_err(in_file)
 }

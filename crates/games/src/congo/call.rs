@@ -1,10 +1,9 @@
 //! The call of the course: plain minimax on its own evaluation.
 
-use game::{Game, MAX_DEPTH};
+use game::{Error, MAX_DEPTH, Problem, Rules};
 
 use super::eval::{self, CONGO};
 use super::position::Position;
-use game::{Error, Problem};
 
 /// The course's minimax value of a position for the side to move, looking `depth` plies ahead.
 ///

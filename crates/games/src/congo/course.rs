@@ -1,12 +1,11 @@
 //! The other parts of the course, a position at a time: state, moves, execution, and the later alpha-beta part.
 
-use game::{Game, Notation, Side};
+use game::{BoardState, Error, Notation, Rules, Side};
 
 use super::call::{WORST, check_depth};
 use super::eval::{self, CONGO};
 use super::position::{Kind, Position};
 use crate::bits::Bits;
-use game::Error;
 
 /// The course's first part: where the men stand, in 17 lines without a line break at the end.
 ///

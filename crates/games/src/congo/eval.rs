@@ -2,15 +2,14 @@
 
 use std::sync::LazyLock;
 
-use game::{Side, Term};
+use game::{BoardState, Error, OwnEvaluation, SearchHints, Side, Term};
 
-use super::moves::View;
+use super::moves::{self, Move, View};
 use super::position::{Kind, Position};
 use super::tables::{FILE, KING, LION_SIGHT, MIDDLE, TWO_AWAY, at};
 use super::{Congo, notation, sees_lion};
 use crate::bits::Bits;
 use crate::terms::{self, Weights};
-use game::Error;
 
 /// The course's evaluation of a position: how good it is for the side to move, without looking ahead.
 ///
@@ -40,6 +39,46 @@ pub(super) static CONGO: LazyLock<Congo> = LazyLock::new(Congo::new);
 /// Reads a position for such a call.
 pub(super) fn parse(fen: &str) -> Result<Position, Error> {
     notation::parse_fen(fen, &CONGO.layout, &CONGO.keys)
+}
+
+impl OwnEvaluation for Congo {
+    #[inline]
+    fn worth(&self, position: &Position, side: Side) -> i32 {
+        material(position, side)
+    }
+
+    /// The course's evaluation, in which a lion is worth the game.
+    #[inline]
+    fn material(&self, position: &Position) -> i32 {
+        course(position)
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Position) -> i32 {
+        standard(position)
+    }
+
+    fn terms(&self, position: &Position) -> Vec<Term> {
+        terms::list(&TERMS, |side| counts(position, side))
+    }
+}
+
+impl SearchHints for Congo {
+    const QUICK_EVALUATION: bool = false;
+
+    #[inline]
+    fn gain(&self, position: &Position, mv: Move) -> u32 {
+        worth_of(position, mv.captured(position))
+    }
+
+    #[inline]
+    fn decode_move(&self, position: &Position, code: u32) -> Option<Move> {
+        moves::decode(position, code)
+    }
+
+    fn pass(&self, position: &Position) -> Option<Position> {
+        Some(position.passed(&self.keys))
+    }
 }
 
 /// What a captured lion is worth in evaluations.
@@ -87,11 +126,6 @@ pub(super) fn standard(position: &Position) -> i32 {
 
 fn evaluate_terms(position: &Position) -> i32 {
     terms::evaluate(&TERMS, position.side(), |side| counts(position, side))
-}
-
-/// The terms of our own evaluation.
-pub(super) fn list_terms(position: &Position) -> Vec<Term> {
-    terms::list(&TERMS, |side| counts(position, side))
 }
 
 const TERMS: Weights<20> = [

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use game::Side;
+use game::{BoardState, Side};
 
 use super::position::{Kind, Position};
 use super::tables::{KING, TWO_AWAY, at};

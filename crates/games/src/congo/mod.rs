@@ -14,7 +14,7 @@ mod position;
 mod rank;
 mod tables;
 
-use game::{Ending, Game, Line, Side, Term};
+use game::{BoardState, Ending, Mirror, Rules, Side};
 
 pub use call::minimax;
 pub use descriptor::{CongoGame, DESCRIPTOR};
@@ -72,25 +72,13 @@ impl Default for Congo {
     }
 }
 
-impl Game for Congo {
+impl Rules for Congo {
     type Position = Position;
     type Move = Move;
     type Moves<'a> = Moves;
 
-    const QUICK_EVALUATION: bool = false;
-
     fn start(&self) -> Position {
         self.start
-    }
-
-    #[inline(always)]
-    fn side_to_move(position: &Position) -> Side {
-        position.side()
-    }
-
-    #[inline(always)]
-    fn hash(position: &Position) -> u64 {
-        position.hash()
     }
 
     #[inline]
@@ -105,26 +93,6 @@ impl Game for Congo {
             return Some(Ending::draw("only the two lions are left"));
         }
         None
-    }
-
-    /// The third time that a position comes up, or 200 plies in which nothing was captured or drowned and no pawn moved.
-    fn draw_in_play(&self, line: &Line<'_, Congo>) -> Option<Ending> {
-        const TIMES: usize = 3;
-        const QUIET_PLIES: usize = 200;
-        let here = line.position();
-        let is_here = |before: &Position| before.hash() == here.hash() && Self::same_board(before, here);
-        if line.history().filter(is_here).count() + 1 >= TIMES {
-            return Some(Ending::draw("the same position for the third time"));
-        }
-        let mut after = *here;
-        let quiet = line.history().rev().take_while(|before| {
-            let next = std::mem::replace(&mut after, *before);
-            let pawns = |side| before.of(side, Kind::Pawn) == next.of(side, Kind::Pawn);
-            before.occupied().count_ones() == next.occupied().count_ones()
-                && Side::BOTH.into_iter().all(pawns)
-        });
-        (quiet.count() >= QUIET_PLIES)
-            .then(|| Ending::draw("100 turns without a capture, a drowning or a pawn's move"))
     }
 
     /// Bare lions can go on moving, and the published counts let them.
@@ -147,52 +115,15 @@ impl Game for Congo {
     fn play_unchecked(&self, position: &Position, mv: Move) -> Position {
         moves::play(position, mv, &self.keys)
     }
+}
 
-    #[inline]
-    fn material(&self, position: &Position) -> i32 {
-        eval::course(position)
-    }
-
-    #[inline]
-    fn evaluate(&self, position: &Position) -> i32 {
-        eval::standard(position)
-    }
-
-    fn terms(&self, position: &Position) -> Vec<Term> {
-        eval::list_terms(position)
-    }
-
-    fn mirrored(&self, position: &Position) -> Position {
-        position.mirrored(&self.layout, &self.keys)
+impl Mirror for Congo {
+    fn mirrored(&self, position: &Position) -> Option<Position> {
+        Some(position.mirrored(&self.layout, &self.keys))
     }
 
     fn mirrored_move(&self, mv: Move) -> Move {
         mv.turned(&self.layout)
-    }
-
-    #[inline]
-    fn gain(&self, position: &Position, mv: Move) -> u32 {
-        eval::worth_of(position, mv.captured(position))
-    }
-
-    #[inline]
-    fn encode_move(mv: Move) -> u32 {
-        mv.code()
-    }
-
-    #[inline]
-    fn decode_move(&self, position: &Position, code: u32) -> Option<Move> {
-        moves::decode(position, code)
-    }
-
-    fn pass(&self, position: &Position) -> Option<Position> {
-        Some(position.passed(&self.keys))
-    }
-
-    #[inline]
-    fn same_board(a: &Position, b: &Position) -> bool {
-        Kind::ALL.into_iter().all(|kind| a.kind(kind) == b.kind(kind))
-            && Side::BOTH.into_iter().all(|side| a.men(side) == b.men(side))
     }
 }
 

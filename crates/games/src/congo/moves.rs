@@ -1,6 +1,6 @@
 //! The moves of Congo: made one after the other, counted all at once, and played.
 
-use game::Side;
+use game::{BoardState, MoveCode, Side};
 
 use super::jumps::{self, Jumps};
 use super::position::{Kind, Position};
@@ -58,18 +58,20 @@ impl Move {
         position.men(!position.side()) & u64::bit(self.to()) | self.jumped
     }
 
-    /// Both cells and, in ten bits, a trace of the men jumped: 0 only if there are none.
-    #[inline]
-    pub(super) fn code(self) -> u32 {
-        let trace = (self.jumped.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as u32;
-        let trace = if self.jumped == 0 { 0 } else { trace.max(1) };
-        trace << 12 | self.from() << 6 | self.to()
-    }
-
     /// The move as it is after a half-turn of the board.
     pub(super) fn turned(self, layout: &Layout<u64>) -> Move {
         let (from, to) = (layout.turned_place(self.from()), layout.turned_place(self.to()));
         Move::new(self.kind, from, to, layout.turned(self.jumped))
+    }
+}
+
+impl MoveCode for Move {
+    /// Both cells and, in ten bits, a trace of the men jumped: 0 only if there are none.
+    #[inline]
+    fn code(self) -> u32 {
+        let trace = (self.jumped.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as u32;
+        let trace = if self.jumped == 0 { 0 } else { trace.max(1) };
+        trace << 12 | self.from() << 6 | self.to()
     }
 }
 

@@ -1,6 +1,6 @@
 //! How positions and moves of Congo are written: FEN, pairs of cells, and the paths of monkeys.
 
-use game::{Board, BoardText, Ground, Notation, Side};
+use game::{Board, BoardState, BoardText, Error, Ground, Notation, Problem, Side};
 
 use super::Congo;
 use super::jumps::{self, Jumps};
@@ -12,7 +12,6 @@ use crate::keys::Keys;
 use crate::layout::Layout;
 use crate::text::{Part, split, words};
 use game::error::MAX_MOVE_NUMBER;
-use game::{Error, Problem};
 
 const LETTERS: &str =
     "P, S, G, M, E, L, C or Z for White, the same in lower case for Black, or 1 to 7 for empty cells";

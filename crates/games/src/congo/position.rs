@@ -1,7 +1,8 @@
 //! A board of Congo with the side to move and the move number, sealed together with its hash.
 
-use game::Side;
+use game::{BoardState, Ending, Line, Repetition, Side};
 
+use super::Congo;
 use super::tables::{CELLS, RIVER};
 use crate::bits::Bits;
 use crate::keys::Keys;
@@ -106,21 +107,9 @@ impl Position {
         Position { kinds: [0; 8], sides: [0; 2], hash, number, to_move }
     }
 
-    /// Who moves.
-    #[inline(always)]
-    pub fn side(&self) -> Side {
-        self.to_move
-    }
-
     /// The move number; it grows after each move of Black.
     pub fn move_number(&self) -> u32 {
         self.number
-    }
-
-    /// A number for the board and the side to move; the move number is no part of it.
-    #[inline(always)]
-    pub fn hash(&self) -> u64 {
-        self.hash
     }
 
     /// The men of one side.
@@ -232,5 +221,50 @@ impl Position {
             }
         }
         mirrored
+    }
+}
+
+impl BoardState for Position {
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.to_move
+    }
+
+    /// The move number is not part of it.
+    #[inline(always)]
+    fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    #[inline]
+    fn same_board(&self, other: &Position) -> bool {
+        self.kinds == other.kinds && self.sides == other.sides
+    }
+
+    #[inline]
+    fn count(&self, side: Side) -> u32 {
+        self.men(side).count()
+    }
+}
+
+impl Repetition for Congo {
+    /// The third time that a position comes up, or 200 plies in which nothing was captured or drowned and no pawn moved.
+    fn draw_in_play(&self, line: &Line<'_, Congo>) -> Option<Ending> {
+        const TIMES: usize = 3;
+        const QUIET_PLIES: usize = 200;
+        let here = line.position();
+        let is_here = |before: &Position| before.hash() == here.hash() && before.same_board(here);
+        if line.history().filter(is_here).count() + 1 >= TIMES {
+            return Some(Ending::draw("the same position for the third time"));
+        }
+        let mut after = *here;
+        let quiet = line.history().rev().take_while(|before| {
+            let next = std::mem::replace(&mut after, *before);
+            let pawns = |side| before.of(side, Kind::Pawn) == next.of(side, Kind::Pawn);
+            before.occupied().count_ones() == next.occupied().count_ones()
+                && Side::BOTH.into_iter().all(pawns)
+        });
+        (quiet.count() >= QUIET_PLIES)
+            .then(|| Ending::draw("100 turns without a capture, a drowning or a pawn's move"))
     }
 }

@@ -1,27 +1,52 @@
 //! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
 
-use game::{Outlook, Side, Term};
+use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Crusher;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
-use crate::step;
+use crate::step::{self, Step};
 use crate::terms::{self, Weights};
 
 const TERMS: Weights<4> = [("men", 100), ("pairs", 9), ("rings from the rim", 5), ("room", 1)];
 
-impl<B: Bits> Crusher<B> {
-    /// The evaluation for the side to move.
+impl<B: Bits> OwnEvaluation for Crusher<B> {
     #[inline]
-    pub(super) fn evaluation(&self, position: &Position<B>) -> i32 {
+    fn evaluate(&self, position: &Position<B>) -> i32 {
         terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side))
     }
 
-    /// Its terms one by one.
-    pub(super) fn list_terms(&self, position: &Position<B>) -> Vec<Term> {
+    fn terms(&self, position: &Position<B>) -> Vec<Term> {
         terms::list(&TERMS, |side| self.counts(position, side))
     }
+}
 
+impl<B: Bits> SearchHints for Crusher<B> {
+    #[inline(always)]
+    fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
+        u32::from(Self::is_capture(position, mv))
+    }
+
+    #[inline(always)]
+    fn outlook(&self, position: &Position<B>) -> Option<Outlook> {
+        match position.side() {
+            Side::White => self.outlook_of(position, Side::White),
+            Side::Black => self.outlook_of(position, Side::Black),
+        }
+    }
+
+    #[inline(always)]
+    fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
+        let step = Step::from_code(code);
+        self.moves(position).has(step).then_some(step)
+    }
+
+    fn pass(&self, position: &Position<B>) -> Option<Position<B>> {
+        Some(position.after_pass(&self.keys))
+    }
+}
+
+impl<B: Bits> Crusher<B> {
     /// What a side has of each term.
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {

@@ -17,7 +17,7 @@ pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{Ending, Error, Game, Outlook, Side, Term};
+use game::{BoardState, Ending, Error, Mirror, Rules};
 
 use crate::bits::Bits;
 use crate::family::Size;
@@ -94,25 +94,13 @@ impl<B: Bits> Crusher<B> {
     }
 }
 
-impl<B: Bits> Game for Crusher<B> {
+impl<B: Bits> Rules for Crusher<B> {
     type Position = Position<B>;
     type Move = Step;
     type Moves<'a> = Steps<'a, B, { moves::DIRECTIONS }>;
 
-    const NO_REPEAT: bool = true;
-
     fn start(&self) -> Position<B> {
         self.start_position()
-    }
-
-    #[inline(always)]
-    fn side_to_move(position: &Position<B>) -> Side {
-        position.side()
-    }
-
-    #[inline(always)]
-    fn hash(position: &Position<B>) -> u64 {
-        position.hash()
     }
 
     #[inline(always)]
@@ -141,88 +129,16 @@ impl<B: Bits> Game for Crusher<B> {
 
     #[inline(always)]
     fn play_unchecked(&self, position: &Position<B>, mv: Step) -> Position<B> {
-        position.after(&self.keys, mv, self.is_irreversible(position, mv).then_some(mv.to()))
+        position.after(&self.keys, mv, Self::is_capture(position, mv).then_some(mv.to()))
     }
+}
 
-    #[inline]
-    fn material(&self, position: &Position<B>) -> i32 {
-        let men = |side| position.men(side, MAN).count() as i32;
-        men(position.side()) - men(!position.side())
-    }
-
-    #[inline]
-    fn evaluate(&self, position: &Position<B>) -> i32 {
-        self.evaluation(position)
-    }
-
-    fn terms(&self, position: &Position<B>) -> Vec<Term> {
-        self.list_terms(position)
-    }
-
-    #[inline(always)]
-    fn outlook(&self, position: &Position<B>) -> Option<Outlook> {
-        match position.side() {
-            Side::White => self.outlook_of(position, Side::White),
-            Side::Black => self.outlook_of(position, Side::Black),
-        }
-    }
-
-    fn mirrored(&self, position: &Position<B>) -> Position<B> {
-        position.mirrored(&self.keys, &self.layout)
+impl<B: Bits> Mirror for Crusher<B> {
+    fn mirrored(&self, position: &Position<B>) -> Option<Position<B>> {
+        Some(position.mirrored(&self.keys, &self.layout))
     }
 
     fn mirrored_move(&self, mv: Step) -> Step {
         mv.turned(&self.layout)
-    }
-
-    #[inline(always)]
-    fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
-        u32::from(self.is_irreversible(position, mv))
-    }
-
-    #[inline(always)]
-    fn encode_move(mv: Step) -> u32 {
-        mv.code()
-    }
-
-    #[inline(always)]
-    fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
-        let step = Step::from_code(code);
-        self.moves(position).has(step).then_some(step)
-    }
-
-    #[inline(always)]
-    fn same_board(a: &Position<B>, b: &Position<B>) -> bool {
-        a.same_board(b)
-    }
-
-    /// The men on the board: only captures lower it.
-    fn potential(&self, position: &Position<B>) -> u32 {
-        Side::BOTH.iter().map(|&side| position.men(side, MAN).count()).sum()
-    }
-
-    #[inline(always)]
-    fn is_irreversible(&self, position: &Position<B>, mv: Step) -> bool {
-        position.men(!position.side(), MAN).has(mv.to())
-    }
-
-    #[inline(always)]
-    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
-        let step = position.step_towards(board)?;
-        if self.makes(position, step, board) { Some(step) } else { None }
-    }
-
-    fn pass(&self, position: &Position<B>) -> Option<Position<B>> {
-        Some(position.after_pass(&self.keys))
-    }
-
-    #[inline(always)]
-    fn board_hash(&self, position: &Position<B>) -> u64 {
-        position.board_hash(&self.keys)
-    }
-
-    #[inline]
-    fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
-        position.plies_apart(board)
     }
 }

@@ -1,6 +1,6 @@
 //! Where the men can go, for all of them at once.
 
-use game::{Game, Side};
+use game::{BoardState, Rules, Side};
 
 use super::Crusher;
 use super::position::{MAN, Position};
@@ -51,6 +51,12 @@ impl<B: Bits> Crusher<B> {
             next[4] & empty,
             next[5] & empty,
         ]
+    }
+
+    /// Whether a move ends on a man of the enemy.
+    #[inline(always)]
+    pub(super) fn is_capture(position: &Position<B>, mv: Step) -> bool {
+        position.men(!position.side(), MAN).has(mv.to())
     }
 
     /// Whether a step is a move and makes this board. Kept out of the way of the many boards that need no such look.

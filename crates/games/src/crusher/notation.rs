@@ -1,13 +1,12 @@
 //! `BOARD[,OLDER…] W|B`, moves such as `a1a2`, and the drawing.
 
-use game::{Board, BoardText, Game, Notation, Outline, Side};
+use game::{Board, BoardText, Error, Notation, Outline, Problem, Rules, Side};
 
 use super::Crusher;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
 use crate::step::Step;
 use crate::text::{self, Letters};
-use game::{Error, Problem};
 
 pub(super) const PLAYERS: Letters = ['W', 'B'];
 
@@ -75,9 +74,5 @@ impl<B: Bits> Notation for Crusher<B> {
         let length = |row: usize| 2 * self.size - 1 - row.abs_diff(self.size - 1);
         let rows = (0..2 * self.size - 1).map(length).collect();
         Board::of_rows(Outline::Hexagon, rows, BoardText::Cells)
-    }
-
-    fn draw(&self, position: &Position<B>) -> String {
-        text::draw(&self.layout, position.side(), |place| Self::letter(position, place).unwrap_or('·'))
     }
 }

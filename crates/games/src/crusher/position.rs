@@ -1,11 +1,12 @@
 //! Where the men stand at the start, and how far from the rim a cell is.
 
-use game::Side;
+use game::{Repetition, Side};
 
 use super::Crusher;
 use crate::bits::Bits;
 use crate::layout::Layout;
 use crate::men;
+use crate::step::Step;
 
 /// There is one kind of men.
 pub(crate) const MAN: usize = 0;
@@ -49,4 +50,34 @@ pub(super) fn corners<B: Bits>(layout: &Layout<B>) -> B {
     let last = layout.height() - 1;
     let ends = |row| [layout.row(row).start, layout.row(row).end - 1];
     [0, last / 2, last].into_iter().flat_map(ends).fold(B::EMPTY, |set, place| set | B::bit(place))
+}
+
+impl<B: Bits> Repetition for Crusher<B> {
+    const NO_REPEAT: bool = true;
+
+    /// The men on the board: only captures lower it.
+    fn potential(&self, position: &Position<B>) -> u32 {
+        Side::BOTH.iter().map(|&side| position.men(side, MAN).count()).sum()
+    }
+
+    #[inline(always)]
+    fn is_irreversible(&self, position: &Position<B>, mv: Step) -> bool {
+        Self::is_capture(position, mv)
+    }
+
+    #[inline(always)]
+    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
+        let step = position.step_towards(board)?;
+        if self.makes(position, step, board) { Some(step) } else { None }
+    }
+
+    #[inline(always)]
+    fn board_hash(&self, position: &Position<B>) -> u64 {
+        position.board_hash(&self.keys)
+    }
+
+    #[inline]
+    fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
+        position.plies_apart(board)
+    }
 }

@@ -1,6 +1,6 @@
 //! What it takes to solve the game: the men, tiers, the hexagon's symmetries, quiet moves taken back.
 
-use game::{Game, Side};
+use game::{BoardState, Rules, Side};
 use solve::{Placement, Solvable, Tier};
 
 use super::Crusher;

@@ -1,11 +1,11 @@
 //! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
 
-use game::{Outlook, Side, Term};
+use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
-use crate::step;
+use crate::step::{self, Step};
 use crate::terms::{self, Weights};
 
 const TERMS: Weights<7> = [
@@ -28,18 +28,49 @@ struct Passing {
     guards: u32,
 }
 
-impl<B: Bits> Ctf<B> {
-    /// The evaluation for the side to move.
+impl<B: Bits> OwnEvaluation for Ctf<B> {
+    /// Pawns count, flags do not.
     #[inline]
-    pub(super) fn evaluation(&self, position: &Position<B>) -> i32 {
+    fn worth(&self, position: &Position<B>, side: Side) -> i32 {
+        position.men(side, PAWN).count() as i32
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Position<B>) -> i32 {
         terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side))
     }
 
-    /// Its terms one by one.
-    pub(super) fn list_terms(&self, position: &Position<B>) -> Vec<Term> {
+    fn terms(&self, position: &Position<B>) -> Vec<Term> {
         terms::list(&TERMS, |side| self.counts(position, side))
     }
+}
 
+impl<B: Bits> SearchHints for Ctf<B> {
+    #[inline(always)]
+    fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
+        if !self.is_jump(mv) {
+            return 0;
+        }
+        // A flag is worth the game.
+        if position.men(!position.side(), FLAG).has(mv.middle()) { 100 } else { 1 }
+    }
+
+    #[inline(always)]
+    fn outlook(&self, position: &Position<B>) -> Option<Outlook> {
+        match position.side() {
+            Side::White => self.outlook_of(position, Side::White),
+            Side::Black => self.outlook_of(position, Side::Black),
+        }
+    }
+
+    #[inline(always)]
+    fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
+        let step = Step::from_code(code);
+        self.moves(position).has(step).then_some(step)
+    }
+}
+
+impl<B: Bits> Ctf<B> {
     /// What a side has of each term.
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {

@@ -17,14 +17,13 @@ pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{Ending, Error, Game, Outlook, Side, Term};
+use game::{BoardState, Ending, Error, Mirror, Rules};
 
 use crate::bits::Bits;
 use crate::family::Size;
 use crate::keys::Keys;
 use crate::layout::Layout;
 use crate::step::{self, Step, Steps};
-use position::{FLAG, PAWN};
 
 /// The rules page.
 pub const RULES: &str = include_str!("rules.md");
@@ -96,25 +95,13 @@ impl<B: Bits> Ctf<B> {
     }
 }
 
-impl<B: Bits> Game for Ctf<B> {
+impl<B: Bits> Rules for Ctf<B> {
     type Position = Position<B>;
     type Move = Step;
     type Moves<'a> = Steps<'a, B, { moves::DIRECTIONS }>;
 
-    const NO_REPEAT: bool = true;
-
     fn start(&self) -> Position<B> {
         self.start_position()
-    }
-
-    #[inline(always)]
-    fn side_to_move(position: &Position<B>) -> Side {
-        position.side()
-    }
-
-    #[inline(always)]
-    fn hash(position: &Position<B>) -> u64 {
-        position.hash()
     }
 
     #[inline(always)]
@@ -138,94 +125,14 @@ impl<B: Bits> Game for Ctf<B> {
     fn play_unchecked(&self, position: &Position<B>, mv: Step) -> Position<B> {
         position.after(&self.keys, mv, self.is_jump(mv).then(|| mv.middle()))
     }
+}
 
-    #[inline]
-    fn material(&self, position: &Position<B>) -> i32 {
-        let pawns = |side| position.men(side, PAWN).count() as i32;
-        pawns(position.side()) - pawns(!position.side())
-    }
-
-    #[inline]
-    fn evaluate(&self, position: &Position<B>) -> i32 {
-        self.evaluation(position)
-    }
-
-    fn terms(&self, position: &Position<B>) -> Vec<Term> {
-        self.list_terms(position)
-    }
-
-    #[inline(always)]
-    fn outlook(&self, position: &Position<B>) -> Option<Outlook> {
-        match position.side() {
-            Side::White => self.outlook_of(position, Side::White),
-            Side::Black => self.outlook_of(position, Side::Black),
-        }
-    }
-
-    fn mirrored(&self, position: &Position<B>) -> Position<B> {
-        position.mirrored(&self.keys, &self.layout)
+impl<B: Bits> Mirror for Ctf<B> {
+    fn mirrored(&self, position: &Position<B>) -> Option<Position<B>> {
+        Some(position.mirrored(&self.keys, &self.layout))
     }
 
     fn mirrored_move(&self, mv: Step) -> Step {
         mv.turned(&self.layout)
-    }
-
-    #[inline(always)]
-    fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
-        if !self.is_jump(mv) {
-            return 0;
-        }
-        // A flag is worth the game.
-        if position.men(!position.side(), FLAG).has(mv.middle()) { 100 } else { 1 }
-    }
-
-    #[inline(always)]
-    fn encode_move(mv: Step) -> u32 {
-        mv.code()
-    }
-
-    #[inline(always)]
-    fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
-        let step = Step::from_code(code);
-        self.moves(position).has(step).then_some(step)
-    }
-
-    #[inline(always)]
-    fn same_board(a: &Position<B>, b: &Position<B>) -> bool {
-        a.same_board(b)
-    }
-
-    /// Each pawn counts one more than the rows before it, each flag one: captures and pawns' steps forward lower it.
-    fn potential(&self, position: &Position<B>) -> u32 {
-        let mut potential = 0;
-        for side in Side::BOTH {
-            potential += position.men(side, FLAG).count();
-            for pawn in position.men(side, PAWN).iter() {
-                potential += 1 + self.rows_ahead(side, pawn);
-            }
-        }
-        potential
-    }
-
-    #[inline(always)]
-    fn is_irreversible(&self, position: &Position<B>, mv: Step) -> bool {
-        let forward = mv.distance() == self.row && !position.men(position.side(), FLAG).has(mv.from());
-        forward || self.is_jump(mv)
-    }
-
-    #[inline(always)]
-    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
-        let step = position.step_towards(board)?;
-        if self.makes(position, step, board) { Some(step) } else { None }
-    }
-
-    #[inline(always)]
-    fn board_hash(&self, position: &Position<B>) -> u64 {
-        position.board_hash(&self.keys)
-    }
-
-    #[inline]
-    fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
-        position.plies_apart(board)
     }
 }

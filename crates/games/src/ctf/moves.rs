@@ -1,6 +1,6 @@
 //! Where the men can go, for all of them at once.
 
-use game::{Game, Side};
+use game::{BoardState, Rules, Side};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};

@@ -1,13 +1,12 @@
 //! `BOARD[,OLDER…] w|b`, moves such as `c2c3`, and the drawing.
 
-use game::{Board, BoardText, Notation, Side};
+use game::{Board, BoardText, Error, Notation, Problem, Rules, Side};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
 use crate::bits::Bits;
 use crate::step::Step;
 use crate::text::{self, Letters};
-use game::{Error, Problem};
 
 pub(super) const PLAYERS: Letters = ['w', 'b'];
 const MEN: [char; 4] = ['w', 'W', 'b', 'B'];
@@ -66,7 +65,7 @@ impl<B: Bits> Notation for Ctf<B> {
     }
 
     fn parse_move(&self, position: &Position<B>, text: &str) -> Result<Step, Error> {
-        Step::parse(text, &self.layout, game::Game::moves(self, position))
+        Step::parse(text, &self.layout, self.moves(position))
     }
 
     fn write_move(&self, _position: &Position<B>, mv: Step) -> String {
@@ -75,9 +74,5 @@ impl<B: Bits> Notation for Ctf<B> {
 
     fn board(&self) -> Board {
         Board::squares(self.size(), self.size(), BoardText::Cells)
-    }
-
-    fn draw(&self, position: &Position<B>) -> String {
-        text::draw(&self.layout, position.side(), |place| Self::letter(position, place).unwrap_or('·'))
     }
 }

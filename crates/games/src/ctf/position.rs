@@ -1,10 +1,11 @@
 //! Where the men stand at the start, and when a position is won.
 
-use game::{Ending, Side};
+use game::{BoardState, Ending, Repetition, Side};
 
 use super::Ctf;
 use crate::bits::Bits;
 use crate::men;
+use crate::step::Step;
 
 /// The kinds of men.
 pub(crate) const PAWN: usize = 0;
@@ -63,5 +64,43 @@ impl<B: Bits> Ctf<B> {
             Side::White => self.size() as u32 - 1 - row,
             Side::Black => row,
         }
+    }
+}
+
+impl<B: Bits> Repetition for Ctf<B> {
+    const NO_REPEAT: bool = true;
+
+    /// Each pawn counts one more than the rows before it, each flag one: captures and pawns' steps forward lower it.
+    fn potential(&self, position: &Position<B>) -> u32 {
+        let mut potential = 0;
+        for side in Side::BOTH {
+            potential += position.men(side, FLAG).count();
+            for pawn in position.men(side, PAWN).iter() {
+                potential += 1 + self.rows_ahead(side, pawn);
+            }
+        }
+        potential
+    }
+
+    #[inline(always)]
+    fn is_irreversible(&self, position: &Position<B>, mv: Step) -> bool {
+        let forward = mv.distance() == self.row && !position.men(position.side(), FLAG).has(mv.from());
+        forward || self.is_jump(mv)
+    }
+
+    #[inline(always)]
+    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
+        let step = position.step_towards(board)?;
+        if self.makes(position, step, board) { Some(step) } else { None }
+    }
+
+    #[inline(always)]
+    fn board_hash(&self, position: &Position<B>) -> u64 {
+        position.board_hash(&self.keys)
+    }
+
+    #[inline]
+    fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
+        position.plies_apart(board)
     }
 }

@@ -1,6 +1,6 @@
 //! What it takes to solve the game: men by kind, tiers, the reflection, quiet moves taken back.
 
-use game::{Game, Side};
+use game::{BoardState, Rules, Side};
 use solve::{Placement, Solvable, Tier};
 
 use super::Ctf;

@@ -11,7 +11,7 @@ pub struct Grading {
     pub sizes: &'static [Size],
     /// What positions of this game can be about, besides what those of every game can be about.
     pub themes: &'static [GameTheme],
-    /// Makes random arrangements of men. Without it, some of the men of the start stand anywhere.
+    /// Makes random arrangements of men. Without it, some men of the start stand anywhere and some where they started.
     pub scatter: Option<Scatter>,
     /// The ways to cut a board down to a smaller one.
     pub cuts: fn(Size) -> Vec<Cut>,

@@ -1,10 +1,11 @@
 //! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
 
-use game::{Side, Term};
+use game::{BoardState, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Oska;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
+use crate::step::Step;
 use crate::terms::{self, Weights};
 
 /// The rows to go come first, as the yardstick of the others: what a man is worth is what tuning finds.
@@ -18,20 +19,36 @@ const TERMS: Weights<7> = [
     ("to move", 45),
 ];
 
-impl<B: Bits> Oska<B> {
-    /// The evaluation for the side to move.
+impl<B: Bits> OwnEvaluation for Oska<B> {
     #[inline]
-    pub(super) fn evaluation(&self, position: &Position<B>) -> i32 {
+    fn evaluate(&self, position: &Position<B>) -> i32 {
         let rows = self.rows_to_go(position);
         terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side, rows))
     }
 
-    /// Its terms one by one.
-    pub(super) fn list_terms(&self, position: &Position<B>) -> Vec<Term> {
+    fn terms(&self, position: &Position<B>) -> Vec<Term> {
         let rows = self.rows_to_go(position);
         terms::list(&TERMS, |side| self.counts(position, side, rows))
     }
+}
 
+impl<B: Bits> SearchHints for Oska<B> {
+    /// Men are given away to have fewer of them on their way.
+    const CAPTURES_COUNT: bool = false;
+
+    #[inline(always)]
+    fn gain(&self, _position: &Position<B>, mv: Step) -> u32 {
+        u32::from(self.is_jump(mv))
+    }
+
+    #[inline(always)]
+    fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
+        let step = Step::from_code(code);
+        self.moves(position).has(step).then_some(step)
+    }
+}
+
+impl<B: Bits> Oska<B> {
     /// The rows that the men of each side have before them, all together. A captured man has none any more: that is the
     /// sacrifice.
     #[inline(always)]

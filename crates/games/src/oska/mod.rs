@@ -19,13 +19,12 @@ pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{Ending, Game, Side, Term};
+use game::{BoardState, Ending, Mirror, Repetition, Rules, Side};
 
 use crate::bits::Bits;
 use crate::keys::Keys;
 use crate::layout::Layout;
 use crate::step::{self, Step};
-use position::MAN;
 
 /// The rules page.
 pub const RULES: &str = include_str!("rules.md");
@@ -92,25 +91,13 @@ impl<B: Bits> Oska<B> {
     }
 }
 
-impl<B: Bits> Game for Oska<B> {
+impl<B: Bits> Rules for Oska<B> {
     type Position = Position<B>;
     type Move = Step;
     type Moves<'a> = Moves<'a, B>;
 
-    const CAPTURES_COUNT: bool = false;
-
     fn start(&self) -> Position<B> {
         Position::new(&self.keys, self.back_rows.map(|row| [row]), Side::White)
-    }
-
-    #[inline(always)]
-    fn side_to_move(position: &Position<B>) -> Side {
-        position.side()
-    }
-
-    #[inline(always)]
-    fn hash(position: &Position<B>) -> u64 {
-        position.hash()
     }
 
     #[inline(always)]
@@ -142,48 +129,17 @@ impl<B: Bits> Game for Oska<B> {
         }
         position.after(&self.keys, mv, self.is_jump(mv).then(|| mv.middle()))
     }
+}
 
-    #[inline]
-    fn material(&self, position: &Position<B>) -> i32 {
-        let men = |side| position.men(side, MAN).count() as i32;
-        men(position.side()) - men(!position.side())
-    }
-
-    #[inline]
-    fn evaluate(&self, position: &Position<B>) -> i32 {
-        self.evaluation(position)
-    }
-
-    fn terms(&self, position: &Position<B>) -> Vec<Term> {
-        self.list_terms(position)
-    }
-
-    fn mirrored(&self, position: &Position<B>) -> Position<B> {
-        position.mirrored(&self.keys, &self.layout)
+impl<B: Bits> Mirror for Oska<B> {
+    fn mirrored(&self, position: &Position<B>) -> Option<Position<B>> {
+        Some(position.mirrored(&self.keys, &self.layout))
     }
 
     fn mirrored_move(&self, mv: Step) -> Step {
         if mv == Step::PASS { mv } else { mv.turned(&self.layout) }
     }
-
-    #[inline(always)]
-    fn gain(&self, _position: &Position<B>, mv: Step) -> u32 {
-        u32::from(self.is_jump(mv))
-    }
-
-    #[inline(always)]
-    fn encode_move(mv: Step) -> u32 {
-        mv.code()
-    }
-
-    #[inline(always)]
-    fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
-        let step = Step::from_code(code);
-        self.moves(position).has(step).then_some(step)
-    }
-
-    #[inline(always)]
-    fn same_board(a: &Position<B>, b: &Position<B>) -> bool {
-        a.same_board(b)
-    }
 }
+
+/// Men only go forward: no board comes back.
+impl<B: Bits> Repetition for Oska<B> {}

@@ -1,6 +1,6 @@
 //! Where the men can go, for all of them at once.
 
-use game::Side;
+use game::{BoardState, Side};
 
 use super::Oska;
 use super::position::{MAN, Position};

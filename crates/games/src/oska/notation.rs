@@ -1,13 +1,12 @@
 //! `ROW/ROW/… w|b`, moves such as `a1a2` or `pass`, and the drawing.
 
-use game::{Board, BoardText, Game, Notation, Outline, Side};
+use game::{Board, BoardState, BoardText, Error, Notation, Outline, Problem, Rules, Side};
 
 use super::Oska;
 use super::position::{MAN, Position};
 use crate::bits::Bits;
 use crate::step::Step;
 use crate::text::{self, Letters};
-use game::{Error, Problem};
 
 pub(super) const PLAYERS: Letters = ['w', 'b'];
 const PASS: &str = "pass";
@@ -112,9 +111,5 @@ impl<B: Bits> Notation for Oska<B> {
     fn board(&self) -> Board {
         let rows = (0..2 * self.size - 3).map(|row| 2 + row.abs_diff(self.size - 2)).collect();
         Board::of_rows(Outline::Diamond, rows, BoardText::Rows)
-    }
-
-    fn draw(&self, position: &Position<B>) -> String {
-        text::draw(&self.layout, position.side(), |place| Self::letter(position, place).unwrap_or('·'))
     }
 }

@@ -1,6 +1,6 @@
 //! How a board ends the game.
 
-use game::{Ending, Side};
+use game::{BoardState, Ending, Side};
 
 use super::Oska;
 use crate::bits::Bits;

@@ -1,6 +1,6 @@
 //! What it takes to solve the game: the men, tiers, the reflection, quiet moves and passes taken back.
 
-use game::{Game, Side};
+use game::{BoardState, Rules, Side};
 use solve::colex::Ranks;
 use solve::forward::{Sweep, short};
 use solve::{Placement, Solvable, Tier};

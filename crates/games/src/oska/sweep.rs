@@ -3,7 +3,7 @@
 //! What a move does to White's men is the same for the whole row and is worked out once. Black's men are a set of the cells that
 //! White leaves free, written without the gaps, so that what a move does to it takes a few operations on bits.
 
-use game::{Game, Side, Verdict};
+use game::{Rules, Side, Verdict};
 use solve::Solvable;
 use solve::colex::{Ranks, binomial, subsets};
 use solve::forward::{Neighbours, Row, Sweep, short};

@@ -1,6 +1,6 @@
 //! Growing a tree: both algorithms in one plain recursion.
 
-use game::{Evaluate, Game, Line, Score};
+use game::{BoardState, Evaluate, Game, Line, Score};
 
 use super::{Algorithm, Bound, Cut, Kind, Node, TooLarge, Tree, Window};
 
@@ -21,7 +21,7 @@ pub fn grow<G: Game>(
         return Err(TooLarge { algorithm, depth, most });
     };
     mark_principal(&mut root);
-    let side = G::side_to_move(line.position());
+    let side = line.position().side();
     Ok(Tree { algorithm, depth, side, root, positions: grower.positions })
 }
 
@@ -55,7 +55,7 @@ impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
         let position = *self.line.position();
         if let Some(ending) = self.line.ending() {
             node.kind = Kind::Finished(ending);
-            node.value = from_root(Score::finished(ending.outcome, G::side_to_move(&position)), ply);
+            node.value = from_root(Score::finished(ending.outcome, position.side()), ply);
         } else if depth == 0 {
             node.kind = Kind::Horizon;
             node.value = from_root(Score::units(self.evaluation.evaluate(self.line.game(), &position)), ply);
@@ -90,7 +90,7 @@ impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
                     by_beta: node.is_max,
                     value: node.value,
                     limit: if node.is_max { window.beta } else { window.alpha },
-                    side: !G::side_to_move(self.line.position()),
+                    side: !self.line.position().side(),
                 });
                 break;
             }

@@ -1,6 +1,6 @@
 //! Lines of play to search, and what to search them with.
 
-use game::{Evaluate, Game, Line, Material, Outlook, Random, Standard};
+use game::{BoardState, Evaluate, Game, Line, Material, Outlook, Random, Standard};
 
 /// An evaluation that is chosen while the tests run. A search is compiled for each type of evaluation, game and width of board: with
 /// one type for all of them the tests are compiled in a third of the time.
@@ -18,7 +18,7 @@ impl<G: Game> Evaluate<G> for Chosen {
         match self {
             Chosen::Standard => Standard.evaluate(game, position),
             Chosen::Material => Material.evaluate(game, position),
-            Chosen::Noise(seed) => Random::new(G::hash(position) ^ seed).below(9) as i32 - 4,
+            Chosen::Noise(seed) => Random::new(position.hash() ^ seed).below(9) as i32 - 4,
         }
     }
 

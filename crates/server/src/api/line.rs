@@ -77,7 +77,7 @@ impl LineRequest {
                 None => line.play(mv),
             };
             played.map_err(|refusal| {
-                Problem::refused(refusal, plies).within(&format!("move {}, {mv}", plies + 1))
+                Problem::refused(&refusal, plies).within(&format!("move {}, {mv}", plies + 1))
             })?;
             show(mv, line);
         }

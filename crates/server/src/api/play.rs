@@ -171,7 +171,8 @@ impl App {
         let Player::Engine { strength: text } = game.player(side) else {
             return Err(Problem::not_now(format!("the engine does not play {side} in this game")));
         };
-        let mut question = strength(text)?.question(Some(cancel));
+        let strength = strength(text)?;
+        let mut question = strength.question(Some(cancel));
         let time = question.limits.time.unwrap_or(limits::MOVE_TIME).min(limits::MOVE_TIME);
         let share = game.clock.zip(game.left(side, side)).map(|(clock, left)| {
             let left = Duration::from_millis(left.saturating_sub(game.thought()));
@@ -179,7 +180,7 @@ impl App {
         });
         question.limits.time = Some(share.map_or(time, |share| share.min(time)));
         let search = |session: &mut Session| session.choose(&*line, &question);
-        let found = self.sessions.with(Purpose::Opponent, line.game(), search);
+        let found = self.sessions.with(Purpose::Opponent(strength), line.game(), search);
         if cancel.load(Relaxed) {
             return Err(Problem::not_now("the client has left before the engine answered"));
         }
@@ -195,8 +196,9 @@ impl App {
         if out_of_time(game, side) {
             return GameView::new(self.after_the_clock(game.clone())?, &self.catalogue);
         }
-        let refused =
-            |refusal| Problem::refused(refusal, game.moves.len()).within(&format!("{side} cannot play {mv}"));
+        let refused = |refusal| {
+            Problem::refused(&refusal, game.moves.len()).within(&format!("{side} cannot play {mv}"))
+        };
         let name = line.read_answer(mv).map_err(refused)?;
         line.play(&name).map_err(refused)?;
         let mut after = game.clone();

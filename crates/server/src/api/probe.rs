@@ -28,21 +28,11 @@ pub(super) struct ProbeView {
     outcome: Option<&'static str>,
     /// Plies until the game is won, below zero if it is lost by the side to move; null in a draw.
     win_in: Option<i64>,
-    certainty: Option<CertaintyName>,
+    /// How far this holds in a game that forbids repeated boards. `exact`: it is exact. `outcome`: who wins is certain, but the number
+    /// of plies may differ, because the table allows repeated boards. `with_repeats`: it holds only if boards could be repeated.
+    certainty: Option<&'static str>,
     /// The legal moves, best first.
     moves: Vec<ProbedMoveView>,
-}
-
-/// How far the answer holds in a game that forbids repeated boards.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum CertaintyName {
-    /// It is exact.
-    Exact,
-    /// The outcome is certain. The number of plies may differ, because the table allows repeated boards.
-    Outcome,
-    /// It would hold if boards could be repeated, which the game forbids.
-    WithRepeats,
 }
 
 /// What a move leads to.
@@ -56,7 +46,8 @@ struct ProbedMoveView {
     outcome: &'static str,
     /// Plies until the side that moves has won, this one included, below zero if it is lost; null in a draw.
     win_in: Option<i64>,
-    certainty: CertaintyName,
+    /// As for the position.
+    certainty: &'static str,
 }
 
 impl From<Probe> for ProbeView {
@@ -70,7 +61,7 @@ impl From<Probe> for ProbeView {
             reason: None,
             outcome: Some(verdict.outcome(to_move).code()),
             win_in: verdict.win_in(),
-            certainty: Some(certainty.into()),
+            certainty: Some(certainty.code()),
             moves: moves.into_iter().map(|mv| ProbedMoveView::new(mv, to_move)).collect(),
         }
     }
@@ -79,17 +70,7 @@ impl From<Probe> for ProbeView {
 impl ProbedMoveView {
     fn new(ProbedMove { name, next, verdict, certainty }: ProbedMove, mover: Side) -> ProbedMoveView {
         let (outcome, win_in) = (verdict.outcome(mover).code(), verdict.win_in());
-        ProbedMoveView { name, next, outcome, win_in, certainty: certainty.into() }
-    }
-}
-
-impl From<Certainty> for CertaintyName {
-    fn from(certainty: Certainty) -> CertaintyName {
-        match certainty {
-            Certainty::Exact => CertaintyName::Exact,
-            Certainty::Outcome => CertaintyName::Outcome,
-            Certainty::WithRepeats => CertaintyName::WithRepeats,
-        }
+        ProbedMoveView { name, next, outcome, win_in, certainty: certainty.code() }
     }
 }
 

@@ -14,7 +14,7 @@
 //!   (the "graph-history interaction" of the literature is what would come of it). When it rests on nothing
 //!   but positions from its own on, it holds: the defender has a set of positions that he need never leave and in which he is not
 //!   beaten. Paths that grow too long are given up and rest on nothing that could ever hold.
-//! * Draws that are only a ruling for play, [`game::Game::draw_in_play`], are left out, as in every search here.
+//! * Draws that are only a ruling for play, [`game::Repetition::draw_in_play`], are left out, as in every search here.
 //!
 //! **With the no-repeat rule** (Capture the Flag, Crusher) there are no draws, and whether a move is legal depends on the boards before.
 //! The boards of the line that was asked about, the present one included, are illegal for both sides throughout: that is exact.

@@ -1,6 +1,6 @@
 //! The positions from the root to the present one, and the boards that may not come back.
 
-use game::{Game, Line};
+use game::{BoardState, Game, Line};
 
 /// A position on the path.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ impl<'g, G: Game> Path<'g, G> {
 
     /// What a move from the end of the path to this position means.
     pub(super) fn turn(&self, next: &G::Position) -> Turn {
-        if G::NO_REPEAT && self.banned.iter().any(|board| G::same_board(board, next)) {
+        if G::NO_REPEAT && self.banned.iter().any(|board| board.same_board(next)) {
             return Turn::Banned;
         }
         if self.seen[self.counter(next)] == 0 {
@@ -97,9 +97,9 @@ impl<'g, G: Game> Path<'g, G> {
         }
         let mut turn = Turn::New;
         for (index, step) in self.steps.iter().enumerate().rev() {
-            if G::same_board(&step.position, next) {
+            if step.position.same_board(next) {
                 let place = index as u32 + 1;
-                if G::side_to_move(&step.position) == G::side_to_move(next) {
+                if step.position.side() == next.side() {
                     return Turn::Back(place);
                 }
                 if G::NO_REPEAT {
@@ -115,7 +115,7 @@ impl<'g, G: Game> Path<'g, G> {
 
     /// What stands for a position after a move from the end of the path, together with the boards that may not come back.
     pub(super) fn strict_key(&self, next: &G::Position) -> u64 {
-        let hash = G::hash(next);
+        let hash = next.hash();
         match self.steps.last() {
             Some(last) if self.game.potential(next) == self.game.potential(&last.position) => {
                 hash ^ scattered(self.with_board(last))

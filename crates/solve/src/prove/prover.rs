@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use game::{Game, Line, Notation, Oracle, Side};
+use game::{BoardState, Game, Line, Notation, Oracle, Side};
 
 use super::clock::Clock;
 use super::number::Value;
 use super::replay::Replay;
-use super::search::{Rules, SLICE, Search};
+use super::search::{RepeatRule, SLICE, Search};
 use super::table::Table;
 use super::trace::{Claim, Doubt, Trace};
 use super::{Answer, Certificate, Proof};
@@ -145,7 +145,7 @@ impl<'a, G: Notation> Prover<'a, G> {
 
     fn conclude(&mut self, value: Value, clock: &mut Clock<'_, 'a, G>) -> Conclusion<G::Move> {
         let attacker_wins = value.proof == 0;
-        let says_nothing = !attacker_wins && G::NO_REPEAT && self.search.rules() == Rules::Free;
+        let says_nothing = !attacker_wins && G::NO_REPEAT && self.search.rules() == RepeatRule::Free;
         if !value.is_final() || says_nothing {
             return Conclusion::Nothing;
         }
@@ -167,7 +167,7 @@ impl<'a, G: Notation> Prover<'a, G> {
 
     /// Whether the search is right without a check; see the module's description.
     fn is_sound_unchecked(&self) -> bool {
-        let strict = self.search.rules() == Rules::Strict && self.question.oracle.is_none();
+        let strict = self.search.rules() == RepeatRule::Strict && self.question.oracle.is_none();
         !G::NO_REPEAT || self.question.same_side_returns || strict
     }
 
@@ -187,8 +187,8 @@ impl<'a, G: Notation> Prover<'a, G> {
         let before = self.nodes_before;
         let mut may_go_on = |nodes| clock.has_budget(before + nodes);
         let trace = match self.search.rules() {
-            Rules::Strict => None,
-            Rules::Free => Some(Trace::of(&mut self.search, claim, &mut may_go_on)?),
+            RepeatRule::Strict => None,
+            RepeatRule::Free => Some(Trace::of(&mut self.search, claim, &mut may_go_on)?),
         };
         let checked = |trace: &Trace<G>| {
             (Certificate::Checked { positions: trace.len() }, trace.choice(self.line.position()))
@@ -237,7 +237,7 @@ impl<'a, G: Notation> Prover<'a, G> {
         let mut before = Vec::new();
         while play.len() < LONGEST && line.ending().is_none() {
             let position = *line.position();
-            let attacker_moves = G::side_to_move(&position) == self.search.attacker();
+            let attacker_moves = position.side() == self.search.attacker();
             let moves = self.search.moves(&position);
             let key = |value: &Value| {
                 let (easy, hard) = (value.easy(attacker_moves), value.hard(attacker_moves));
@@ -271,6 +271,6 @@ fn searching<'a, G: Game>(
     table: Table,
 ) -> Search<'a, G> {
     let attacker = if stage == Stage::Counter { !question.winner } else { question.winner };
-    let rules = if stage == Stage::Strict { Rules::Strict } else { Rules::Free };
+    let rules = if stage == Stage::Strict { RepeatRule::Strict } else { RepeatRule::Free };
     Search::new(line, attacker, rules, question.oracle, table)
 }

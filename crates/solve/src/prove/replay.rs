@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Game, Line, Outcome};
+use game::{BoardState, Game, Line, Outcome};
 
 use super::search::Search;
 use super::trace::{Claim, Doubt, Trace};
@@ -44,7 +44,7 @@ impl<G: Game> Replay<'_, '_, '_, G> {
         if self.claim.by_oracle && self.search.is_decided(&position, true) == Some(self.claim.attacker_wins) {
             return Ok(());
         }
-        if G::side_to_move(&position) == self.claim.holder {
+        if position.side() == self.claim.holder {
             let choice = match self.trace {
                 Some(trace) => trace.choice(&position),
                 None => self.search.choose(&position, self.may_go_on),

@@ -1,6 +1,6 @@
 //! Depth-first proof-number search, with its stack in the open: it can be left and taken up again at any node.
 
-use game::{Game, Line, Oracle, Outcome, Side, Verdict};
+use game::{BoardState, Game, Line, Oracle, Outcome, Side, Verdict};
 
 use super::number::{NOTHING, Summary, Thresholds, Value, sum_up};
 use super::path::{Path, Turn};
@@ -8,7 +8,7 @@ use super::table::Table;
 
 /// Which game is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Rules {
+pub(super) enum RepeatRule {
     /// What is known of a position is taken to hold whatever led there. The defender may go back to boards of the path, and the
     /// attacker has failed if play does.
     Free,
@@ -49,7 +49,7 @@ const LONGEST_PATH: usize = 4000;
 pub(super) struct Search<'a, G: Game> {
     game: &'a G,
     attacker: Side,
-    rules: Rules,
+    rules: RepeatRule,
     oracle: Option<&'a dyn Oracle<G>>,
     root: G::Position,
     pub(super) table: Table,
@@ -69,7 +69,7 @@ impl<'a, G: Game> Search<'a, G> {
     pub(super) fn new(
         line: &Line<'a, G>,
         attacker: Side,
-        rules: Rules,
+        rules: RepeatRule,
         oracle: Option<&'a dyn Oracle<G>>,
         table: Table,
     ) -> Search<'a, G> {
@@ -99,7 +99,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Which game is searched.
-    pub(super) fn rules(&self) -> Rules {
+    pub(super) fn rules(&self) -> RepeatRule {
         self.rules
     }
 
@@ -156,7 +156,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// The moves of a position that goes on after the path, with what is known of what they lead to.
     pub(super) fn moves(&mut self, position: &G::Position) -> Vec<(G::Move, G::Position, Value)> {
-        let attacker_moves = G::side_to_move(position) == self.attacker;
+        let attacker_moves = position.side() == self.attacker;
         let mut moves = Vec::new();
         self.path.push(*position);
         for mv in self.game.moves(position) {
@@ -176,7 +176,7 @@ impl<'a, G: Game> Search<'a, G> {
         position: &G::Position,
         may_go_on: &mut dyn FnMut(u64) -> bool,
     ) -> Option<G::Move> {
-        let attacker_moves = G::side_to_move(position) == self.attacker;
+        let attacker_moves = position.side() == self.attacker;
         let moves = self.moves(position);
         let known = moves.iter().filter(|(_, _, value)| value.is_final() && value.easy(attacker_moves) == 0);
         if let Some(&(mv, ..)) = known.min_by_key(|(_, _, value)| value.plies) {
@@ -241,8 +241,8 @@ impl<'a, G: Game> Search<'a, G> {
 
     fn key(&self, next: &G::Position) -> u64 {
         match self.rules {
-            Rules::Free => G::hash(next).max(1),
-            Rules::Strict => self.path.strict_key(next).max(1),
+            RepeatRule::Free => next.hash().max(1),
+            RepeatRule::Strict => self.path.strict_key(next).max(1),
         }
     }
 
@@ -250,7 +250,7 @@ impl<'a, G: Game> Search<'a, G> {
         self.nodes += 1;
         self.path.push(position);
         let first = self.branches.len();
-        let attacker_moves = G::side_to_move(&position) == self.attacker;
+        let attacker_moves = position.side() == self.attacker;
         for mv in self.game.moves(&position) {
             let next = self.game.play_unchecked(&position, mv);
             let key = self.key(&next);
@@ -284,13 +284,13 @@ impl<'a, G: Game> Search<'a, G> {
     /// What is known of a position after a move from the end of the path; `None` if there is no such move.
     fn of_move(&self, next: &G::Position, key: u64, attacker_moved: bool) -> Option<Value> {
         match (self.path.turn(next), self.rules) {
-            (Turn::Banned, _) | (Turn::Back(_) | Turn::BackReversed(_), Rules::Strict) => return None,
+            (Turn::Banned, _) | (Turn::Back(_) | Turn::BackReversed(_), RepeatRule::Strict) => return None,
             // It may still be won in another way, but not by going round.
-            (Turn::Back(place), Rules::Free) => {
+            (Turn::Back(place), RepeatRule::Free) => {
                 let known = self.table.get(key).filter(|value| value.is_final());
                 return Some(known.unwrap_or(Value::repeated(place)));
             }
-            (Turn::BackReversed(place), Rules::Free) if attacker_moved => {
+            (Turn::BackReversed(place), RepeatRule::Free) if attacker_moved => {
                 return Some(Value::repeated(place));
             }
             (Turn::BackReversed(_) | Turn::New, _) => {}
@@ -306,7 +306,7 @@ impl<'a, G: Game> Search<'a, G> {
         if let Some(ending) = self.game.ending(position) {
             return Some(self.of_outcome(ending.outcome, 0));
         }
-        let to_move = G::side_to_move(position);
+        let to_move = position.side();
         if !self.game.has_move(position) {
             return Some(self.of_outcome(Outcome::Win(!to_move), 0));
         }
@@ -321,8 +321,8 @@ impl<'a, G: Game> Search<'a, G> {
             return true;
         }
         match self.rules {
-            Rules::Free => self.path.is_clean_of_line(position),
-            Rules::Strict => verdict != Verdict::Draw && self.path.is_clean_after(position),
+            RepeatRule::Free => self.path.is_clean_of_line(position),
+            RepeatRule::Strict => verdict != Verdict::Draw && self.path.is_clean_after(position),
         }
     }
 
@@ -333,6 +333,6 @@ impl<'a, G: Game> Search<'a, G> {
     /// A first guess: the more moves a side has, the harder it is to show that none of them helps.
     fn estimate(&self, position: &G::Position) -> Value {
         let moves = self.game.count_moves(position) as u32;
-        if G::side_to_move(position) == self.attacker { Value::open(1, moves) } else { Value::open(moves, 1) }
+        if position.side() == self.attacker { Value::open(1, moves) } else { Value::open(moves, 1) }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use game::{Game, Side};
+use game::{BoardState, Game, Side};
 
 use super::search::Search;
 
@@ -111,7 +111,7 @@ impl<G: Game> Trace<G> {
         if let Some(attacker_wins) = search.is_decided(&position, claim.by_oracle) {
             return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
         }
-        let to_move = G::side_to_move(&position);
+        let to_move = position.side();
         let moves: Vec<_> = search.moves(&position).into_iter().map(|(mv, next, _)| (mv, next)).collect();
         if moves.is_empty() {
             let attacker_wins = to_move != search.attacker();
@@ -137,12 +137,12 @@ impl<G: Game> Trace<G> {
     }
 
     fn find(&self, position: &G::Position) -> Option<u32> {
-        let side = G::side_to_move(position);
+        let side = position.side();
         let is_it = |&&place: &&u32| {
             let other = &self.places[place as usize].position;
-            G::side_to_move(other) == side && G::same_board(other, position)
+            other.side() == side && other.same_board(position)
         };
-        self.by_hash.get(&G::hash(position))?.iter().find(is_it).copied()
+        self.by_hash.get(&position.hash())?.iter().find(is_it).copied()
     }
 
     /// The place of a position, which is made if there is none.
@@ -152,7 +152,7 @@ impl<G: Game> Trace<G> {
         }
         let place = self.places.len() as u32;
         self.places.push(Place { position: *position, choice: None, edges: (0, 0) });
-        self.by_hash.entry(G::hash(position)).or_default().push(place);
+        self.by_hash.entry(position.hash()).or_default().push(place);
         place
     }
 
@@ -185,7 +185,7 @@ impl<G: Game> Trace<G> {
     /// way for him to make a board twice.
     fn makes_a_board_twice(&self, game: &G, holder: Side, most: usize) -> bool {
         let mut to_move: HashMap<u64, Vec<usize>> = HashMap::new();
-        let is_holders = |place: &Place<G>| G::side_to_move(&place.position) == holder;
+        let is_holders = |place: &Place<G>| place.position.side() == holder;
         for (index, place) in self.places.iter().enumerate().filter(|(_, place)| is_holders(place)) {
             to_move.entry(game.board_hash(&place.position)).or_default().push(index);
         }
@@ -193,7 +193,7 @@ impl<G: Game> Trace<G> {
         self.places.iter().enumerate().filter(|(_, place)| !is_holders(place)).any(|(index, made)| {
             let before = to_move.get(&game.board_hash(&made.position));
             before.into_iter().flatten().any(|&before| {
-                G::same_board(&self.places[before].position, &made.position)
+                self.places[before].position.same_board(&made.position)
                     && self.leads_to(game, before, index, &mut work)
             })
         })

@@ -1,18 +1,21 @@
 //! A game without sense: boards are numbers, and moves are drawn by lot. Play goes round as it never does in a game that people
 //! play, which is what a search that remembers positions can get wrong.
 
-use game::{Board, BoardText, Ending, Error, Game, Line, Notation, Outcome, Problem, Random, Side, Term};
+use game::{
+    Board, BoardState, BoardText, Ending, Error, Line, Mirror, Notation, Outcome, OwnEvaluation, Problem,
+    Random, Repetition, Rules, SearchHints, Side,
+};
 
 /// Moves between boards, by side. With `RULE` no board may come back.
 pub(crate) struct Graph<const RULE: bool> {
-    moves: [Vec<Vec<u8>>; 2],
+    moves: [Vec<Vec<u16>>; 2],
     ends: Vec<Option<Outcome>>,
 }
 
 /// A board and who moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
-    pub(crate) board: u8,
+    pub(crate) board: u16,
     pub(crate) side: Side,
 }
 
@@ -24,10 +27,10 @@ impl<const RULE: bool> Graph<RULE> {
             for side in 0..2 {
                 for _ in 0..=random.below(most) {
                     let to = random.below(boards);
-                    let taken_back = |list: &[Vec<Vec<u8>>; 2]| list[1 - side][to].contains(&(from as u8));
-                    let list: &Vec<u8> = &moves[side][from];
-                    if to != from && !list.contains(&(to as u8)) && !taken_back(&moves) {
-                        moves[side][from].push(to as u8);
+                    let taken_back = |list: &[Vec<Vec<u16>>; 2]| list[1 - side][to].contains(&(from as u16));
+                    let list: &Vec<u16> = &moves[side][from];
+                    if to != from && !list.contains(&(to as u16)) && !taken_back(&moves) {
+                        moves[side][from].push(to as u16);
                     }
                 }
             }
@@ -41,20 +44,28 @@ impl<const RULE: bool> Graph<RULE> {
     }
 }
 
-impl<const RULE: bool> Game for Graph<RULE> {
+impl BoardState for Place {
+    fn side(&self) -> Side {
+        self.side
+    }
+    fn hash(&self) -> u64 {
+        Random::new(u64::from(self.board) * 2 + self.side.index() as u64).next_u64()
+    }
+    fn same_board(&self, other: &Place) -> bool {
+        self.board == other.board
+    }
+    fn count(&self, _side: Side) -> u32 {
+        0
+    }
+}
+
+impl<const RULE: bool> Rules for Graph<RULE> {
     type Position = Place;
-    type Move = u8;
-    type Moves<'a> = std::iter::Copied<std::slice::Iter<'a, u8>>;
-    const NO_REPEAT: bool = RULE;
+    type Move = u16;
+    type Moves<'a> = std::iter::Copied<std::slice::Iter<'a, u16>>;
 
     fn start(&self) -> Place {
         Place { board: 0, side: Side::White }
-    }
-    fn side_to_move(position: &Place) -> Side {
-        position.side
-    }
-    fn hash(position: &Place) -> u64 {
-        Random::new(u64::from(position.board) * 2 + position.side.index() as u64).next_u64()
     }
     fn ending(&self, position: &Place) -> Option<Ending> {
         let outcome = self.ends[usize::from(position.board)]?;
@@ -63,43 +74,25 @@ impl<const RULE: bool> Game for Graph<RULE> {
     fn moves<'a>(&'a self, position: &Place) -> Self::Moves<'a> {
         self.moves[position.side.index()][usize::from(position.board)].iter().copied()
     }
-    fn play_unchecked(&self, position: &Place, mv: u8) -> Place {
+    fn play_unchecked(&self, position: &Place, mv: u16) -> Place {
         Place { board: mv, side: !position.side }
     }
-    fn material(&self, _position: &Place) -> i32 {
-        0
-    }
-    fn evaluate(&self, _position: &Place) -> i32 {
-        0
-    }
-    fn terms(&self, _position: &Place) -> Vec<Term> {
-        Vec::new()
-    }
-    fn mirrored(&self, position: &Place) -> Place {
-        *position
-    }
-    fn mirrored_move(&self, mv: u8) -> u8 {
-        mv
-    }
-    fn gain(&self, _position: &Place, _mv: u8) -> u32 {
-        0
-    }
-    fn encode_move(mv: u8) -> u32 {
-        mv.into()
-    }
-    fn decode_move(&self, position: &Place, code: u32) -> Option<u8> {
-        self.moves(position).find(|&mv| u32::from(mv) == code)
-    }
-    fn same_board(a: &Place, b: &Place) -> bool {
-        a.board == b.board
-    }
-    fn is_irreversible(&self, _position: &Place, _mv: u8) -> bool {
+}
+
+impl<const RULE: bool> Repetition for Graph<RULE> {
+    const NO_REPEAT: bool = RULE;
+
+    fn is_irreversible(&self, _position: &Place, _mv: u16) -> bool {
         false
     }
     fn board_hash(&self, position: &Place) -> u64 {
-        Self::hash(&Place { side: Side::White, ..*position })
+        Place { side: Side::White, ..*position }.hash()
     }
 }
+
+impl<const RULE: bool> OwnEvaluation for Graph<RULE> {}
+impl<const RULE: bool> SearchHints for Graph<RULE> {}
+impl<const RULE: bool> Mirror for Graph<RULE> {}
 
 impl<const RULE: bool> Notation for Graph<RULE> {
     fn parse(&self, text: &str) -> Result<Vec<Place>, Error> {
@@ -108,17 +101,14 @@ impl<const RULE: bool> Notation for Graph<RULE> {
     fn write(&self, positions: &[Place]) -> String {
         format!("{positions:?} of {:?}, {:?}", self.moves, self.ends)
     }
-    fn parse_move(&self, _position: &Place, text: &str) -> Result<u8, Error> {
+    fn parse_move(&self, _position: &Place, text: &str) -> Result<u16, Error> {
         Err(Error::whole(Problem::IllegalMove, text))
     }
-    fn write_move(&self, _position: &Place, mv: u8) -> String {
+    fn write_move(&self, _position: &Place, mv: u16) -> String {
         mv.to_string()
     }
     fn board(&self) -> Board {
         Board::squares(1, self.ends.len(), BoardText::Cells)
-    }
-    fn draw(&self, _position: &Place) -> String {
-        String::new()
     }
 }
 

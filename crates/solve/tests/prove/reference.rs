@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use game::{Game, Line, Outcome, Random, Side};
+use game::{BoardState, Game, Line, Outcome, Random, Side};
 
 /// The winner under the no-repeat rule, by trying all play; `None` when that is too much.
 pub(crate) fn winner<G: Game>(line: &mut Line<'_, G>, left: &mut u64, memo: &mut Memo) -> Option<Side> {
@@ -16,11 +16,11 @@ pub(crate) fn winner<G: Game>(line: &mut Line<'_, G>, left: &mut u64, memo: &mut
     let game = line.game();
     let mut before: Vec<u64> = line.comparable().map(|board| game.board_hash(board)).collect();
     before.sort_unstable();
-    let key = (G::hash(line.position()), before);
+    let key = (line.position().hash(), before);
     if let Some(&side) = memo.get(&key) {
         return Some(side);
     }
-    let to_move = G::side_to_move(line.position());
+    let to_move = line.position().side();
     let mut found = !to_move;
     for mv in line.moves() {
         let undo = line.try_play(mv).expect("a legal move");
@@ -41,7 +41,7 @@ pub(crate) type Memo = HashMap<(u64, Vec<u64>), Side>;
 /// The outcome of a game without the no-repeat rule, where endless play is a draw: all positions that can be reached are
 /// listed, and wins are spread backwards until nothing changes. `None` when there are more than `most`.
 pub(crate) fn outcome<G: Game>(game: &G, root: &G::Position, most: usize) -> Option<Outcome> {
-    let mut index: HashMap<u64, usize> = HashMap::from([(G::hash(root), 0)]);
+    let mut index: HashMap<u64, usize> = HashMap::from([(root.hash(), 0)]);
     let mut positions = vec![*root];
     let mut next: Vec<Vec<usize>> = Vec::new();
     while next.len() < positions.len() {
@@ -49,7 +49,7 @@ pub(crate) fn outcome<G: Game>(game: &G, root: &G::Position, most: usize) -> Opt
         let mut list = Vec::new();
         for mv in Line::new(game, position).moves() {
             let after = game.play_unchecked(&position, mv);
-            list.push(*index.entry(G::hash(&after)).or_insert_with(|| {
+            list.push(*index.entry(after.hash()).or_insert_with(|| {
                 positions.push(after);
                 positions.len() - 1
             }));
@@ -69,7 +69,7 @@ pub(crate) fn outcome<G: Game>(game: &G, root: &G::Position, most: usize) -> Opt
             if known[place].is_some() {
                 continue;
             }
-            let side = G::side_to_move(&positions[place]);
+            let side = positions[place].side();
             let wins = next[place].iter().any(|&after| known[after] == Some(Outcome::Win(side)));
             let loses = next[place].iter().all(|&after| known[after] == Some(Outcome::Win(!side)));
             if wins || loses {

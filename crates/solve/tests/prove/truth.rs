@@ -1,6 +1,6 @@
 //! An answer is never wrong, whatever the size of the table.
 
-use game::{Game, Line, Notation, Oracle, Outcome, Random, Side, Verdict};
+use game::{BoardState, Line, Notation, Oracle, Outcome, Random, Rules, Side, Verdict};
 use games::congo::Congo;
 use games::crusher::Crusher;
 use games::ctf::Ctf;
@@ -90,7 +90,7 @@ fn congo_with_three_men_is_never_answered_wrong() {
 }
 
 /// Two lions and one man, or two.
-fn random_congo(game: &Congo, random: &mut Random, two: bool) -> Option<<Congo as Game>::Position> {
+fn random_congo(game: &Congo, random: &mut Random, two: bool) -> Option<<Congo as Rules>::Position> {
     let mut board = ['1'; 49];
     board[random.below(3) * 7 + 2 + random.below(3)] = 'l';
     board[(4 + random.below(3)) * 7 + 2 + random.below(3)] = 'L';
@@ -246,7 +246,7 @@ fn who_is_proved_to_win_does() {
             continue;
         }
         while line.ending().is_none() {
-            let mine = Crusher::<u64>::side_to_move(line.position()) == side;
+            let mine = line.position().side() == side;
             let mv = if mine {
                 let proof = ask(&line);
                 assert_eq!(proof.answer, Answer::Proved, "a won game stays won: {}", game.write_line(&line));
@@ -266,13 +266,13 @@ fn who_is_proved_to_win_does() {
 struct Few<'g>(&'g Oska<u64>);
 
 impl Oracle<Oska<u64>> for Few<'_> {
-    fn verdict(&self, position: &<Oska<u64> as Game>::Position) -> Option<Verdict> {
+    fn verdict(&self, position: &<Oska<u64> as Rules>::Position) -> Option<Verdict> {
         let men = self.0.write(&[*position]).chars().filter(|letter| matches!(letter, 'w' | 'b')).count();
         // The letter of the side to move is one of them.
         if men > 5 {
             return None;
         }
-        let to_move = Oska::<u64>::side_to_move(position);
+        let to_move = position.side();
         outcome(self.0, position, 100_000).map(|outcome| Verdict::of_outcome(outcome, to_move))
     }
 }

@@ -1,0 +1,118 @@
+//! The file of stored games.
+
+use std::fs;
+use std::path::Path;
+
+use quadrille::GameResult;
+
+use crate::limits;
+use crate::store::{COLUMNS, Clock, Player, Store, StoreError, StoredGame};
+
+fn game(moves: &[&str]) -> StoredGame {
+    StoredGame {
+        id: String::new(),
+        created: 1,
+        updated: 1,
+        game: "nim:5".to_string(),
+        start: "startpos".to_string(),
+        white: Player::Human,
+        black: Player::Engine { strength: "level=3".to_string() },
+        clock: Some(Clock { start_ms: 1000, increment_ms: 0 }),
+        moves: moves.iter().map(ToString::to_string).collect(),
+        times: moves.iter().map(|_| 7).collect(),
+        turn_began: 1,
+        result: None,
+        reason: None,
+    }
+}
+
+fn in_memory() -> Store {
+    Store::open(Path::new(":memory:")).expect("memory")
+}
+
+#[test]
+fn a_stored_game_is_read_again() {
+    let store = in_memory();
+    let stored = store.add(game(&["c2c3", "b4b3"])).expect("added");
+    assert_eq!(store.get(&stored.id).expect("read"), Some(stored.clone()));
+    let mut after = stored.clone();
+    after.moves.push("b2b3".to_string());
+    after.times.push(9);
+    after.result = Some(GameResult::White);
+    after.reason = Some("resigned".to_string());
+    assert!(store.change(&stored, &after).expect("changed"));
+    assert_eq!(store.get(&stored.id).expect("read"), Some(after.clone()));
+    // A request that read the game before that change must read it again.
+    assert!(!store.change(&stored, &game(&[])).expect("no error"));
+    assert_eq!(store.get(&stored.id).expect("read"), Some(after));
+    assert!(store.delete(&stored.id).expect("deleted") && !store.delete(&stored.id).expect("gone"));
+}
+
+#[test]
+fn games_are_listed_newest_first_and_searched_by_words() {
+    let store = in_memory();
+    for updated in 1..=5 {
+        store.add(StoredGame { updated, ..game(&[]) }).expect("added");
+    }
+    let won =
+        StoredGame { result: Some(GameResult::White), reason: Some("the lion is taken".into()), ..game(&[]) };
+    store.add(StoredGame { game: "go:9".to_string(), ..won }).expect("added");
+    let (total, games) = store.list("", 3, 0).expect("listed");
+    assert_eq!((total, games.iter().map(|game| game.updated).collect::<Vec<_>>()), (6, vec![5, 4, 3]));
+    let count = |words: &str| store.list(words, 50, 0).expect("listed").0;
+    assert_eq!((count("NIM open"), count("lion 1-0"), count("lion nim"), count("% _")), (5, 1, 0, 0));
+}
+
+#[test]
+fn several_games_are_stored_all_or_none() {
+    let store = in_memory();
+    let count = || store.list("", 1, 0).expect("listed").0;
+    let mut two = [game(&[]), game(&["c2c3"])];
+    store.add_all(&mut two).expect("added");
+    assert_eq!(count(), 2);
+    assert_eq!(store.get(&two[1].id).expect("read").as_ref(), Some(&two[1]));
+    // The database refuses the second of them.
+    store
+        .connection()
+        .execute_batch(
+            "CREATE TRIGGER no_go BEFORE INSERT ON games WHEN NEW.game = 'go:9'
+             BEGIN SELECT RAISE(ABORT, 'no room on the disk'); END",
+        )
+        .expect("a trigger");
+    let mut three = [game(&[]), StoredGame { game: "go:9".to_string(), ..game(&[]) }, game(&[])];
+    assert!(matches!(store.add_all(&mut three), Err(StoreError::Database(_))));
+    assert_eq!(count(), 2, "neither the first nor the third is stored");
+}
+
+#[test]
+fn the_number_of_games_is_bounded() {
+    let store = in_memory();
+    let stored = store.add(game(&[])).expect("added");
+    // Copies of it, until there is room for one more.
+    store
+        .connection()
+        .execute(
+            &format!(
+                "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+                 INSERT INTO games SELECT n, {} FROM games, numbers",
+                COLUMNS.trim_start_matches("id, ")
+            ),
+            [limits::STORED_GAMES - 2],
+        )
+        .expect("copies");
+    let full = |added: Result<(), StoreError>| matches!(added, Err(StoreError::Full));
+    assert!(full(store.add_all(&mut [game(&[]), game(&[])])), "two are too many");
+    store.add(game(&[])).expect("there is room for one");
+    assert!(full(store.add(game(&[])).map(|_| ())));
+    store.delete(&stored.id).expect("deleted");
+    store.add(game(&[])).expect("there is room again");
+}
+
+#[test]
+fn a_file_of_another_program_is_not_touched() {
+    let path = std::env::temp_dir().join(format!("quadrille-foreign-{}", std::process::id()));
+    fs::write(&path, "not a database, but somebody's letter, and long enough for that").expect("written");
+    assert!(matches!(Store::open(&path), Err(StoreError::Foreign(_))));
+    assert!(fs::read_to_string(&path).expect("read").starts_with("not a database"));
+    fs::remove_file(&path).expect("removed");
+}

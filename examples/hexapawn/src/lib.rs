@@ -1,0 +1,169 @@
+//! Hexapawn on boards of many sizes: a game from outside that plugs into Quadrille. `docs/adding-a-game.md` explains the code step by
+//! step.
+#![doc = include_str!("rules.md")]
+
+mod notation;
+mod solver;
+
+use quadrille::rules::{
+    BoardState, Family, Mirror, MoveCode, OwnEvaluation, Repetition, Rules, SearchHints, Visitor,
+};
+use quadrille::{Descriptor, Ending, Man, Side, Size, Sizes};
+
+/// The pawns of White and Black as sets of cells, and who moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    pawns: [u64; 2],
+    side: Side,
+}
+
+impl BoardState for Position {
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn hash(&self) -> u64 {
+        let [white, black] = self.pawns;
+        let mixed = white.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ black.rotate_left(32);
+        mixed.wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31).wrapping_mul(0x94D0_49BB_1331_11EB)
+            ^ self.side.index() as u64
+    }
+
+    fn same_board(&self, other: &Position) -> bool {
+        self.pawns == other.pawns
+    }
+
+    fn count(&self, side: Side) -> u32 {
+        self.pawns[side.index()].count_ones()
+    }
+}
+
+/// A pawn goes from one cell to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    from: u32,
+    to: u32,
+}
+
+impl MoveCode for Step {
+    fn code(self) -> u32 {
+        self.from << 6 | self.to
+    }
+}
+
+/// The rules on a board of one size. Cells are numbered row by row from the top.
+#[derive(Clone, Debug)]
+pub struct Pawns {
+    rows: usize,
+    columns: usize,
+}
+
+impl Pawns {
+    /// The rules on a board with this number of rows and columns.
+    pub fn new(rows: usize, columns: usize) -> Pawns {
+        Pawns { rows, columns }
+    }
+
+    fn size(&self) -> u32 {
+        (self.rows * self.columns) as u32
+    }
+
+    /// The cells of a row.
+    fn row(&self, row: usize) -> u64 {
+        ((1 << self.columns) - 1) << (row * self.columns)
+    }
+
+    /// The cell one row ahead of a cell and `across` columns to the right, if it is on the board.
+    fn ahead(&self, side: Side, from: u32, across: isize) -> Option<u32> {
+        let (row, column) = (from as usize / self.columns, from as usize % self.columns);
+        let row = row.checked_add_signed(if side == Side::White { 1 } else { -1 })?;
+        let column = column.checked_add_signed(across)?;
+        (row < self.rows && column < self.columns).then(|| (row * self.columns + column) as u32)
+    }
+}
+
+impl Rules for Pawns {
+    type Position = Position;
+    type Move = Step;
+    type Moves<'a> = std::vec::IntoIter<Step>;
+
+    fn start(&self) -> Position {
+        Position { pawns: [self.row(0), self.row(self.rows - 1)], side: Side::White }
+    }
+
+    fn ending(&self, position: &Position) -> Option<Ending> {
+        let goals = [self.row(self.rows - 1), self.row(0)];
+        let arrived = |side: &Side| position.pawns[side.index()] & goals[side.index()] != 0;
+        Side::BOTH.into_iter().find(arrived).map(|side| Ending::win(side, "a pawn has reached the last row"))
+    }
+
+    fn moves<'a>(&'a self, position: &Position) -> Self::Moves<'a> {
+        let Position { pawns, side } = *position;
+        let (own, enemies) = (pawns[side.index()], pawns[(!side).index()]);
+        let mut steps = Vec::new();
+        for from in (0..self.size()).filter(|cell| own >> cell & 1 == 1) {
+            for across in [0, -1, 1] {
+                let allowed = if across == 0 { !(own | enemies) } else { enemies };
+                let to = self.ahead(side, from, across).filter(|to| allowed >> to & 1 == 1);
+                steps.extend(to.map(|to| Step { from, to }));
+            }
+        }
+        // Black sees the board from the other end.
+        if side == Side::Black {
+            steps.reverse();
+        }
+        steps.into_iter()
+    }
+
+    fn play_unchecked(&self, position: &Position, step: Step) -> Position {
+        let Position { mut pawns, side } = *position;
+        pawns[side.index()] ^= 1 << step.from | 1 << step.to;
+        pawns[(!side).index()] &= !(1 << step.to);
+        Position { pawns, side: !side }
+    }
+}
+
+impl Repetition for Pawns {}
+impl OwnEvaluation for Pawns {}
+impl SearchHints for Pawns {}
+impl Mirror for Pawns {}
+
+/// What there is to know about Hexapawn.
+pub const DESCRIPTOR: Descriptor = Descriptor {
+    name: "hexapawn",
+    title: "Hexapawn",
+    summary: "Chess reduced to its pawns: break through, or leave your opponent without a move.",
+    sizes: Sizes::Rectangles { rows: (3, 8), columns: (2, 7), default: (3, 3) },
+    men: &[
+        Man {
+            letter: 'w',
+            side: Side::White,
+            name: "pawn",
+            drawing: r#"<circle class="body" cy="-14" r="17"/><path class="body" d="M-9 2H9L24 34H-24Z"/>"#,
+        },
+        Man {
+            letter: 'b',
+            side: Side::Black,
+            name: "pawn",
+            drawing: r#"<path class="body" d="M0-36L18-14L0 6L-18-14Z"/><path class="body" d="M-9 2H9L24 34H-24Z"/>"#,
+        },
+    ],
+    rules: include_str!("rules.md"),
+    size_of: Some(notation::size_of),
+    ..Descriptor::MINIMAL
+};
+
+/// Hexapawn on all sizes of its board.
+#[derive(Clone, Copy, Debug)]
+pub struct Hexapawn;
+
+impl Family for Hexapawn {
+    fn descriptor(&self) -> &'static Descriptor {
+        &DESCRIPTOR
+    }
+
+    fn open<V: Visitor>(&self, size: Size, visitor: V) -> V::Output {
+        let (rows, columns) = size.rectangle();
+        visitor.solvable(Pawns::new(rows, columns))
+    }
+}
