@@ -34,7 +34,7 @@ fn blocks(tutorial: &str) -> Vec<String> {
         match &mut block {
             None if ["```rust", "```toml", "```markdown"].contains(&line) => block = Some(String::new()),
             Some(_) if line == "```" => blocks.extend(block.take()),
-            Some(code) => *code += &format!("{line}\n"),
+            Some(code) => code.extend([line, "\n"]),
             None => {}
         }
     }
