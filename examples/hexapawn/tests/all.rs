@@ -117,7 +117,7 @@ fn commands_know_the_game() {
     assert_eq!(run(&["moves", "hexapawn"], "").lines().count(), 3);
     let games = Grid::read("wwww/----/----/bbbb").perft('w', 4).to_string();
     assert_eq!(run(&["perft", "hexapawn:4x4", "--depth", "4"], "").trim(), games);
-    assert!(run(&["analyze", "hexapawn", "--depth", "9"], "").contains("loss in"));
+    assert!(run(&["analyze", "hexapawn", "--depth", "9"], "").contains("lost in 6"));
     assert!(run(&["tree", "hexapawn", "--depth", "2"], "").contains("a1a2"));
     assert!(run(&["--help"], "").contains("hexapawn"));
     // The games of the library are still there.

@@ -59,7 +59,7 @@ fn answer(arguments: &[String]) -> Result<CourseAnswer, Error> {
 /// [`ending`] says why.
 ///
 /// # Errors
-/// When there is no board, a board does not fit `n` or has other letters, `n` is out of [`SIZES`], the player is not
+/// When there is no board, a board does not fit `n` or has other letters, `n` is out of [`SIZES`](super::SIZES), the player is not
 /// `'W'` or `'B'`, or the look-ahead is 0 or above [`game::MAX_DEPTH`].
 ///
 /// ```
