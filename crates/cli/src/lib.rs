@@ -26,6 +26,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches, Subcommand};
 use quadrille::Catalogue;
 
@@ -52,10 +53,15 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
     }
 }
 
-/// Reads the arguments. What they mean does not depend on help texts, so those are only completed when clap has something to say.
+/// Reads the arguments. Help texts are completed when they are shown, and only then: that takes longer than all the rest.
 fn parse(catalogue: &Catalogue, arguments: &[OsString]) -> Result<ArgMatches, clap::Error> {
     let matches = command(catalogue).try_get_matches_from(arguments);
-    matches.or_else(|_| help::completed(command(catalogue), catalogue).try_get_matches_from(arguments))
+    matches.or_else(|refused| match refused.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            help::completed(command(catalogue), catalogue).try_get_matches_from(arguments)
+        }
+        _ => Err(refused),
+    })
 }
 
 /// All commands: those of the courses, and our own.

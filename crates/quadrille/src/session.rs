@@ -32,8 +32,9 @@ struct Kept {
 
 /// The largest transposition table that a session takes without being told to.
 const LARGEST_TABLE: usize = 256 << 20;
-/// The smallest.
-const SMALLEST_TABLE: usize = 64 << 10;
+/// The smallest one for a search without a depth. It is larger than a short search can fill: what the search for one move has found
+/// helps to find the next ones.
+const SMALLEST_TABLE: usize = 16 << 20;
 /// What a search can fill in a second: it visits a few million positions, and an entry takes 16 bytes.
 const BYTES_A_SECOND: f64 = (64 << 20) as f64;
 /// The bytes of the transposition table for each position that a search may visit.
@@ -159,12 +160,12 @@ impl Session {
 
 /// The size of the transposition table that a search within these limits can make use of.
 fn table_bytes(limits: &Limits<'_>) -> usize {
-    let by_depth = match limits.depth {
-        MAX_DEPTH => LARGEST_TABLE,
-        depth => 1 << (10 + 2 * depth.min(16)),
-    };
+    if limits.depth < MAX_DEPTH {
+        return LARGEST_TABLE.min(1 << (10 + 2 * limits.depth.min(16)));
+    }
     let by_time = |time: Duration| (time.as_secs_f64() * BYTES_A_SECOND) as usize;
     let by_nodes = |nodes: u64| usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
-    let bounds = [Some(by_depth), limits.time.map(by_time), limits.nodes.map(by_nodes), Some(LARGEST_TABLE)];
-    bounds.into_iter().flatten().min().unwrap_or(LARGEST_TABLE).max(SMALLEST_TABLE.min(by_depth))
+    let bounds = [limits.time.map(by_time), limits.nodes.map(by_nodes)];
+    let needed = bounds.into_iter().flatten().min().unwrap_or(LARGEST_TABLE);
+    needed.clamp(SMALLEST_TABLE, LARGEST_TABLE)
 }
