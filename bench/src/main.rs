@@ -1,4 +1,4 @@
-//! Benchmarks, each with a table of its own; all of them when none is named.
+//! Benchmarks, each with a table of its own. Without names, all of them run.
 //!
 //! * `perft`: our move generators beside that of cozy-chess.
 //! * `versus`: our engine beside the `minimax` crate, on the same rules.
@@ -9,7 +9,7 @@
 //!
 //! How strong the engine is, `quadrille match` tells.
 //!
-//! `tune` with the names of boards is no benchmark: it finds weights for the evaluations.
+//! `tune` with the names of boards is not a benchmark: it finds weights for the evaluations.
 
 mod arena_overhead;
 mod figures;

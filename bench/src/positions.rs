@@ -8,7 +8,7 @@ pub(crate) struct Opening<'g, G: Game> {
     pub(crate) line: Line<'g, G>,
 }
 
-/// The start and then random openings without end, none of which is over. The same seed gives the same ones.
+/// The start and then random openings, as many as are asked for. In none of them is the game over. The same seed gives the same ones.
 pub(crate) fn openings<G: Game>(game: &G) -> impl Iterator<Item = Opening<'_, G>> {
     let start = Opening { name: "start".into(), line: Line::start(game) };
     std::iter::once(start).chain((1..).filter_map(move |seed| random_opening(game, seed)))

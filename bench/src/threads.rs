@@ -1,7 +1,7 @@
 //! Our engine with one thread and with two: the time to the same depth, which gives the same answer.
 //!
 //! Both take turns, each search with a fresh table that is made before the clock starts. What counts is the ratio of their
-//! times within one round; the median over the rounds is printed. It needs two processors that nobody else uses.
+//! times within one round; the median over the rounds is printed. It needs two idle processors.
 
 use game::{Line, Notation, Score, Standard};
 use games::{Visitor, visit};
@@ -43,7 +43,7 @@ struct Raced {
 impl Visitor for Raced {
     type Output = Vec<f64>;
 
-    /// How many times as fast two threads are, for each position. What is decided long before the depth is no work for two.
+    /// How many times as fast two threads are, for each position. Positions that are decided long before the depth are left out: they are not enough work for two threads.
     fn game<G: Notation>(self, game: G) -> Vec<f64> {
         openings(&game)
             .filter(|opening| search(&opening.line, self.depth, 1).score.plies_to_end().is_none())

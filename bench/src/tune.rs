@@ -14,7 +14,7 @@ use games::{Visitor, visit};
 use play::{Sample, Weighted};
 use regression::Row;
 
-/// The boards to tune on when none is named.
+/// The boards to tune on if the caller names none.
 const BOARDS: [&str; 4] = ["ctf:5", "crusher:3", "oska:5", "congo"];
 
 /// Games to learn from, and pairs of games in the match, when no numbers are given.

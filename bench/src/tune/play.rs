@@ -6,7 +6,7 @@ use search::Engine;
 use crate::positions::openings;
 
 const TABLE_BYTES: usize = 1 << 20;
-/// A game that goes on for longer counts as a draw.
+/// A longer game counts as a draw.
 const LONGEST: usize = 200;
 /// Openings of the match are others than those the weights were learnt from.
 const OTHER_OPENINGS: usize = 200_000;
@@ -33,7 +33,7 @@ pub(crate) struct Sample {
     pub(crate) result: f64,
 }
 
-/// The quiet positions of so many games from different openings. Games that were not decided in time say nothing about
+/// The quiet positions of this number of games from different openings. Games that were not decided in time say nothing about
 /// who stands better, and are left out.
 pub(crate) fn samples<G: Game>(game: &G, weights: &[i32], depth: u32, games: usize) -> Vec<Sample> {
     let weights = Weighted(weights.to_vec());
@@ -110,7 +110,7 @@ fn play<G: Game>(
     line.ending().map_or(Outcome::Draw, |ending| ending.outcome)
 }
 
-/// Whether nothing is decided and best play captures nobody: an evaluation cannot see captures that come.
+/// Whether nothing is decided and best play captures nothing: an evaluation cannot see captures that come.
 fn is_quiet<G: Game>(line: &Line<'_, G>, choice: &Choice<G::Move>) -> bool {
     let mut position = *line.position();
     choice.score.plies_to_end().is_none()

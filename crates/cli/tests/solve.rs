@@ -95,7 +95,7 @@ fn what_cannot_be_solved_or_probed_says_why() {
         (&["solve", "oska:3", "--prove", "startpos", "--side", "x"], 2, "w or b"),
         (&["solve", "oska:3", "--prove", "startpos", "--memory", "1048576"], 2, "are free"),
         (&["probe", "oska:6"], 2, "no table"),
-        (&["probe", "congo"], 2, "no table could hold"),
+        (&["probe", "congo"], 2, "too many positions"),
         (&["probe", "oska:22"], 2, "oska:22 cannot be solved by tables"),
     ] {
         let output = run(&[arguments, &["--tables", &tables]].concat(), "");

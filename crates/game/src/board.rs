@@ -161,7 +161,7 @@ impl Board {
         self.cells.iter().position(|cell| cell.name == name)
     }
 
-    /// The cells that the name of a move passes through, the first being where it starts; none for a pass.
+    /// The cells that the name of a move passes through, the first being where it starts; empty for a pass.
     pub fn path(&self, mv: &str) -> Vec<usize> {
         let mut path = Vec::new();
         let mut rest = mv;
@@ -221,7 +221,7 @@ impl Board {
         drawing
     }
 
-    /// The letters on the cells of a board's text, [`EMPTY`] where a cell is empty. Whether they are a board is for the game to say.
+    /// The letters on the cells of a board's text, [`EMPTY`] where a cell is empty. The game decides whether they are a board.
     pub fn read(&self, text: &str) -> Vec<char> {
         let counted = self.text == BoardText::Counted;
         let cells = |letter: char| match letter.to_digit(10).filter(|_| counted) {

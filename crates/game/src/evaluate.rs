@@ -14,7 +14,7 @@ pub trait Evaluate<G: Game>: Sync {
     }
 }
 
-/// Own men minus enemy men, as each game counts them.
+/// The material: own men minus enemy men, as each game counts them.
 #[derive(Clone, Copy, Debug)]
 pub struct Material;
 
@@ -73,8 +73,8 @@ pub trait OwnEvaluation: Rules {
     }
 }
 
-/// One term of a game's own evaluation: something that is counted for each side, and what one of it is worth. What the
-/// mover counts more than the enemy, times the worth, added up over all terms, is the evaluation.
+/// One term of a game's own evaluation: something that is counted for each side, and what one of it is worth. The evaluation
+/// is the sum over all terms of what the mover counts more than the enemy, times the worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
     /// What is counted, in plain words.

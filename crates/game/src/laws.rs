@@ -82,7 +82,7 @@ fn endings_are_final<G: Notation>(line: &Line<'_, G>, text: &str) {
     assert_eq!(
         line.ending().is_some(),
         legal.is_empty(),
-        "law: a game goes on exactly while there are legal moves: {text}"
+        "law: a game is over exactly when there is no legal move: {text}"
     );
     assert_eq!(line.count_moves(), legal.len(), "law: legal moves are counted right: {text}");
     for evaluation in [line.game().material(line.position()), line.game().evaluate(line.position())] {

@@ -15,7 +15,7 @@ pub type OwnedLine<G> = LineOf<G, Arc<G>>;
 ///
 /// In a game with [`NO_REPEAT`](crate::Repetition::NO_REPEAT) a move is legal only if its board has not been before. Once a move lowers the
 /// potential of the board (see [`potential`](crate::Repetition::potential)) nothing from before it can come back, so only the boards since then are
-/// compared. A history from outside may be no real game: those of its boards that could be reached all the same are
+/// compared. A history from outside need not be a real game: boards in it that could still be reached are
 /// kept apart as strays and always compared.
 ///
 /// In games without that rule the boards before are kept to take moves back, and never compared.
@@ -89,7 +89,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         LineOf::new(game, position)
     }
 
-    /// A line with the boards before it, newest first. Any boards will do: they need not be a possible game.
+    /// A line with the boards before it, newest first. They need not be a possible game.
     pub fn with_history(game: R, position: G::Position, newest_first: &[G::Position]) -> LineOf<G, R> {
         let mut line = LineOf::new(game, position);
         if !G::NO_REPEAT {
@@ -123,7 +123,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         self.past.iter().copied()
     }
 
-    /// Whether none of the boards before could come back, so that they might as well not have been.
+    /// Whether the boards before do not matter: none of them could come back.
     pub fn is_fresh(&self) -> bool {
         !G::NO_REPEAT || self.recent == self.past.len() && self.strays.is_empty()
     }
@@ -137,7 +137,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         by_board
     }
 
-    /// The legal moves in generation order; none when the game is over.
+    /// The legal moves in generation order. A finished game has none.
     pub fn moves(&self) -> Vec<G::Move> {
         if self.game.ending(&self.position).is_some() {
             return Vec::new();
@@ -185,17 +185,17 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         }
     }
 
-    /// How many legal moves there are if the game is not over: that is not asked here.
+    /// How many legal moves there are, if the game is not over: this function does not ask.
     #[inline]
     pub(crate) fn count_unfinished(&self) -> usize {
         self.count_in(&self.position, &self.past[self.recent..])
     }
 
-    /// How many legal moves there are after a move of this position, where perft would go on; none if it is a repeat.
+    /// How many legal moves there are after a move of this position, as perft counts them; 0 if the move repeats a board.
     #[inline]
     pub(crate) fn count_moves_after(&self, mv: G::Move) -> usize {
         let next = self.game.play_unchecked(&self.position, mv);
-        // The present board cannot come back at once: the man who has just moved is not the next one to move.
+        // The present board cannot come back at once: the other side moves next.
         let mut recent = &self.past[self.recent..];
         if G::NO_REPEAT {
             if self.game.is_irreversible(&self.position, mv) {
@@ -208,12 +208,12 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         if self.game.is_final(&next) { 0 } else { self.count_in(&next, recent) }
     }
 
-    /// How many moves an unfinished position has that make none of these boards and no stray.
+    /// How many moves of an unfinished position make a board that is neither among these nor a stray.
     #[inline(always)]
     fn count_in(&self, position: &G::Position, recent: &[G::Position]) -> usize {
         let mut legal = self.game.count_moves(position);
         if G::NO_REPEAT {
-            // No two moves make the same board, and the boards compared are all different: each bans one move or none.
+            // No two moves make the same board, and the boards compared are all different: each bans one move at most.
             for board in recent {
                 legal -= usize::from(self.game.move_making(position, board).is_some());
             }
@@ -224,7 +224,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         legal
     }
 
-    /// The old boards that could come up again: all others need not be compared with anything.
+    /// The earlier boards that could come back. All others need not be compared with anything.
     pub fn comparable(&self) -> impl Iterator<Item = &G::Position> {
         self.past[self.recent..].iter().chain(&self.strays)
     }

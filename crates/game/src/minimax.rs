@@ -1,4 +1,4 @@
-//! The reference search: plain minimax, no pruning, no table. It is the oracle for everything faster.
+//! The reference search: plain minimax, no pruning, no table. Every faster search must give the same answers.
 
 use crate::{BoardState, Evaluate, Game, Line, Score};
 

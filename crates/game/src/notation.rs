@@ -15,10 +15,10 @@ pub trait Notation: Game {
     /// Writes a position, given with the boards before it, newest first. The inverse of [`Notation::parse`].
     ///
     /// # Panics
-    /// When there is no position at all.
+    /// When the list is empty.
     fn write(&self, positions: &[Self::Position]) -> String;
 
-    /// Reads a move of this position, with no regard to the boards before it.
+    /// Reads a move of this position. The boards before it do not matter.
     ///
     /// # Errors
     /// When the text is not a move, or not one of this position.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players. White starts at the top of the board in every game but Congo, and always moves first.
+/// One of the two players. White always moves first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Side {
     /// The player who moves first.
@@ -57,7 +57,7 @@ impl fmt::Display for Side {
 pub enum Outcome {
     /// That side has won.
     Win(Side),
-    /// Nobody has.
+    /// Neither side has won.
     Draw,
 }
 

@@ -1,4 +1,4 @@
-//! Perft: the number of legal games of so many plies, the standard check of a move generator and of its speed.
+//! Perft: the number of legal games of a given length. It is the standard check of a move generator and of its speed.
 
 use crate::{Game, Line};
 

@@ -1,4 +1,4 @@
-//! Seeded random numbers: the same seed gives the same numbers on every machine, for ever.
+//! Seeded random numbers: the same seed gives the same numbers on every machine, always.
 
 /// A splitmix64 generator.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl Random {
     /// # Panics
     /// When `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        assert!(bound > 0, "there is no number below 0");
+        assert!(bound > 0, "no number is below 0");
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 

@@ -9,7 +9,7 @@ use crate::Ending;
 pub enum Refusal {
     /// The game is over.
     GameOver(Ending),
-    /// The text is not the name of a move, and says why.
+    /// The text is not the name of a move: the reason, in words.
     Unreadable(String),
     /// The side to move has no man on the cell where the move starts: it is empty, or holds a man of the enemy.
     NoOwnMan {
@@ -20,7 +20,7 @@ pub enum Refusal {
     },
     /// The move breaks a rule of the game, in words.
     Rule(String),
-    /// The move would repeat a board, in a game in which no board may come back.
+    /// The move would repeat a board, in a game that forbids it.
     Repeats {
         /// How many plies ago that board was on the table.
         plies_ago: usize,

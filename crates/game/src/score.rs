@@ -26,20 +26,20 @@ impl Score {
     /// Above this a score is a decided game.
     const LARGEST_UNITS: i32 = Score::WIN - MAX_DEPTH as i32 - 1;
 
-    /// Nobody is ahead.
+    /// Neither side is ahead.
     pub const DRAW: Score = Score(0);
     /// Below every score a search can return.
     pub const MIN: Score = Score(-Score::WIN - 1);
     /// Above every score a search can return.
     pub const MAX: Score = Score(Score::WIN + 1);
 
-    /// The side to move wins in so many plies.
+    /// The side to move wins in this number of plies.
     #[inline]
     pub const fn win_in(plies: u32) -> Score {
         Score(Score::WIN - plies as i32)
     }
 
-    /// The side to move loses in so many plies; 0 when it has lost already.
+    /// The side to move loses in this number of plies; 0 when it has lost already.
     #[inline]
     pub const fn loss_in(plies: u32) -> Score {
         Score(plies as i32 - Score::WIN)

@@ -1,23 +1,23 @@
-//! What is known of a position for certain.
+//! The exact result of a position.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use crate::{Game, Outcome, Side};
 
-/// What comes of a position if both sides play their best, for the side to move. The winner is quick and the loser slow.
+/// The result of a position for the side to move if both sides play their best. The winner is quick and the loser slow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// The side to move wins in so many plies; 0 if it has won already.
+    /// The side to move wins in this number of plies; 0 if it has won already.
     Win(u32),
-    /// Nobody can win.
+    /// Neither side can win.
     Draw,
-    /// The side to move loses in so many plies; 0 if it has lost already.
+    /// The side to move loses in this number of plies; 0 if it has lost already.
     Loss(u32),
 }
 
 impl Verdict {
-    /// What a finished game is for the side to move.
+    /// The verdict on a finished game for the side to move.
     pub fn of_outcome(outcome: Outcome, to_move: Side) -> Verdict {
         match outcome {
             Outcome::Win(side) if side == to_move => Verdict::Win(0),
@@ -26,7 +26,7 @@ impl Verdict {
         }
     }
 
-    /// What a move to a position with this verdict is worth for the side that makes it.
+    /// The verdict on a move to a position with this verdict, for the side that makes the move.
     #[must_use]
     pub fn for_mover(self) -> Verdict {
         match self {
@@ -36,7 +36,7 @@ impl Verdict {
         }
     }
 
-    /// Who comes out best.
+    /// Who wins.
     pub fn outcome(self, to_move: Side) -> Outcome {
         match self {
             Verdict::Win(_) => Outcome::Win(to_move),
@@ -45,7 +45,7 @@ impl Verdict {
         }
     }
 
-    /// As answers have it: plies to a win of the side to move, below 0 to a loss, nothing for a draw.
+    /// The plies to a win of the side to move, negative for a loss; `None` for a draw. JSON answers have it in this form.
     pub fn win_in(self) -> Option<i64> {
         match self {
             Verdict::Win(plies) => Some(plies.into()),
@@ -54,7 +54,7 @@ impl Verdict {
         }
     }
 
-    /// The plies to the end, where there is one.
+    /// The plies to the end of the game; `None` for a draw.
     pub fn plies(self) -> Option<u32> {
         match self {
             Verdict::Win(plies) | Verdict::Loss(plies) => Some(plies),
@@ -91,15 +91,15 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Something that knows the verdict on some positions, with no regard to the boards before them.
+/// Something that knows the verdict on some positions. It ignores the boards before them.
 pub trait Oracle<G: Game>: Send + Sync {
-    /// Is told from which position questions will come. This may take a moment.
+    /// Prepares for questions about this position and those that can follow it. This may take a moment.
     fn prepare(&self, _position: &G::Position) {}
 
-    /// As [`Oracle::prepare`] for whoever has no time: what there is already is made ready, and nothing is found out.
+    /// As [`Oracle::prepare`] for searches with little time: what is already known is made ready, and nothing is computed.
     fn prepare_quickly(&self, _position: &G::Position) {}
 
-    /// Whether there is any position that it knows more of than that the game is over. If not, nobody need ask it.
+    /// Whether it knows any position of an unfinished game. If not, searches need not ask it.
     fn knows_any(&self) -> bool {
         true
     }

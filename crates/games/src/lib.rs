@@ -1,7 +1,7 @@
-//! The four games of Quadrille: Capture the Flag, Crusher, Congo and Oska.
+//! The games of Quadrille, one folder each, and the [kit](kit) of parts that they share.
 //!
-//! Each game has a folder with the same files: `rules.md` (the rules and rulings, which are also the game's
-//! documentation and command-line help), `call.rs` (the function its course asks for), `position.rs`, `moves.rs`,
+//! Each game has a folder with the same files: `rules.md` (the rules with all rulings, which are also the game's
+//! documentation and command-line help), `descriptor.rs` (how the game describes itself), `call.rs` (the function its course asks for), `position.rs`, `moves.rs`,
 //! `notation.rs`, `eval.rs` and `rank.rs` (what it takes to solve the game).
 
 mod call;

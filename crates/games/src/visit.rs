@@ -5,16 +5,16 @@ use solve::Solvable;
 
 use crate::{Family, FamilyVisitor, Size, Visitor, each};
 
-/// Something to be done with a game that can be solved, whichever it is.
+/// Something to do with a game that can be solved, whichever it is.
 pub trait SolvableVisitor {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does it with this game. It is compiled for each game on its own.
     fn visit<G: Notation + Solvable + Clone>(self, game: &G) -> Self::Output;
 }
 
-/// Sets up the game with this name, such as `ctf:6`, and hands it to the visitor.
+/// Sets up the game with this name and size and hands it to the visitor.
 ///
 /// # Errors
 /// When there is no such game or size.

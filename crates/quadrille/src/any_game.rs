@@ -13,10 +13,10 @@ use crate::{Board, Descriptor, Error, Side, Size, Sizes};
 
 /// A game on a board of one size. Two of them are equal if they have the same name.
 pub trait AnyGame: Send + Sync {
-    /// The name with the size: `ctf:5`.
+    /// The name with the size: `hexapawn:3x4`.
     fn name(&self) -> &str;
 
-    /// What there is to know about the game on all sizes.
+    /// The game's description, the same for all sizes.
     fn descriptor(&self) -> &'static Descriptor;
 
     /// The size of the board.
@@ -54,8 +54,8 @@ impl dyn AnyGame {
         Arc::clone(self).open_line(position)
     }
 
-    /// The text of a position with these letters on its cells and no history. Whether it is a position of the game is for
-    /// [`AnyGame::line`](#method.line) to say.
+    /// The text of a position with these letters on its cells and no history. [`AnyGame::line`](#method.line) tells whether it is a
+    /// position of the game.
     pub fn write_cells(&self, letters: &[char], side: Side) -> String {
         let Descriptor { players, suffix, .. } = self.descriptor();
         format!("{} {}{suffix}", self.board().write(letters), players[side.index()])

@@ -21,7 +21,7 @@ pub struct Candidate {
     pub name: String,
     /// The board that it makes, as the game writes it.
     pub board: String,
-    /// How many plies ago this board was on the table, if that makes the move illegal.
+    /// How many plies ago the game had this board, if that makes the move illegal.
     pub repeats: Option<usize>,
 }
 
@@ -53,10 +53,10 @@ pub trait AnyLine: Send + Sync {
     /// How a game that people play has ended: on the board, or by a ruling for games that would not stop otherwise.
     fn ending_in_play(&self) -> Option<Ending>;
 
-    /// The names of the legal moves in generation order; none when the game is over.
+    /// The names of the legal moves in generation order. A finished game has none.
     fn moves(&self) -> Vec<String>;
 
-    /// The legal moves with the text of the position after each, in generation order; none when the game is over.
+    /// The legal moves with the text of the position after each, in generation order. A finished game has none.
     fn successors(&self) -> Vec<(String, String)>;
 
     /// The first moves of an unfinished game in generation order, at most `most`, with those that repeat a board.
@@ -132,7 +132,7 @@ impl<G: Notation> TypedLine<G> {
         boards(&self.rules().write(&[*position])).next().unwrap_or("").to_string()
     }
 
-    /// How many plies ago the board after this move was on the table, if that makes the move illegal.
+    /// How many plies ago the game had the board after this move, if that makes the move illegal.
     fn repeats(&self, mv: G::Move) -> Option<usize> {
         if !self.line.is_repeat(mv) {
             return None;
@@ -145,7 +145,7 @@ impl<G: Notation> TypedLine<G> {
         self.repeats(mv).map_or(Ok(()), |plies_ago| Err(Refusal::Repeats { plies_ago }))
     }
 
-    /// Reads the name of a move of this position, with no regard to the boards before.
+    /// Reads the name of a move of this position. The boards before do not matter.
     fn read_move(&self, name: &str) -> Result<G::Move, Refusal> {
         let (rules, position) = (self.rules(), self.line.position());
         rules.parse_move(position, name).map_err(|error| match error.problem {
@@ -327,7 +327,7 @@ impl<G: Notation> TypedLine<G> {
         if let Some(mv) = rules.moves(position).find(makes_it) {
             return Ok(mv);
         }
-        // Which of the readings was meant is told by which of them is a board at all.
+        // The reading that is a board was meant.
         match readings
             .iter()
             .map(|reading| rules.parse(&self.position_with(reading)).map(|_| reading))

@@ -15,7 +15,7 @@ const LONGEST: Duration = Duration::from_hours(365 * 24);
 /// Reads a time such as `500ms` or `2s`.
 ///
 /// # Errors
-/// When the text is none, in words that say what would be right.
+/// When the text is not a duration.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
     let time = match (number.parse(), unit) {

@@ -1,5 +1,4 @@
-//! Play, analyse and solve abstract board games by minimax search: Capture the Flag, Crusher, Congo, Oska, and any game that you
-//! add.
+//! Play, analyse and solve abstract board games by minimax search: those of a catalogue, and any game that you add.
 //!
 //! ```
 //! use quadrille::{Catalogue, Question, Session, Tables};
@@ -8,7 +7,7 @@
 //! let mut line = catalogue.game("oska:5")?.start();
 //! line.play("a1a2")?;
 //! let mut session = Session::new(Tables::in_memory());
-//! let found = session.search(&*line, &Question::to_depth(6)).expect("the game goes on");
+//! let found = session.search(&*line, &Question::to_depth(6)).expect("the game is not over");
 //! println!("{} is worth {}", found.play[0], found.score);
 //! # assert_eq!(found.depth, 6);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,9 +3,9 @@
 //!
 //! ```text
 //! [Event "match"]
-//! [Game "oska:4"]
+//! [Game "hexapawn"]
 //! …
-//! 1. b1b2 {3ms +12} c5c4 {2ms} 2. …
+//! 1. b1b2 {3ms +12} a3b2 {2ms} 2. …
 //! 1-0
 //! ```
 
@@ -110,7 +110,7 @@ impl Reader {
     fn line(&mut self, line: &str) -> Result<Option<Record>, String> {
         if line.starts_with('[') && self.comment.is_none() {
             let tag =
-                tag(line).ok_or_else(|| format!("{line} is no tag: they look like [White \"somebody\"]"))?;
+                tag(line).ok_or_else(|| format!("{line} is not a tag: tags look like [White \"Anna\"]"))?;
             self.tags.push(tag);
             return Ok(None);
         }

@@ -10,9 +10,9 @@ use crate::{Error, MAX_DEPTH, Problem, Score};
 /// Which static evaluation to search with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Evaluation {
-    /// Our own, described in the game's rules page.
+    /// The game's own, described in its rules page.
     Standard,
-    /// Own men minus enemy men: pawns only in ctf, by the course's table in congo.
+    /// Own men minus enemy men, as the game's rules page counts them.
     Material,
 }
 
@@ -40,7 +40,7 @@ pub struct Question<'c> {
 }
 
 impl Question<'_> {
-    /// The plain minimax answer to so many plies, by the standard evaluation.
+    /// The plain minimax answer to this depth, by the standard evaluation.
     pub fn to_depth(depth: u32) -> Question<'static> {
         let limits = Limits { depth, ..Limits::default() };
         Question { limits, exact: true, evaluation: Evaluation::Standard }
@@ -72,6 +72,6 @@ pub struct Finding {
     pub nodes: u64,
     /// The time it took.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub table_permille: u32,
 }

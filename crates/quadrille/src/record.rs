@@ -55,7 +55,7 @@ pub struct Ply {
 /// The reason of a game that is not over, which counts as drawn until it is.
 pub const UNFINISHED: &str = "not over";
 
-/// Who won, as it is written everywhere in the world of games.
+/// Who won, as game records write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum GameResult {
     /// White.
@@ -64,7 +64,7 @@ pub enum GameResult {
     /// Black.
     #[serde(rename = "0-1")]
     Black,
-    /// Nobody.
+    /// Neither.
     #[serde(rename = "1/2-1/2")]
     Draw,
 }
@@ -112,9 +112,9 @@ impl Record {
     /// Reads a line that [`Record::to_json`] wrote.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not a record.
     pub fn from_json(line: &str) -> Result<Record, String> {
-        serde_json::from_str(line).map_err(|error| format!("no record of a game: {error}"))
+        serde_json::from_str(line).map_err(|error| format!("this is not the record of a game: {error}"))
     }
 
     /// All moves from the opening's position on.
@@ -129,7 +129,7 @@ impl Record {
 /// # Errors
 /// What is wrong, with the number of the line.
 pub fn read_records(text: &str) -> Result<Vec<Record>, String> {
-    // Some editors begin a text with a mark that nobody sees.
+    // Some editors begin a text with an invisible mark.
     let text = text.trim_start_matches('\u{FEFF}');
     if !text.trim_start().starts_with('{') {
         return pgn::read(text);

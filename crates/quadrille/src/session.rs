@@ -46,7 +46,7 @@ impl Session {
         Session { tables, threads: 1, table_bytes: None, prepared: false, kept: None }
     }
 
-    /// The same session with so many threads, at least one.
+    /// The same session with this number of threads, at least one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Session {
         self.threads = threads.max(1);
@@ -54,7 +54,7 @@ impl Session {
         self
     }
 
-    /// The same session with a transposition table of so many bytes, whatever the limits of a search.
+    /// The same session with a transposition table of this size, whatever the limits of a search.
     #[must_use]
     pub fn with_table_bytes(mut self, bytes: usize) -> Session {
         self.table_bytes = Some(bytes);
@@ -93,7 +93,7 @@ impl Session {
     }
 
     /// The best move within the limits. An exact answer, or one to a depth, is searched for; any other also makes use of the game's
-    /// solved tables. `None` when the game is over, or when an exact search was called off before it had finished the first depth.
+    /// solved tables. `None` when the game is over, or when an exact search was stopped before it had finished the first depth.
     pub fn search(&mut self, line: &dyn AnyLine, question: &Question<'_>) -> Option<Finding> {
         self.search_with(line, question, &mut |_| {})
     }
@@ -128,7 +128,7 @@ impl Session {
         self.choose(line, &strength.question(cancel))
     }
 
-    /// The `count` best moves to the depth of the limits, exactly. If the search is called off, the last may be missing or from lower
+    /// The `count` best moves to the depth of the limits, exactly. If the search is stopped, the last may be missing or from lower
     /// depths.
     pub fn best_lines(&mut self, line: &dyn AnyLine, question: &Question<'_>, count: usize) -> Vec<Finding> {
         line.best_lines(self.engine(line, question), question, count)
@@ -137,7 +137,7 @@ impl Session {
     /// What the solved tables know about a position and each of its moves.
     ///
     /// # Errors
-    /// When there is no table that could be used.
+    /// When there is no usable table.
     pub fn probe(&self, line: &dyn AnyLine) -> Result<Probe, ProbeError> {
         self.tables.probe(line)
     }

@@ -12,8 +12,8 @@ use crate::{Evaluation, MAX_DEPTH, Question};
 
 /// How strong an opponent plays: by a level, to a depth, or for a time a move.
 ///
-/// A lower level looks less far ahead. It never plays a move that it does not think the best: it errs as people do who
-/// overlook things, not by chance.
+/// A lower level looks less far ahead, and always plays what it takes for the best move: it errs by overlooking things, as people do,
+/// and not by chance.
 ///
 /// ```
 /// use quadrille::Strength;
@@ -25,23 +25,23 @@ use crate::{Evaluation, MAX_DEPTH, Question};
 pub enum Strength {
     /// 1 to [`LEVELS`].
     Level(u32),
-    /// The answer of plain minimax to so many plies.
+    /// The answer of plain minimax to this depth.
     Depth(u32),
-    /// As well as it can in so much time.
+    /// As well as it can in this time.
     Time(Duration),
 }
 
 /// The highest level.
 pub const LEVELS: u32 = 10;
 
-/// The levels below this look so many plies ahead, the others at so many positions.
+/// The levels below this are limited by plies, the others by positions.
 const FIRST_BY_POSITIONS: u32 = 5;
 
-/// No answer of a level takes longer, however large the board.
+/// An answer of a level takes no longer, however large the board.
 const LONGEST: Duration = Duration::from_secs(8);
 
 impl Strength {
-    /// What to search for to play so strongly, calling it off by the flag.
+    /// The search of an opponent of this strength. The flag stops it.
     pub fn question(self, cancel: Option<&AtomicBool>) -> Question<'_> {
         let mut limits = Limits { cancel, ..Limits::default() };
         match self {
@@ -80,12 +80,12 @@ impl FromStr for Strength {
         match text.split_once('=') {
             Some(("level", level)) => number(level, LEVELS)
                 .map(Strength::Level)
-                .ok_or_else(|| format!("{level} is no level: they go from 1 to {LEVELS}")),
+                .ok_or_else(|| format!("{level} is not a level: levels go from 1 to {LEVELS}")),
             Some(("depth", depth)) => number(depth, MAX_DEPTH)
                 .map(Strength::Depth)
-                .ok_or_else(|| format!("{depth} is no depth: a whole number from 1 to {MAX_DEPTH}")),
+                .ok_or_else(|| format!("{depth} is not a depth: use a whole number from 1 to {MAX_DEPTH}")),
             Some(("time", time)) => parse_duration(time).map(Strength::Time),
-            _ => Err(format!("{text} is no strength: level=3, depth=6 or time=500ms")),
+            _ => Err(format!("{text} is not a strength: use level=3, depth=6 or time=500ms")),
         }
     }
 }

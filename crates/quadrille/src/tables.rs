@@ -9,9 +9,9 @@ use solve::{AnyTables, Probe, ProbeError};
 use crate::AnyGame;
 use crate::any_line::AnyLine;
 
-/// The tables of so many games are kept open at a time.
+/// How many games can have their tables open at a time.
 const GAMES_KEPT: usize = 8;
-/// The tables of one game are let go when they hold more memory than this.
+/// The tables of one game are closed when they hold more memory than this.
 const BYTES_KEPT: usize = 64 << 20;
 
 /// Solved tables. Copies share what is open.
@@ -28,7 +28,7 @@ struct Shared {
 }
 
 impl Tables {
-    /// No tables at all: searches find out everything themselves.
+    /// No tables: searches find everything themselves.
     pub fn none() -> Tables {
         Tables::with(false, None)
     }
@@ -63,7 +63,7 @@ impl Tables {
     /// moment.
     ///
     /// # Errors
-    /// When there is no table that could be used.
+    /// When there is no usable table.
     pub fn probe(&self, line: &dyn AnyLine) -> Result<Probe, ProbeError> {
         let game = line.game();
         let tables = self.open(&*game).ok_or_else(|| ProbeError::NoSolver(game.name().to_string()))?;

@@ -50,7 +50,7 @@ pub struct Tree<M> {
 /// A position that the search looked at.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node<M> {
-    /// The move that leads here; none at the root.
+    /// The move that leads here; `None` at the root.
     pub mv: Option<M>,
     /// Whether the root's side is to move here, and wants the highest value.
     pub is_max: bool,

@@ -52,7 +52,7 @@ fn games_by_others_are_read_as_well() {
 #[test]
 fn what_is_no_game_is_refused_with_its_line() {
     let problem = |text: &str| read(text).expect_err(text);
-    assert!(problem("[Game \"ctf\"]\n[White Anna]\n").starts_with("line 2: [White Anna] is no tag"));
+    assert!(problem("[Game \"ctf\"]\n[White Anna]\n").starts_with("line 2: [White Anna] is not a tag"));
     assert!(problem("1. c2c3 1-0").starts_with("line 1: a game without a tag [Game"));
     assert!(problem("[Game \"ctf\"]\n1. c2c3").contains("no result"));
     assert!(problem("[Game \"ctf\"]\n[OpeningPlies \"9\"]\n1. c2c3 1-0").contains("9 plies"));

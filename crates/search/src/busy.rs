@@ -1,7 +1,7 @@
-//! What other threads are searching just now, so that threads do not do the same work side by side.
+//! What other threads are searching, so that threads do not do the same work at the same time.
 //!
-//! A thread that is about to search a move which another one is searching puts it off until it has tried its other moves;
-//! by then the answer is mostly in the table. Nothing depends on it but time: a lost or false mark does no harm.
+//! A thread defers a move that another thread is searching until it has tried its other moves; by then the answer is mostly in the
+//! transposition table. Only time depends on this: a lost or false mark does no harm.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -10,17 +10,17 @@ pub(crate) struct Busy {
     slots: Vec<AtomicU64>,
 }
 
-/// Below this depth putting off costs more than it saves.
+/// Below this depth deferring costs more than it saves.
 pub(crate) const LEAST_DEPTH: u32 = 3;
 
 impl Busy {
-    /// Room for the marks of so many threads; one alone needs none.
+    /// Room for the marks of this number of threads. A single thread needs none.
     pub(crate) fn new(threads: usize) -> Busy {
         let slots = if threads > 1 { 1 << 12 } else { 0 };
         Busy { slots: (0..slots).map(|_| AtomicU64::new(0)).collect() }
     }
 
-    /// Whether somebody else is searching the position with this key.
+    /// Whether another thread is searching the position with this key.
     #[inline]
     pub(crate) fn is_taken(&self, key: u64) -> bool {
         self.slot(key).is_some_and(|slot| slot.load(Relaxed) == key)

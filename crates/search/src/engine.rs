@@ -13,8 +13,8 @@ use crate::node::Shared;
 use crate::root::Root;
 use crate::table::Table;
 
-/// A table and a number of threads. The table is kept from one search to the next; it must not be used for another game or
-/// evaluation.
+/// A transposition table and a number of threads. The transposition table is kept from one search to the next; it must not be used for
+/// another game or evaluation.
 pub struct Engine {
     table: Table,
     threads: usize,
@@ -33,43 +33,42 @@ pub struct Report<M> {
     pub nodes: u64,
     /// The time so far.
     pub time: Duration,
-    /// How full the table is, in thousandths.
+    /// How full the transposition table is, in thousandths.
     pub table_permille: u32,
 }
 
 impl Engine {
-    /// An engine whose table takes about so many bytes. Memory is taken as it is used, so that it starts at once.
+    /// An engine whose transposition table takes about this many bytes. Memory is taken as it is used, so the engine starts at once.
     pub fn new(table_bytes: usize) -> Engine {
         Engine { table: Table::new(table_bytes), threads: 1 }
     }
 
-    /// An engine for one search to this depth: a small one has a small table.
+    /// An engine for one search to this depth. For a small depth it has a small transposition table.
     pub fn for_depth(depth: u32) -> Engine {
         const LARGEST: usize = 256 << 20;
         Engine::new(LARGEST.min(1 << (10 + 2 * depth.min(16))))
     }
 
-    /// The same engine with all its memory taken from the system: no search has to wait for it, which could take longer than
-    /// there is time.
+    /// The same engine with all its memory taken from the system, so that no search has to wait for it.
     #[must_use]
     pub fn prepared(self) -> Engine {
         self.table.take_all();
         self
     }
 
-    /// Forgets everything. The memory of the table is touched all over, so that searches do not wait for it later.
+    /// Forgets everything. This touches all memory of the transposition table, so that searches do not wait for it later.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// The same engine with so many threads, at least one.
+    /// The same engine with this number of threads, at least one.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Engine {
         Engine { threads: threads.max(1), ..self }
     }
 
-    /// The answer of [`game::best_move`]: the same score and the same best play, with fewer positions looked at, whatever the
-    /// table and the threads. `None` when the game is over.
+    /// The answer of [`game::best_move`]: the same score and the same best play, with fewer positions looked at. Neither the transposition
+    /// table nor the threads change it. `None` when the game is over.
     pub fn best_move<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -80,8 +79,9 @@ impl Engine {
         self.analyze(line, &limits, evaluation, |_| {})
     }
 
-    /// As [`Engine::best_move`], with a report for each depth and a way to call it off: then the answer is that of the last
-    /// depth finished, which is exact for that depth but for the play after the first move. `None` when the game is over or nothing was finished.
+    /// As [`Engine::best_move`], with a report for each depth and a way to stop it. A search that is stopped gives the answer of the last depth
+    /// that it finished, which is exact for that depth except for the play after the first move. `None` when the game is over or no
+    /// depth was finished.
     pub fn analyze<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -93,7 +93,7 @@ impl Engine {
     }
 
     /// The `count` best moves to a fixed depth, best first, of equals the first in generation order, each with the best play
-    /// that follows it. If it is called off, the last of them may be missing or from lower depths.
+    /// that follows it. If the search is stopped, the last of them may be missing or from lower depths.
     pub fn best_lines<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -129,7 +129,7 @@ impl Engine {
         let score = Score::from_value(root.value);
         let mut variation = vec![root.best_move()];
         let _ = line.try_play(root.best_move());
-        // Best play is found move by move: what the table remembers makes each but the first a short search.
+        // Best play is found move by move: thanks to the transposition table all searches but the first are short.
         let mut expected = score;
         for depth in (1..root.depth).rev() {
             let within = Limits { depth, cancel: limits.cancel, ..Limits::default() };
@@ -142,7 +142,7 @@ impl Engine {
                 self.run::<G, E, Exact>(&line, &root, within, evaluation, None, &mut |_| {})
             };
             let Some((next, more)) = found else {
-                // The game is over, or there is no time to look: what the table remembers must do.
+                // The game is over, or there is no time to look: what the transposition table remembers must do.
                 variation.extend(remembered(&self.table, line, depth));
                 break;
             };
@@ -153,8 +153,7 @@ impl Engine {
         Some(Choice { score, variation, nodes })
     }
 
-    /// The best move that can be found within the limits, with a report for each depth. There always is an answer, unless
-    /// the game is over.
+    /// The best move that can be found within the limits, with a report for each depth. `None` only when the game is over.
     pub fn think<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -165,10 +164,10 @@ impl Engine {
         self.think_with(line, limits, evaluation, None, report)
     }
 
-    /// As [`Engine::think`], with somebody to ask who knows the outcome of some positions. If that decides between the moves,
-    /// the answer is there at once; if not, the search asks about every position that it comes to.
+    /// As [`Engine::think`], with an oracle that knows the outcome of some positions. If that decides between the moves,
+    /// the answer is there at once; if not, the search asks about every position that it reaches.
     ///
-    /// An oracle that takes a moment to prepare itself does so at the expense of the time limit, and not at all if that is short.
+    /// Preparing the oracle counts towards the time limit, and is left out if the limit is short.
     pub fn think_with<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -200,7 +199,7 @@ impl Engine {
         Some(Choice { score: Score::from_value(root.value), variation, nodes })
     }
 
-    /// What there is to report of an answer that needed no search.
+    /// The report of an answer that needed no search.
     fn report_at_once<M: Copy>(&self, choice: &Choice<M>, time: Duration) -> Report<M> {
         Report {
             depth: choice.variation.len() as u32,
@@ -212,8 +211,7 @@ impl Engine {
         }
     }
 
-    /// A root that has been searched to the depth before this one, as far as the table knows: its best move and its value
-    /// are guesses to begin with.
+    /// The root as the transposition table remembers it from the depth before: its best move and its value are the first guesses.
     fn expect<G: Game>(&self, line: &Line<'_, G>, value: Score, depth: u32) -> Root<G::Move> {
         let moves = line.moves();
         let hint = self
@@ -224,8 +222,8 @@ impl Engine {
         Root { moves, best, value: value.value(), before: value.value(), depth: depth - 1 }
     }
 
-    /// Runs a search in all threads; the first to reach the last depth ends it. `None` when not even one depth was finished,
-    /// or there are no moves.
+    /// Runs a search in all threads; the first to reach the last depth ends it. `None` when no depth was finished or there
+    /// are no moves.
     fn run<G: Game, E: Evaluate<G>, K: Mode>(
         &mut self,
         line: &Line<'_, G>,
@@ -292,7 +290,7 @@ impl Engine {
     }
 }
 
-/// The best play from here as the table remembers it, at most so many plies.
+/// The best play from here as the transposition table remembers it, at most this many plies.
 fn remembered<G: Game>(table: &Table, mut line: Line<'_, G>, plies: u32) -> Vec<G::Move> {
     let mut variation = Vec::new();
     while (variation.len() as u32) < plies && line.ending().is_none() {
@@ -308,7 +306,7 @@ fn remembered<G: Game>(table: &Table, mut line: Line<'_, G>, plies: u32) -> Vec<
     variation
 }
 
-/// A move and the best play after it as the table remembers it, so many plies in all.
+/// A move and the best play after it as the transposition table remembers it, this many plies in all.
 fn remembered_from<G: Game>(table: &Table, line: &Line<'_, G>, first: G::Move, plies: u32) -> Vec<G::Move> {
     let mut line = line.clone();
     let _ = line.try_play(first);

@@ -2,9 +2,8 @@
 //!
 //! Only a search on a clock asks. A fixed-depth answer is that of plain minimax, which knows nothing past its depth.
 //!
-//! An oracle has no regard to the boards before. Where no board may come back, what it takes for a draw may be anything, so a
-//! draw is no answer there. Its wins and losses are: the winner comes nearer to the end with every move, and seldom needs a board
-//! that has been.
+//! An oracle ignores earlier boards. Under the no-repeat rule what it takes for a draw may be anything, so its draws are not used. Its wins
+//! and losses are: the winner comes nearer to the end with every move, and seldom needs an earlier board.
 
 use std::time::Duration;
 
@@ -12,14 +11,14 @@ use game::{BoardState, Choice, Game, Line, MAX_DEPTH, Oracle, Score, Verdict};
 
 use crate::limits::Limits;
 
-/// With less time than this for an answer an oracle has no time to find anything out first: tables that are solved when they are
-/// first needed were seen to take most of a second on a busy machine.
+/// With less time than this for an answer the oracle may not compute anything first: solving small tables took most of a second on
+/// a busy machine.
 const LEAST_TIME_TO_PREPARE: Duration = Duration::from_secs(2);
 
-/// How much play is shown where nobody wins: it might go on for ever.
+/// How many plies of play are shown for a draw, which might never end.
 const PLIES_OF_A_DRAW: usize = 8;
 
-/// Gets the oracle ready for a search from here, as far as there is time; whether there is anything to ask it.
+/// Prepares the oracle for a search from here, as far as there is time. Tells whether it knows anything.
 pub(crate) fn prepare<G: Game>(oracle: &dyn Oracle<G>, position: &G::Position, limits: &Limits<'_>) -> bool {
     if limits.time.is_none_or(|time| time >= LEAST_TIME_TO_PREPARE) {
         oracle.prepare(position);
@@ -67,7 +66,7 @@ pub(crate) fn continue_play<G: Game>(
     }
 }
 
-/// The first best of these legal moves of a line and what it is worth. `None` unless all are known, or if there are none.
+/// The first best of these legal moves of a line and what it is worth. `None` unless all are known and there is one.
 fn best<G: Game>(
     oracle: &dyn Oracle<G>,
     line: &mut Line<'_, G>,
@@ -86,8 +85,8 @@ fn best<G: Game>(
     best
 }
 
-/// The verdict on the present position of a line, if it is known. That the boards before have left no legal move is for the line
-/// to say.
+/// The verdict on the present position of a line, if it is known. The line knows whether earlier boards
+/// have left no legal move.
 fn verdict<G: Game>(oracle: &dyn Oracle<G>, line: &Line<'_, G>) -> Option<Verdict> {
     match line.ending() {
         Some(ending) => Some(Verdict::of_outcome(ending.outcome, line.position().side())),
@@ -95,12 +94,12 @@ fn verdict<G: Game>(oracle: &dyn Oracle<G>, line: &Line<'_, G>) -> Option<Verdic
     }
 }
 
-/// Whether a verdict tells something about the game as it is played.
+/// Whether a verdict holds in the game as it is played.
 fn counts<G: Game>(verdict: Verdict) -> bool {
     !G::NO_REPEAT || verdict != Verdict::Draw
 }
 
-/// The score of a verdict that was reached in so many plies.
+/// The score of a verdict that was reached after this many plies.
 fn score(verdict: Verdict, plies: u32) -> Score {
     // What takes longer than any score can say is still a win or a loss.
     let to_end = |more: u32| (plies + more).min(MAX_DEPTH);

@@ -1,25 +1,25 @@
-//! When to stop: a depth, a number of positions, a time, or somebody who calls it off.
+//! When to stop: at a depth, after a number of positions or a time, or when a flag is set.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use game::MAX_DEPTH;
 
-/// How long a search may go on.
+/// How long a search may take.
 #[derive(Clone, Debug)]
 pub struct Limits<'c> {
     /// The largest depth, at least 1.
     pub depth: u32,
     /// The time for one answer.
     pub time: Option<Duration>,
-    /// How many positions to look at, about.
+    /// About how many positions to look at.
     pub nodes: Option<u64>,
-    /// Set by somebody else to call the search off.
+    /// Another thread sets this to stop the search.
     pub cancel: Option<&'c AtomicBool>,
 }
 
 impl Limits<'_> {
-    /// Whether a search within these limits has to come to an end as soon as it can, and not only at its depth.
+    /// Whether something other than the depth can end a search within these limits.
     pub(crate) fn is_up(&self) -> bool {
         self.time.is_some() || self.nodes.is_some() || self.cancel.is_some_and(|cancel| cancel.load(Relaxed))
     }
@@ -31,7 +31,7 @@ impl Default for Limits<'_> {
     }
 }
 
-/// A search under way: when it has to stop, and whether it has to stop now. All its threads share it.
+/// A search in progress: when it has to stop, and whether it has to stop now. All its threads share it.
 pub(crate) struct Watch<'c> {
     started: Instant,
     limits: Limits<'c>,
@@ -39,7 +39,7 @@ pub(crate) struct Watch<'c> {
     nodes: AtomicU64,
 }
 
-/// A thread looks at the clock once in so many positions: often enough for a millisecond, seldom enough to cost nothing.
+/// A thread looks at the clock after this many positions: often enough for a millisecond, seldom enough to cost nothing.
 pub(crate) const NODES_A_LOOK: u64 = 128;
 
 impl<'c> Watch<'c> {
@@ -47,7 +47,7 @@ impl<'c> Watch<'c> {
         Watch { started: Instant::now(), limits, stop: AtomicBool::new(false), nodes: AtomicU64::new(0) }
     }
 
-    /// Whether all threads have to stop; what they are about to return means nothing then.
+    /// Whether all threads have to stop. What they return after that means nothing.
     #[inline]
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Relaxed)

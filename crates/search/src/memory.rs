@@ -1,8 +1,8 @@
-//! Memory for the table: all zero when it is made, on large pages where the system has them, and fetched ahead of its use.
+//! Memory for the transposition table: all zero when it is made, on large pages where the system has them, and fetched ahead of its use.
 //!
-//! A search looks at the table in places all over it. With pages of the usual 4 KiB nearly every look waits for the
+//! A search looks at places all over the transposition table. With pages of the usual 4 KiB nearly every look waits for the
 //! processor to find the page before it waits for the memory itself, which takes more time than all else in a search.
-//! With the memory map of table files, this is where we step outside what the compiler can check.
+//! This file and the memory map of table files are the only ones with code that the compiler cannot check.
 
 #![allow(unsafe_code)]
 
@@ -17,7 +17,7 @@ use memmap2::MmapMut;
 /// All bytes zero must be a valid value, dropping it must do nothing, and an alignment of a page must be enough for it.
 pub(crate) unsafe trait Zeroable: Sync {}
 
-/// So many values in memory of their own, all zero to begin with.
+/// A number of values in memory of their own, all zero at first.
 pub(crate) struct Zeroed<T> {
     memory: MmapMut,
     count: usize,
@@ -28,7 +28,7 @@ impl<T: Zeroable> Zeroed<T> {
     /// The memory is taken from the system when it is first used.
     ///
     /// # Panics
-    /// When there is no such amount of address space.
+    /// When there is not as much address space.
     pub(crate) fn new(count: usize) -> Zeroed<T> {
         let bytes = count.checked_mul(size_of::<T>()).expect("a table has a size that can be counted");
         let memory = MmapMut::map_anon(bytes.max(1)).expect("there is room for the table");
@@ -39,7 +39,7 @@ impl<T: Zeroable> Zeroed<T> {
     }
 
     /// Takes all memory from the system at once. To find a large page the system may move others out of the way, which
-    /// takes tens of milliseconds at times: nothing for a search to wait for that has a clock to look at.
+    /// can take tens of milliseconds: too long for a search with a time limit.
     pub(crate) fn take_all(&self) {
         // Where the system cannot do that, the memory is taken when it is first used.
         #[cfg(target_os = "linux")]

@@ -2,8 +2,7 @@
 
 /// What a search may do to its tree.
 pub(crate) trait Mode: Send + Sync {
-    /// Whether it looks at captures past the horizon, and passes over moves that do not look worth it. If not, its answer is
-    /// that of plain minimax.
+    /// Whether it follows captures past the horizon and leaves out moves that look bad. If not, its answer is that of plain minimax.
     const SELECTIVE: bool;
 }
 

@@ -1,4 +1,4 @@
-//! The search of one position: alpha-beta with a table, by principal variation.
+//! The search of one position: principal variation search with a transposition table.
 //!
 //! Values are plain numbers as in [`Score`], for the side to move, and a decided game counts its plies from the root. The
 //! search is fail-soft: what it returns is the value if it lies inside the window, and a bound of it otherwise.
@@ -36,12 +36,12 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     pub(crate) moves: Vec<Vec<(i32, G::Move)>>,
     /// Positions looked at.
     nodes: u64,
-    /// Those of them that all threads know of.
+    /// Those of them that the other threads know of.
     counted: u64,
     mode: PhantomData<M>,
 }
 
-/// With fewer plies left it is quicker to search the moves than to ask the table about all of them.
+/// With fewer plies left it is quicker to search the moves than to ask the transposition table about all of them.
 const LEAST_DEPTH_TO_ASK: u32 = 3;
 
 /// With more plies left history orders moves better than the evaluation after them does.
@@ -70,13 +70,13 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
     }
 
-    /// Lets all threads know of every position looked at.
+    /// Tells the other threads how many positions were looked at.
     pub(crate) fn count(&mut self) {
         self.shared.watch.look(self.nodes - self.counted);
         self.counted = self.nodes;
     }
 
-    /// Whether the search has to stop, which is looked at now and then: what it returns means nothing then.
+    /// Whether the search has to stop, asked now and then. What it returns after that means nothing.
     #[inline(always)]
     fn look_at_the_clock(&mut self) -> bool {
         if self.nodes - self.counted >= NODES_A_LOOK {
@@ -128,7 +128,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if self.look_at_the_clock() {
             return 0;
         }
-        // 2. A selective search asks whoever knows, who cannot know which moves are illegal because of boards before.
+        // 2. A selective search asks the oracle, which does not know which moves are illegal because of earlier boards.
         if M::SELECTIVE
             && let Some(oracle) = self.shared.oracle
             && let Some(value) = known::value(oracle, position, ply)
@@ -154,7 +154,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if !Self::QUIESCES && depth == 1 {
             return self.last_ply(position, ply, alpha, beta);
         }
-        // 6. What is known already.
+        // 6. What the transposition table knows.
         let key = self.key(position, ply, depth);
         let found = table.find(key);
         if let Some(known) = found.known
@@ -168,7 +168,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 _ => {}
             }
         }
-        // 7. A selective search leaves alone what is decided at a glance.
+        // 7. A selective search stops where a static value is enough.
         if M::SELECTIVE
             && let Some(value) = self.glance(position, ply, depth, alpha, beta)
         {
@@ -179,7 +179,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if watch.stopped() {
             return 0;
         }
-        // 9. What is known now.
+        // 9. The transposition table remembers what was found.
         let bound = match value {
             _ if value >= beta => Bound::Lower,
             _ if value <= alpha => Bound::Upper,
@@ -234,7 +234,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             let Some(next) = self.play(position, mv, ply, depth) else {
                 continue;
             };
-            // Another thread is at it: this one tries its other moves first.
+            // Another thread is searching it: this one tries its other moves first.
             let mark = scatter(next.hash() ^ u64::from(depth));
             if depth >= busy::LEAST_DEPTH && value > i32::MIN && promise != PUT_OFF && busy.is_taken(mark) {
                 moves.push((PUT_OFF, mv));
@@ -260,7 +260,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if value == i32::MIN { (Score::loss_in(ply as u32).value(), None) } else { (value, best) }
     }
 
-    /// A move that is good enough as far as the table knows, which is asked before any is searched.
+    /// A move that is good enough as far as the transposition table knows. It is asked before any move is searched.
     fn ask(
         &mut self,
         position: &G::Position,
@@ -330,7 +330,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     }
 
     /// The value of a position with one ply left: what can be told without looking at the moves, or else a look at them
-    /// without the table and the ordering, which would take longer than what they save.
+    /// without the transposition table and the ordering, which would take longer than what they save.
     fn last_ply(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
         if let Some((least, most)) = self.outlook(position, ply) {
             if least >= beta {
@@ -363,7 +363,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                     self.ordering.set_killer(ply, mv.code());
                     return value;
                 }
-                // A monkey of Congo may have very many moves.
+                // A position may have very many moves.
                 if self.look_at_the_clock() {
                     return 0;
                 }
@@ -385,7 +385,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if let Some(ending) = game.ending(next) {
             return Some(-from_root(Score::finished(ending.outcome, next.side()).value(), ply + 1));
         }
-        // Each board bans one move at most: with more moves than boards there is no need to know which.
+        // Each board bans one move at most: with more moves than boards, which ones does not matter.
         if G::NO_REPEAT && game.count_moves(next) > self.reach.len(ply) + 1 {
             return Some(-Score::units(evaluation.evaluate(game, next)).value());
         }
@@ -421,8 +421,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
     }
 
-    /// The key of a position in the table. In an exact search it stands for all that the value depends on: the position, the
-    /// old boards that can still matter and the depth. A selective one takes values of any depth that is enough.
+    /// The key of a position in the transposition table. In an exact search it stands for all that the value depends on: the position, the
+    /// earlier boards that can still matter and the depth. A selective one takes values of any depth that is enough.
     #[inline]
     fn key(&self, position: &G::Position, ply: usize, depth: u32) -> Key {
         let depth = if M::SELECTIVE { 0 } else { u64::from(depth) };

@@ -16,7 +16,7 @@ const NO_MOVE: u32 = u32::MAX;
 
 /// The promise of a move that must come first.
 pub(crate) const FIRST: i32 = i32::MAX;
-/// The promise of a move that was put off until all others have been tried.
+/// The promise of a move that was deferred until all others have been tried.
 pub(crate) const PUT_OFF: i32 = i32::MIN;
 
 /// Whether a promise is that of a capture, a killer or a move that must come first or last.
@@ -50,13 +50,13 @@ impl Ordering {
         Some(self.killers[ply][0]).filter(|&code| code != NO_MOVE)
     }
 
-    /// A move was enough at the last ply.
+    /// Remembers a move that was good enough at the last ply.
     #[inline]
     pub(crate) fn set_killer(&mut self, ply: usize, code: u32) {
         self.killers[ply][0] = code;
     }
 
-    /// A move has refuted the move before it, after others that have not.
+    /// Remembers a move that has refuted the move before it, and the moves tried before that have not.
     pub(crate) fn learn<G: Game>(
         &mut self,
         game: &G,

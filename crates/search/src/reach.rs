@@ -1,4 +1,4 @@
-//! The old boards that can still matter.
+//! The earlier boards that can still matter.
 //!
 //! With `depth` plies left below a position, a board can matter only if it can come up within `depth + 1` plies: one more
 //! than are searched, since at depth 0 it is still asked whether there is a legal move. A board that is too far away from a
@@ -6,10 +6,10 @@
 
 use game::{BoardState, Game, Line};
 
-/// For each ply of the present line the old boards that can still matter.
+/// For each ply of the present line the earlier boards that can still matter.
 pub(crate) struct Reach<G: Game> {
     lists: Vec<List<G>>,
-    /// Boards of a history that is no real game may lie in the future: then all boards are kept all the time.
+    /// Boards of a history that is not a real game may lie in the future: then all boards are kept all the time.
     strays: bool,
 }
 
@@ -61,7 +61,7 @@ impl<G: Game> Reach<G> {
         list.add(game, next, parent, within);
     }
 
-    /// The plies within which a board must come up to matter with so many plies left; none is too many for strays.
+    /// The plies within which a board must come up to matter with this many plies left. Strays may always come up.
     #[inline]
     fn within(&self, depth: u32) -> u32 {
         if self.strays { u32::MAX } else { depth + 1 }
@@ -100,7 +100,7 @@ impl<G: Game> Reach<G> {
 }
 
 impl<G: Game> List<G> {
-    /// Adds a board if it can come up within so many plies.
+    /// Adds a board if it can come up within this many plies.
     #[inline]
     fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, within: u32) {
         if within == u32::MAX || game.plies_apart(position, board) <= within {

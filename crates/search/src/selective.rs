@@ -1,6 +1,6 @@
-//! What a search on a clock does beyond minimax: captures past the horizon, and less time for what looks bad.
+//! What a search with a time limit does beyond minimax: captures past the horizon, and less time for what looks bad.
 //!
-//! Each rule is a guess that pays more often than it costs. None of it touches a fixed-depth answer.
+//! Each rule is a guess that gains more often than it costs. Answers to a fixed depth do not use any of them.
 
 use std::sync::LazyLock;
 
@@ -13,10 +13,10 @@ use crate::order;
 /// How far past the horizon captures are followed at most.
 const CAPTURES: u32 = 32;
 
-/// What a man is worth, about, in all evaluations.
+/// About what a man is worth, in all evaluations.
 const MAN: i32 = 100;
 
-/// With so few plies left a position that is far above the window is left alone.
+/// With at most this many plies left a position that is far above the window is not searched.
 const CALM_DEPTH: u32 = 3;
 
 /// The plies that a search to a depth can go down.

@@ -4,7 +4,7 @@
 //! words do not belong together, the key does not match, and the entry counts as empty. All accesses are atomic, so there is
 //! no data race to begin with.
 //!
-//! The key stands for everything a value depends on: the position, the plies left and the old boards that can still matter
+//! The key stands for everything a value depends on: the position, the plies left and the earlier boards that can still matter
 //! (see `reach`). An entry that is found can therefore be used as it is. Entries of one position lie next to each other
 //! whatever the rest of their keys, so that one look finds the value, if it is there, and at least a good move if not.
 
@@ -50,7 +50,7 @@ impl Key {
     }
 }
 
-/// What one look at the table finds.
+/// What one look at the transposition table finds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Found {
     /// What is known under the key.
@@ -77,7 +77,7 @@ const BUCKET: usize = 4;
 #[allow(unsafe_code)]
 unsafe impl Zeroable for Bucket {}
 
-/// A table of a fixed number of bytes.
+/// A transposition table of a fixed size.
 pub(crate) struct Table {
     buckets: Zeroed<Bucket>,
     /// Counts the depths that were searched, so that what is left of earlier ones is replaced first.
@@ -106,13 +106,13 @@ const fn field(data: u64, shift: u32, bits: u32) -> u64 {
 }
 
 impl Table {
-    /// A table that takes about so many bytes; it has room for a few positions at least.
+    /// A transposition table that takes about this many bytes. It has room for at least a few positions.
     pub(crate) fn new(bytes: usize) -> Table {
         let buckets = Zeroed::new((bytes / size_of::<Bucket>()).max(1));
         Table { buckets, generation: AtomicU64::new(0), began: 0 }
     }
 
-    /// Takes the memory of the whole table from the system.
+    /// Takes the memory of the whole transposition table from the system.
     pub(crate) fn take_all(&self) {
         self.buckets.take_all();
     }
@@ -136,7 +136,7 @@ impl Table {
         self.generation.fetch_add(1, Relaxed);
     }
 
-    /// Asks for what is known of a position to be brought near.
+    /// Fetches what is known of a position into the processor's cache.
     #[inline(always)]
     pub(crate) fn prefetch(&self, position: u64) {
         prefetch(self.bucket(position));
@@ -202,7 +202,7 @@ impl Table {
                 break;
             }
             // Entries of this depth of the search are worth keeping, and of these the deep ones. What an earlier depth left
-            // of the same position has done its duty.
+            // of the same position is no longer needed.
             let current = old >> GENERATION_SHIFT == generation;
             let same = (word ^ key.word()) << (64 - POSITION_BITS) == 0;
             let worth = if current {
@@ -220,7 +220,7 @@ impl Table {
         bucket[victim].mixed_key.store(key.word() ^ data, Relaxed);
     }
 
-    /// How full the table is with entries of the present search, in thousandths; a sample tells.
+    /// How full the transposition table is with entries of the present search, in thousandths, by a sample.
     pub(crate) fn permille_used(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
         let generations = self.generation.load(Relaxed) - self.began;

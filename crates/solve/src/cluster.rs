@@ -1,4 +1,4 @@
-//! Who takes part in a piece of work, and how they find each other.
+//! The threads and processes that work together, and how they find each other.
 
 mod error;
 mod hosts;
@@ -19,10 +19,10 @@ pub use hosts::Hosts;
 use meeting::Meeting;
 pub use worker::Worker;
 
-/// How many buffers of a megabyte the network keeps for each peer when they are empty; without a bound it keeps all it ever needed.
+/// How many empty buffers of a megabyte the network keeps for each peer. Without a bound it keeps all it ever needed.
 const SPARE_BUFFERS: usize = 4;
 
-/// Who works: so many threads here, and perhaps as many in each of other processes.
+/// The workers: some threads in this process, and perhaps as many in each of some other processes.
 #[derive(Clone, Debug)]
 pub struct Cluster {
     /// Threads in each process.
@@ -31,14 +31,25 @@ pub struct Cluster {
     pub hosts: Option<Hosts>,
     /// How long to wait for other processes at the start.
     pub patience: Duration,
+    /// Ends this process when another one is lost. See [`OnLoss`].
+    pub on_loss: OnLoss,
+}
+
+/// Ends this process with a message, because another process of the cluster is lost: its results cannot be recovered, and workers that wait
+/// for it would wait forever. A program that works with other processes reports the message and exits; a panic, the default, may leave
+/// workers waiting.
+pub type OnLoss = fn(&str) -> !;
+
+fn panic_on_loss(message: &str) -> ! {
+    panic!("{message}")
 }
 
 type Network = (Vec<AllocatorBuilder>, Box<dyn Any + Send>);
 
 impl Cluster {
-    /// A cluster that waits half a minute for all to come.
+    /// A cluster that waits half a minute for the other processes, and panics if one is lost later.
     pub fn new(workers: usize, hosts: Option<Hosts>) -> Self {
-        Self { workers, hosts, patience: Duration::from_secs(30) }
+        Self { workers, hosts, patience: Duration::from_secs(30), on_loss: panic_on_loss }
     }
 
     /// How many processes there are.
@@ -46,16 +57,15 @@ impl Cluster {
         self.hosts.as_ref().map_or(1, |hosts| hosts.addresses().len())
     }
 
-    /// Runs the same work on every worker of every process, and gives what those of this process have returned, in order.
+    /// Runs the same work on every worker of every process, and returns the results of this process's workers, in order.
     ///
     /// The greeting says what the work is. Processes with different greetings do not work together.
     ///
-    /// A process that is lost in the middle ends this one too, with a message and exit code 1: what it knew cannot be had back, and those
-    /// who wait for it would wait forever.
+    /// If another process is lost, [`Cluster::on_loss`] ends this one.
     ///
     /// # Errors
     ///
-    /// If the others cannot be found, do not come, or have come for something else.
+    /// If the other processes cannot be found, do not come, or were started for other work.
     ///
     /// # Panics
     ///
@@ -85,7 +95,8 @@ impl Cluster {
             return Ok((threads.into_iter().map(AllocatorBuilder::Process).collect(), Box::new(())));
         };
         let links = Meeting::new(hosts, self.workers, greeting, self.patience).links()?;
-        let (wires, lifelines) = lifeline::watch(links, hosts.addresses()).map_err(ClusterError::Network)?;
+        let (wires, lifelines) =
+            lifeline::watch(links, hosts.addresses(), self.on_loss).map_err(ClusterError::Network)?;
         let (builders, connections) =
             initialize_networking_from_sockets(threads, wires, hosts.process(), self.workers, hooks)
                 .map_err(ClusterError::Network)?;

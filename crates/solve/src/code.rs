@@ -2,14 +2,14 @@
 
 use game::Verdict;
 
-/// A verdict, or none: 0 is a number that stands for no position, 1 a draw, then losses and wins in turn, by their plies.
+/// A verdict or a hole: 0 means that no position has this number, 1 is a draw, then losses and wins follow in turn, by their plies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Code(u16);
 
 impl Code {
     /// No position has this number.
     pub(crate) const HOLE: Code = Code(0);
-    /// Nobody can win, or nothing is known yet.
+    /// A draw, or nothing is known yet.
     pub(crate) const DRAW: Code = Code(1);
     /// The most plies that there is a code for.
     pub(crate) const MOST_PLIES: u32 = (u16::MAX as u32 - 3) / 2;

@@ -93,7 +93,7 @@ impl Ranks {
     /// The elements of a set.
     pub const SIZE: u32 = 7;
 
-    /// The tables, which are prepared once.
+    /// The tables. They are prepared once.
     pub fn get() -> &'static Ranks {
         static RANKS: LazyLock<Ranks> = LazyLock::new(Ranks::new);
         &RANKS

@@ -1,4 +1,4 @@
-//! Table files: what perfect play makes of every position of one tier.
+//! Table files: the verdict on every position of one tier.
 //!
 //! A file begins with a few lines of text that say what it is, then where its blocks lie, then a checksum of all that. The values
 //! follow in blocks of equal length, each compressed on its own and with a checksum of its own. The bytes depend on nothing but the
@@ -34,7 +34,7 @@ pub struct Header {
     pub game: String,
     /// The men.
     pub tier: String,
-    /// What becomes of boards that come back.
+    /// How the table treats boards that come back.
     pub repeats: &'static str,
     /// How many values there are.
     pub values: u64,
@@ -42,13 +42,13 @@ pub struct Header {
     pub block: u64,
     /// The bytes of a value: 1 or 2.
     pub width: usize,
-    /// What the table comes to.
+    /// Counts of the table's values.
     pub summary: Summary,
 }
 
-/// What a game's tables take a board that comes back for.
+/// How a game's tables treat a board that comes back.
 pub const REPEATS_DRAW: &str = "boards may come back, and endless play is a draw: not the game's own rule";
-/// For games in which a board may come back as often as it likes, or never can.
+/// For games in which boards may come back, or never can.
 pub const REPEATS_AS_PLAYED: &str = "as in the game";
 
 impl Header {
@@ -86,7 +86,7 @@ impl Header {
             width: number("width").filter(|&width| width == 1 || width == 2)? as usize,
             summary: Summary::parse(&fields)?,
         };
-        // What is not written back alike was written by something else.
+        // A text that is not written back alike was written by another program.
         (header.text() == text).then_some(header)
     }
 }
@@ -111,13 +111,13 @@ pub enum FileError {
         what: String,
     },
     /// It belongs to something else.
-    #[error("{}: the table is of {found}, not of {wanted}", path.display())]
+    #[error("{}: this is the table for {found}, not for {wanted}", path.display())]
     Other {
         /// The file.
         path: PathBuf,
-        /// What it is of.
+        /// What the table is for.
         found: String,
-        /// What it should be of.
+        /// What it should be for.
         wanted: String,
     },
 }
@@ -199,7 +199,7 @@ pub(crate) fn replace(
         sync_directory(path)
     };
     write().inspect_err(|_| {
-        // Nothing more can be done about a file that cannot be removed either.
+        // If the file cannot be removed either, it stays.
         let _ = fs::remove_file(unfinished);
     })
 }
@@ -251,13 +251,13 @@ impl TableFile {
     pub fn open(path: &Path) -> Result<TableFile, FileError> {
         let io_error = |problem| FileError::Io { path: path.to_path_buf(), problem };
         let file = File::open(path).map_err(io_error)?;
-        // SAFETY: a map of a file is only safe as long as nobody cuts the file short meanwhile. Table files are never changed
+        // SAFETY: a map of a file is only safe as long as no other program cuts the file short. Table files are never changed
         // in place: they are written under another name and renamed.
         let map = unsafe { Mmap::map(&file) }.map_err(io_error)?;
         TableFile::new(path, Bytes::Mapped(map))
     }
 
-    /// A table that is no file.
+    /// A table in memory.
     pub(crate) fn in_memory(bytes: Vec<u8>) -> Result<TableFile, FileError> {
         TableFile::new(Path::new("(in memory)"), Bytes::InMemory(bytes))
     }
@@ -355,7 +355,7 @@ impl TableFile {
         let values: Arc<[u8]> = self.unpack(block)?.into();
         let mut unpacked = self.unpacked.lock().unwrap_or_else(PoisonError::into_inner);
         if unpacked.len() >= UNPACKED_BLOCKS {
-            // Any one will do: what is asked for again is unpacked again.
+            // Any block can go: one that is asked for again is unpacked again.
             let any = unpacked.keys().next().copied();
             any.map(|block| unpacked.remove(&block));
         }

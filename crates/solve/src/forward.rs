@@ -1,4 +1,4 @@
-//! Games whose men only go forward: nothing comes back, so one sweep over the positions, the far ones first, decides them all.
+//! Games whose men only go forward: no position comes back, so one sweep over the positions, the far ones first, decides them all.
 
 /// A verdict in a byte, for the side to move: positive if it wins, negative if it loses, further from 0 the sooner.
 pub mod short {
@@ -8,12 +8,12 @@ pub mod short {
     pub const WON: i8 = 127;
     /// The side to move has lost.
     pub const LOST: i8 = -127;
-    /// Nobody can win.
+    /// A draw.
     pub const DRAWN: i8 = 0;
     /// The plies that a byte can tell.
     pub const MOST_PLIES: u32 = 126;
 
-    /// What the side to move makes of a position if the least that its moves leave to the other side is this.
+    /// The value for the side to move, given the least value that its moves leave to the other side.
     #[inline(always)]
     pub fn before(least: i8) -> i8 {
         least.signum() - least

@@ -1,8 +1,8 @@
-//! Games solved outright: tables of what perfect play makes of every position, and proofs past the tables.
+//! Solved games: tables with the verdict on every position, and proofs for positions beyond the tables.
 //!
-//! * [`ranking`] gives every position of a tier a number; `retrograde` and `sweep` find out what comes of each; [`mod@file`] keeps it.
+//! * [`ranking`] gives every position of a tier a number; `retrograde` and `sweep` find the verdict on each; [`mod@file`] stores them.
 //! * [`solve`] runs that tier by tier on the workers of a [`cluster`], which work in the steps of a [`mesh`].
-//! * [`prove`] shows who wins where no table reaches.
+//! * [`prove`] shows who wins positions that are too large for tables.
 //! * [`Solvable`] is what a game gives to be solved; [`Solver`] solves and probes it, and [`AnySolver`] does so for any game, through texts.
 
 mod checksum;

@@ -1,4 +1,4 @@
-//! The memory that a tier takes, reckoned beforehand.
+//! The memory that solving a tier takes, estimated beforehand.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ pub(crate) fn can_be_dealt<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster)
     stored(game, tier).is_some_and(|values| values / workers.max(1) < u64::from(u32::MAX) / 4 * 3)
 }
 
-/// The bytes that a process needs to solve a tier, about. `None` if nobody can count that far.
+/// About how many bytes a process needs to solve a tier. `None` if the number is too large.
 pub(crate) fn needed<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster) -> Option<u64> {
     let stored = |tier| stored(game, tier);
     let own = stored(tier)?.div_ceil(cluster.processes() as u64);
@@ -48,7 +48,7 @@ pub(crate) fn needed<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster) -> Op
     Some(needed + Ranking::rows_memory(game, tier)? + OVERHEAD)
 }
 
-/// The values of a tier's table, about.
+/// About how many values a tier's table has.
 fn stored<G: Solvable>(game: &G, tier: Tier) -> Option<u64> {
     let ways = 2 * (game.symmetries().len() as u64 + 1);
     Some(Ranking::states(game, tier.canonical())?.div_ceil(ways))

@@ -1,4 +1,4 @@
-//! Supersteps: everybody sends, and a step is over for everybody when everything sent in it has arrived.
+//! Supersteps: all workers send, and a step is over for all when everything sent in it has arrived.
 //!
 //! ```
 //! # use solve::cluster::Cluster;
@@ -37,7 +37,7 @@ pub(crate) type Roll = Exchange<Vec<u8>>;
 
 /// A worker has ended its part of the work before the others had theirs.
 ///
-/// It says on its own why. The others must end too: what they have received is not all.
+/// It reports the reason itself. The others must end too: they have not received everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("worker {worker} has left the work before its end")]
 pub struct Deserted {
@@ -48,7 +48,7 @@ pub struct Deserted {
 /// One worker's access to all others, in steps.
 ///
 /// All workers make the same meshes in the same order, and finish the same number of steps in each. All that is sent in a step may lie in
-/// memory at once, where it is sent or where it arrives: who has much to send bounds what is sent in a step, and takes in what has arrived
+/// memory at once, where it is sent or where it arrives: a worker with much to send bounds what it sends in a step, and takes in what has arrived
 /// while sending ([`Mesh::receive`]).
 pub struct Mesh<M: Message> {
     timely: Rc<RefCell<Timely>>,
@@ -125,7 +125,7 @@ impl<M: Message> Mesh<M> {
 }
 
 impl<M: Message> Drop for Mesh<M> {
-    /// Without a word of farewell the others would take the end of this worker's input for the end of the step.
+    /// Without this message the others would take the end of this worker's input for the end of the step.
     fn drop(&mut self) {
         self.exchange.leave(self.step);
     }

@@ -1,4 +1,4 @@
-//! What the tables say of a position and of each of its moves, for any game, in its own notation.
+//! What the tables know about a position and each of its moves, for any game, in its own notation.
 
 use std::any::Any;
 use std::cmp::Reverse;
@@ -14,8 +14,8 @@ use crate::ranking::Ranking;
 use crate::run::SolveError;
 use crate::tables::Tables;
 
-/// The bytes that a check of the winner's play may take. They are enough for the start of Crusher with three cells a side, and are used up
-/// in half a second at most.
+/// The bytes that a check of the winner's play may take. They are enough for the starts of the games that tables can hold, and a check
+/// that uses them up takes half a second at most.
 const MEMORY_TO_CHECK: usize = 32 << 20;
 /// Positions that it may search where tables leave something open.
 const NODES_TO_CHECK: u64 = 1000;
@@ -54,7 +54,7 @@ pub struct ProbedMove {
 pub enum Certainty {
     /// It is the game's own.
     Exact,
-    /// The table lets boards come back, which the game forbids. The outcome is the same all the same; the distance may not be.
+    /// The table lets boards come back, which the game forbids. The outcome is the same nevertheless; the distance may differ.
     Outcome,
     /// The table lets boards come back, which the game forbids, and nothing shows that the outcome is the same.
     WithRepeats,
@@ -92,7 +92,7 @@ pub enum ProbeError {
         men: String,
     },
     /// There cannot be a table.
-    #[error("no table could hold all positions with {men}")]
+    #[error("there are too many positions with {men} for a table")]
     TooManyMen {
         /// The men.
         men: String,
@@ -104,10 +104,10 @@ pub enum ProbeError {
 
 /// The tables of some game.
 pub trait AnyTables: Send + Sync {
-    /// What they say of a position, which may be given with its history.
+    /// What they know about a position, which may be given with its history.
     ///
     /// # Errors
-    /// When the text is not a position, or there is no table that could be used.
+    /// When the text is not a position, or there is no usable table.
     fn probe(&self, position: &str) -> Result<Probe, ProbeError>;
 
     /// About how many bytes of memory they hold: more with every table that has been asked.
@@ -139,7 +139,7 @@ impl<G: Notation + Solvable + Clone> AnyTables for OpenTables<G> {
     }
 }
 
-/// What tables say of a line of the game with this name.
+/// What tables know about a line of the game with this name.
 pub(crate) fn probe<G: Notation + Solvable + Clone>(
     line: &Line<'_, G>,
     name: &str,
@@ -172,7 +172,7 @@ pub(crate) fn probe<G: Notation + Solvable + Clone>(
         let _ = after.try_play(mv);
         moves.push((mv, find(after.position())?.for_mover(), game.write_line(&after)));
     }
-    // A board that has been may forbid the best move that the table knows of.
+    // An earlier board may forbid the best move that the table knows of.
     let verdict = moves.iter().map(|&(_, verdict, _)| verdict).max().unwrap_or(known);
     let certain = Certain::of(line, verdict, tables);
     let probed = |(mv, verdict, next): (G::Move, Verdict, String)| {
@@ -187,7 +187,7 @@ pub(crate) fn probe<G: Notation + Solvable + Clone>(
     Ok(Probe { position, to_move, verdict, certainty, moves })
 }
 
-/// How far what tables say of a line and of its moves holds for the game as it is played.
+/// How far the verdicts of tables on a line and on its moves hold in the game as it is played.
 ///
 /// A table that lets boards come back is right about wins and losses where a board can only come back with the same side to move:
 /// on the winner's way the plies to the end grow fewer with every move, so no position comes twice, and with it no board; that the
@@ -197,14 +197,14 @@ pub(crate) fn probe<G: Notation + Solvable + Clone>(
 /// side that does not move now. If that side wins after the move, it never needs to go there: what it wins by is won for it all the way,
 /// with ever fewer plies to go, and the line is either not won for it or takes longer than each of its moves.
 ///
-/// Elsewhere the winner's play is looked at move by move, as far as so many bytes of memory will do.
+/// Elsewhere the winner's play is checked move by move, as far as memory allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Certain<M> {
     /// All of it: boards may come back.
     Everything,
-    /// Who wins after each move, but not that nobody does.
+    /// Who wins after each move, but not that it is a draw.
     EveryWin,
-    /// Who wins, and that he does by this move, if it is his.
+    /// Who wins, and that this move of the winner wins, if it is his turn.
     OneWin(Option<M>),
     /// None of it.
     Nothing,

@@ -1,4 +1,4 @@
-//! How far a run has come, for whoever watches it.
+//! How far a run has come, for those who watch it.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -15,7 +15,7 @@ pub struct Progress {
 /// One stretch of work.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stage {
-    /// The tier, counted from 1, of so many.
+    /// The number of the tier, from 1.
     pub tier: usize,
     /// How many tiers there are.
     pub tiers: usize,
@@ -41,7 +41,7 @@ impl Progress {
         self.done.store(0, Relaxed);
     }
 
-    /// So many positions more are done.
+    /// This many more positions are done.
     pub(crate) fn add(&self, positions: u64) {
         self.done.fetch_add(positions, Relaxed);
     }
@@ -51,7 +51,7 @@ impl Progress {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
     }
 
-    /// What there is to tell the user since this was asked last.
+    /// The notes for the user since the last call.
     pub fn take_notes(&self) -> Vec<String> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,4 +1,4 @@
-//! A dense number for every position of a tier, alike for positions that the symmetries of board and colours make alike.
+//! A dense number for every position of a tier. Positions that symmetries of the board or of the colours turn into each other share it.
 //!
 //! * **Colours.** A tier and the same with the colours swapped are one: the position is turned so that its tier is the
 //!   canonical one and, where both sides have the same men, White is to move.
@@ -61,7 +61,7 @@ pub struct Ranked<P> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooMany;
 
-/// More positions than this in a tier are beyond any memory.
+/// A tier with more positions than this does not fit into any memory.
 const MOST: u64 = 1 << 40;
 
 impl Ranking {
@@ -179,7 +179,7 @@ impl Ranking {
         self.symmetries.len() as u32
     }
 
-    /// The number of a position of this tier, in whichever colours.
+    /// The number of a position of this tier, in its own colours or swapped.
     #[inline]
     pub fn index<G: Solvable>(&self, game: &G, position: &G::Position) -> Index {
         let (placement, side) = (game.placement(position), position.side());

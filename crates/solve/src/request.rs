@@ -20,24 +20,24 @@ use crate::{Summary, tiers};
 /// Which tables to make.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// Tiers by name, each with all below it; none for that of the game's start.
+    /// Tiers by name, each with all below it. Without names it is the tier of the starting position.
     pub men: Vec<String>,
-    /// All tiers with at most so many men.
+    /// All tiers with at most this number of men.
     pub up_to: Option<u32>,
     /// The directory of tables.
     pub tables: PathBuf,
-    /// Who works.
+    /// The workers.
     pub cluster: Cluster,
 }
 
 /// Why a request cannot be met.
 #[derive(ThisError, Debug)]
 pub enum RequestError {
-    /// A tier has no name like that.
+    /// The text does not name a tier.
     #[error(transparent)]
     Tier(#[from] crate::BadTier),
-    /// The men cannot be.
-    #[error("no game of {game} goes on with {men}: {why}")]
+    /// There are no positions with these men to solve.
+    #[error("there is nothing to solve in {game} with {men}: {why}")]
     NoGame {
         /// The game.
         game: String,
@@ -46,7 +46,7 @@ pub enum RequestError {
         /// What is wrong with them.
         why: &'static str,
     },
-    /// Nothing says which of too many.
+    /// The request does not say which tiers, and all of them are too many.
     #[error(
         "{game} from its start is beyond any table: say which men with --men, such as {example}, or how many with --up-to"
     )]
@@ -57,7 +57,7 @@ pub enum RequestError {
         example: String,
     },
     /// There is nothing to solve.
-    #[error("no game of {game} goes on with {most} men or fewer")]
+    #[error("there is nothing to solve in {game} with {most} men or fewer")]
     TooFewMen {
         /// The game.
         game: String,
@@ -87,23 +87,23 @@ pub enum RequestError {
     },
 }
 
-/// What a request came to.
+/// The result of a request.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The tiers, those below first.
     pub tiers: Vec<TierReport>,
-    /// What the game's start comes to, if its tier is among them.
+    /// The result of the starting position, if its tier is among them.
     pub start: Option<Start>,
 }
 
-/// What a tier comes to.
+/// The result of a tier.
 #[derive(Clone, Debug)]
 pub struct TierReport {
     /// The men.
     pub men: String,
     /// Positions, with the colours swapped and with either side to move, before any symmetry.
     pub states: u64,
-    /// Those of these very colours, by who wins.
+    /// Those in the tier's own colours, by who wins.
     pub summary: Summary,
     /// A position that takes the most plies.
     pub longest: Option<String>,
@@ -111,7 +111,7 @@ pub struct TierReport {
     pub found: bool,
 }
 
-/// What a game's start comes to.
+/// The result of the starting position.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// For White, who moves first.
@@ -148,7 +148,7 @@ impl Request {
     }
 }
 
-/// A tier in which the game can go on.
+/// The tier itself, if it has positions in which the game is not over.
 fn checked<G: Solvable>(game: &G, name: &str, tier: Tier, men: &str) -> Result<Tier, RequestError> {
     let wrong = |why| Err(RequestError::NoGame { game: name.to_string(), men: men.to_string(), why });
     if tier.count() > game.cells().count_ones() {
@@ -170,7 +170,7 @@ fn too_large(game: &str, men: &str) -> RequestError {
     SolveError::TooLarge { game: game.to_string(), tier: men.to_string() }.into()
 }
 
-/// Men that are soon solved, as an example: those of the largest tier with four, or the fewest with which the game goes on.
+/// Men that are soon solved, as an example: those of the largest tier with four, or the fewest with which the game is not over.
 fn some_ending<G: Solvable>(game: &G) -> Tier {
     let few = tiers::up_to(game, 4).unwrap_or_default();
     let start = || tiers::tier_of_position(game, &game.start());
@@ -190,7 +190,7 @@ pub(crate) fn solve<G: Notation + Solvable + Clone>(
     let (name, directory) = (solver.table_name.clone(), tables.directory().map(Path::to_path_buf));
     let job = Job { game: game.clone(), name, tiers, directory };
     let solved = run::solve(job, &request.cluster, progress)?;
-    // The request is met, whatever is wrong with other tables.
+    // The request is met, even if something is wrong with other tables.
     let start = start(solver, &tables).unwrap_or_else(|problem| {
         progress.note(problem.to_string());
         None
@@ -213,7 +213,7 @@ fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport 
     }
 }
 
-/// What the start comes to, if its table is at hand: what a probe of it says.
+/// The result of the starting position, if its table is at hand: what a probe of it says.
 fn start<G>(solver: &Solver<G>, tables: &Tables<G>) -> Result<Option<Start>, ProbeError>
 where
     G: Notation + Solvable + Clone,
@@ -231,7 +231,7 @@ where
     let Probe { verdict, certainty, .. } = probe(&line, &solver.name, tables)?;
     let mut play = Vec::new();
     let mut left = verdict.plies();
-    // Under the no-repeat rule the best move may lead back to a board that has been; then this is as far as it goes.
+    // Under the no-repeat rule the best move may lead back to an earlier board; then the play shown ends here.
     while let Some(plies) = left.filter(|&plies| plies > 0)
         && let Some((best, mv)) = tables.best_move(&line)?
         && best.plies() == left
@@ -279,7 +279,7 @@ pub(crate) fn verify<G: Notation + Solvable + Clone>(
     Ok(looked_at)
 }
 
-/// Checks that a position is what its moves make of it.
+/// Checks that the verdict on a position follows from those on its moves.
 fn check<G>(game: &G, tables: &Tables<G>, tier: Tier, position: &G::Position) -> Result<(), RequestError>
 where
     G: Notation + Solvable + Clone,

@@ -1,10 +1,10 @@
 //! A tier of a game in which men may go back: from the ends backwards, ply by ply, until nothing changes.
 //!
 //! Each worker owns some blocks of the numbers. First it looks at each of its positions: ended ones are decided, moves to tiers
-//! below have their verdicts, and quiet moves are counted. Then, step by step, the positions that are decided in so many plies tell
+//! below have their verdicts, and quiet moves are counted. Then, step by step, the positions that are decided in a given number of plies tell
 //! the positions before them: of a lost one, that they are won in one ply more; of a won one, that one of their moves loses. A
 //! position all of whose moves lose is lost. Since all that is decided in fewer plies is decided before, the first way to win is the
-//! quickest and the last way to lose the slowest. What nobody ever tells is drawn.
+//! quickest and the last way to lose the slowest. A position that is never told anything is drawn.
 //!
 //! **Symmetric positions.** A number stands for a class of positions that the board's symmetries turn into each other. From a
 //! class with w positions, each with m quiet moves into another class, w·m moves lead there; seen from the other class, with w'
@@ -44,9 +44,9 @@ struct Share<'a, G: Solvable> {
     open: Vec<u16>,
     /// The plies that the slowest losing move to a tier below takes.
     slowest: Vec<u16>,
-    /// Positions that are decided in so many plies.
+    /// Positions by the plies in which they are decided.
     decided: Schedule,
-    /// Positions that a move to a tier below wins in so many plies, if nothing is quicker.
+    /// Positions by the plies in which a move to a tier below wins them, if nothing is quicker.
     winnable: Schedule,
 }
 
@@ -160,7 +160,7 @@ impl<G: Solvable> Share<'_, G> {
         }
     }
 
-    /// What comes of a position of another tier.
+    /// The verdict on a position of another tier.
     fn verdict_below(&self, position: &G::Position, side: Side) -> Verdict {
         if let Some(ending) = self.game.ending(position) {
             return Verdict::of_outcome(ending.outcome, side);
@@ -177,7 +177,7 @@ impl<G: Solvable> Share<'_, G> {
         plies == 0 || self.decided.has_any_after(plies - 1) || self.winnable.has_any_after(plies - 1)
     }
 
-    /// The positions that are decided in so many plies tell those before them.
+    /// The positions that are decided in this number of plies tell those before them.
     fn tell_predecessors(&mut self, plies: u32, mesh: &mut Mesh<News>, progress: &Progress) {
         for local in self.winnable.take(plies) {
             if self.codes[local as usize] == Code::DRAW {
@@ -202,7 +202,7 @@ impl<G: Solvable> Share<'_, G> {
         let moves = match self.codes[local].verdict() {
             Some(Verdict::Loss(_)) => 0,
             Some(Verdict::Win(_)) => ranked.weight,
-            // An ended game that nobody has won leaves those before it as they are.
+            // A drawn game leaves the positions before it as they are.
             _ => return,
         };
         self.game.quiet_predecessors(&ranked.position, |before| {
@@ -211,7 +211,7 @@ impl<G: Solvable> Share<'_, G> {
         });
     }
 
-    /// What others tell of positions of this worker: they are decided in so many plies, if at all.
+    /// What others tell about positions of this worker: they are decided in this number of plies, if at all.
     fn hear(&mut self, news: &[u32], plies: u32) {
         let Some((&moves, positions)) = news.split_first() else {
             return;

@@ -22,19 +22,19 @@ use crate::sweep::Planes;
 use crate::table::{Below, Table};
 use crate::{memory, retrograde, sweep, tiers};
 
-/// The values of a block, where nothing speaks for another number.
+/// How many values a block has, unless something else is needed.
 const BLOCK: u64 = 1 << 16;
 
-/// What cannot be solved, and why.
+/// Why something cannot be solved.
 #[derive(Error, Debug)]
 pub enum SolveError {
-    /// The workers do not come together.
+    /// The workers cannot be started or do not find each other.
     #[error(transparent)]
     Cluster(#[from] ClusterError),
     /// A table cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It would not end in a lifetime.
+    /// There are too many positions.
     #[error("{game} with {tier} has too many positions to be solved by a table")]
     TooLarge {
         /// The game.
@@ -64,18 +64,18 @@ pub enum SolveError {
         /// How many work.
         workers: usize,
     },
-    /// Somebody else writes there.
+    /// Another run writes there.
     #[error("another run is writing tables to {}; wait for it, or choose another directory with --tables", directory.display())]
     InUse {
         /// The directory.
         directory: PathBuf,
     },
-    /// Another worker has had to give up.
-    #[error("{0}; whoever started it is told why")]
+    /// A worker of another process gave up.
+    #[error("{0}; its own process reports why")]
     Elsewhere(#[from] Deserted),
 }
 
-/// A game, the tiers of it that are wanted and where they go.
+/// What to solve: a game, some of its tiers, and where the tables go.
 #[derive(Clone, Debug)]
 pub struct Job<G> {
     /// The game.
@@ -135,7 +135,7 @@ pub fn solve<G>(job: Job<G>, cluster: &Cluster, progress: &Arc<Progress>) -> Res
 where
     G: Solvable + Clone,
 {
-    // What has a table is looked at again when its turn comes, and may turn out to have none.
+    // A tier that has a table is looked at again when its turn comes: the table may turn out to be unusable.
     let missing = |tier: &&Tier| job.path(**tier).is_none_or(|path| !path.exists());
     job.tiers.iter().filter(missing).try_for_each(|&tier| check_size(&job, tier, cluster))?;
     let _alone = job.directory.as_deref().map(|directory| alone_in(directory, cluster)).transpose()?;
@@ -148,7 +148,7 @@ where
         task: Mutex::default(),
     });
     let results = cluster.run(&greeting, move |worker| work(&shared, worker))?;
-    // Who left first knows why.
+    // The worker that left first knows why.
     let (reasons, others): (Vec<_>, Vec<_>) =
         results.into_iter().partition(|result| result.as_ref().is_err_and(|problem| !problem.is_elsewhere()));
     reasons.into_iter().chain(others).next().expect("there is a worker in each process")
@@ -160,7 +160,7 @@ impl SolveError {
     }
 }
 
-/// What all processes of a run must agree on: the version, the game, and the tiers, of which a few are named.
+/// What all processes of a run must agree on: the version, the game and the tiers. A few of the tiers are named.
 fn greeting<G: Solvable>(job: &Job<G>) -> String {
     let tiers: Vec<String> = job.tiers.iter().map(|&tier| G::write_tier(tier)).collect();
     let named = tiers.iter().rev().take(3).map(String::as_str).collect::<Vec<_>>().join(", ");
@@ -192,7 +192,7 @@ fn alone_in(directory: &Path, cluster: &Cluster) -> Result<File, SolveError> {
     let file = File::create(&path).map_err(io_error)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(SolveError::InUse { directory: directory.to_path_buf() }),
-        // Where files cannot be locked at all, everybody has to see to it.
+        // Where files cannot be locked, users have to take care.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
@@ -218,7 +218,7 @@ fn work<G: Solvable + 'static>(shared: &Shared<G>, worker: &mut Worker) -> Resul
 }
 
 impl<G: Solvable + 'static> Shared<G> {
-    /// Looks for a table that is there already. One that is damaged or of something else is solved again.
+    /// Looks for a table that is there already. One that is damaged or for something else is solved again.
     fn find(&self, tier: Tier) -> bool {
         let Some(path) = self.job.path(tier).filter(|path| path.exists()) else {
             return false;
@@ -297,7 +297,7 @@ fn solve_tier<G: Solvable + 'static>(
     if worker.is_first_of_process() {
         shared.prepare(tier)?;
     }
-    // Nobody begins before all are prepared.
+    // No worker begins before all are prepared.
     worker.agreement().all(true)?;
     let task = lock(&shared.task).clone().expect("the first worker has prepared it");
     let ranking = Arc::clone(&task.ranking);
@@ -417,7 +417,7 @@ fn keep<G: Solvable + 'static>(
         let table = shared.write(worker.process(), ranking.tier(), &header, &blocks)?;
         lock(&shared.files).insert(ranking.tier(), Arc::new(table));
     }
-    // Nobody goes on before all have it.
+    // No worker continues before all have it.
     worker.agreement().all(true)?;
     Ok(())
 }
@@ -426,7 +426,7 @@ fn packing_failed(problem: io::Error) -> SolveError {
     FileError::Io { path: "(packing)".into(), problem }.into()
 }
 
-/// What all workers' positions come to.
+/// The counts of all workers' positions.
 fn agreed(worker: &mut Worker, own: Summary) -> Result<Summary, Deserted> {
     let mut mesh = worker.mesh::<Vec<u64>>();
     mesh.broadcast(own.numbers());

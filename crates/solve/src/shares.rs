@@ -1,4 +1,4 @@
-//! Who owns which numbers of a tier: blocks in turn, so that everybody has some of everything.
+//! Which worker owns which numbers of a tier: blocks in turn, so that every worker has some of each kind.
 
 use crate::ranking::Index;
 

@@ -1,4 +1,4 @@
-//! What a game says of itself so that it can be solved outright.
+//! What a game adds to be solved.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub const KINDS: usize = 8;
 pub type Placement = [[u64; KINDS]; 2];
 
 /// How many men of each kind each side has. A move keeps the tier, and is then called quiet, or leads to a tier that never
-/// leads back: a capture, a drowning, a promotion.
+/// leads back: a capture or a promotion, for example.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Tier {
     /// By side and kind.
@@ -49,7 +49,7 @@ impl Tier {
         self.men.iter().flatten().map(|&men| u32::from(men)).sum()
     }
 
-    /// The tier with one man more, or less, of a kind; `None` where there is none to take.
+    /// The tier with one man more, or less, of a kind; `None` if there is no man to take.
     #[must_use]
     pub fn with(mut self, side: Side, kind: usize, change: i8) -> Option<Tier> {
         let men = &mut self.men[side.index()][kind];
@@ -58,10 +58,9 @@ impl Tier {
     }
 }
 
-/// A game on a board of at most 64 cells that can be solved outright.
+/// A game on a board of at most 64 cells that can be solved.
 ///
-/// A position of an unfinished game, or of one that the board ends, is given by its men and the side to move, and by nothing
-/// else: all games here agree on that as long as no board before counts.
+/// The men and the side to move must determine the position, earlier boards aside.
 pub trait Solvable: Game {
     /// The letters of each kind of men, White's and Black's, in the order of the kinds.
     const LETTERS: &'static [[char; 2]];
@@ -80,7 +79,7 @@ pub trait Solvable: Game {
     /// The men of a position.
     fn placement(&self, position: &Self::Position) -> Placement;
 
-    /// The position with these men. `None` where the rules know no such set-up.
+    /// The position with these men. `None` if the rules do not allow it.
     fn place(&self, placement: &Placement, side: Side) -> Option<Self::Position>;
 
     /// The reflections and rotations of the board that change nothing in the game, colours kept: for each the place to which
@@ -90,11 +89,11 @@ pub trait Solvable: Game {
     /// The cells as they lie after the half-turn that goes with swapping the colours.
     fn turned(&self, cells: u64) -> u64;
 
-    /// Hands over every position, of a game that the board has not ended, from which a quiet move leads here.
+    /// Hands over every unfinished position from which a quiet move leads here.
     fn quiet_predecessors(&self, position: &Self::Position, visit: impl FnMut(Self::Position));
 
-    /// The other tiers to which a single move from this tier may lead, as far as the game goes on there: with more or fewer
-    /// men the board would end it. Some may be named to which none does.
+    /// The other tiers to which a single move from this tier may lead, except those in which the game is always over. The list may have tiers
+    /// to which no move leads.
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier>;
 
     /// How to solve a tier in one sweep, for games whose men only go forward and are of one kind. A tier of which a sweep can do one can
@@ -132,7 +131,7 @@ pub trait Solvable: Game {
     }
 }
 
-/// A text that names no tier.
+/// A text that does not name a tier.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadTier {
     text: String,

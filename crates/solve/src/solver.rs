@@ -1,4 +1,4 @@
-//! Solving and probing any game, through texts: what stands behind it is compiled once for each game.
+//! Solving and probing any game, through texts. The code behind it is compiled once for each game.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ pub struct Solver<G> {
     pub game: G,
     /// The game's name with its size.
     pub name: String,
-    /// The name under which its tables are kept. Games that differ in nothing but their starting position share their tables.
+    /// The name under which its tables are stored. Games that differ only in their starting position share their tables.
     pub table_name: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the positions of a tier come to.
+//! Counts of a tier's positions by their verdicts.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -106,7 +106,7 @@ impl Summary {
         }
     }
 
-    /// What two parts of a tier come to.
+    /// The counts of two parts of a tier together.
     #[must_use]
     pub(crate) fn and(mut self, other: Summary) -> Summary {
         self.white += other.white;

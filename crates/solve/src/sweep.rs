@@ -1,7 +1,7 @@
 //! A tier of a game whose men only go forward: one sweep over the rows, the furthest first.
 //!
 //! The rows in which White's men have come equally far need nothing of each other. So they are solved at the same time, each by
-//! the worker that owns it, and go to everybody before those in which White is one step less far.
+//! the worker that owns it, and go to all workers before those in which White is one step less far.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::ranking::{Ranking, permuted};
 use crate::shares::Shares;
 use crate::table::{Below, Table};
 
-/// The values of all positions with so many men and one side to move: a row for each placement of White's men, canonical or not.
+/// The values of all positions with given numbers of men and one side to move: a row for each placement of White's men, canonical or not.
 #[derive(Debug)]
 pub(crate) struct Plane {
     columns: usize,
@@ -42,7 +42,7 @@ pub(crate) struct Planes {
 }
 
 impl Planes {
-    /// Lays out the tiers below, by so many threads.
+    /// Lays out the tiers below, with this number of threads.
     pub(crate) fn new<G: Solvable>(game: &G, tier: Tier, below: &Below, threads: usize) -> Planes {
         let plane = |less: Side| {
             let smaller = tier.with(less, 0, -1)?;
@@ -66,7 +66,7 @@ struct Rows<'a> {
     ahead: Vec<Option<Arc<[i8]>>>,
 }
 
-/// A row with Black to move on its way to everybody. Within a process it is shared.
+/// A row with Black to move on its way to all workers. Within a process it is shared.
 #[derive(Clone)]
 struct SolvedRow {
     /// The number of White's placement.
@@ -180,7 +180,7 @@ fn keep(own: &mut [u8], values: &[Vec<i8>; 2], ranking: &Ranking) {
     }
 }
 
-/// Sends what a row is with Black to move to everybody, and the same as seen in the mirror.
+/// Sends the values of a row with Black to move to all workers, and those of its mirror image.
 fn tell_all<G: Solvable>(
     game: &G,
     ranking: &Ranking,
@@ -244,7 +244,7 @@ fn unions(sets: &[u32]) -> Vec<u32> {
     unions
 }
 
-/// Makes the rows of a plane, by so many threads: each fills some, given the number of the first.
+/// Makes the rows of a plane with this number of threads: each fills some, given the number of the first.
 fn plane_of_rows(rows: u64, columns: usize, threads: usize, fill: impl Fn(u64, &mut [i8]) + Sync) -> Plane {
     let mut values = vec![0; rows as usize * columns];
     let part = (rows as usize).div_ceil(threads).max(1);

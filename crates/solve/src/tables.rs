@@ -1,4 +1,4 @@
-//! The tables of a game, for whoever asks: files of a directory, and small tiers solved in memory when they are first asked for.
+//! The tables of a game: files of a directory, and small tiers that are solved in memory when they are first needed.
 
 use std::collections::HashMap;
 use std::io;
@@ -15,7 +15,7 @@ use crate::ranking::{Ranking, tier_of};
 use crate::run::{self, Job, SolveError, file_name};
 use crate::tiers;
 
-/// How many values are few enough to be found when they are asked for, in some tenths of a second on one core: in one sweep, and from the
+/// How many values can be solved when they are first needed, in some tenths of a second on one core: in one sweep, and from the
 /// ends backwards.
 const SMALL_SWEEP: u64 = 2_000_000;
 const SMALL: u64 = 300_000;
@@ -30,7 +30,7 @@ pub struct Tables<G> {
     most_men: AtomicU32,
     /// Whether a search has looked for files.
     looked: OnceLock<()>,
-    /// Held by whoever solves something small: nobody else need solve the same.
+    /// Held while something small is solved, so that no other thread solves the same.
     solving: Mutex<()>,
 }
 
@@ -60,15 +60,15 @@ impl<G: Solvable + Clone> Tables<G> {
         self.directory.as_deref()
     }
 
-    /// Sees to it that the tables for a position and all that can come of it are at hand, as far as they are there or small. Whether
-    /// that for the position itself is.
+    /// Opens the tables for a position and all that can follow it, or solves them if they are small. Tells whether the table for the
+    /// position itself is open.
     ///
     /// # Errors
     /// When a table is there but cannot be used.
     pub fn prepare(&self, position: &G::Position) -> Result<bool, SolveError> {
         let tier = tiers::tier_of_position(&self.game, position);
         if !self.is_open(tier) && self.game.ending(position).is_none() {
-            // Whoever has many men left has too many tiers below to look for.
+            // A position with many men has too many tiers below to look for.
             let has_file = self.path(tier).is_some_and(|path| path.exists());
             if has_file || self.is_small(&[tier]) {
                 self.open_or_solve(tier)?;
@@ -155,10 +155,10 @@ impl<G: Solvable + Clone> Tables<G> {
         Some(self.directory.as_ref()?.join(file_name::<G>(tier)))
     }
 
-    /// Takes a table that somebody has.
+    /// Adds a table.
     ///
     /// # Errors
-    /// When it is of something else.
+    /// When it is the table for something else.
     pub fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
         let Ok(ranking) = Ranking::new(&self.game, tier) else {
             return Ok(());
@@ -207,7 +207,7 @@ impl<G: Solvable + Clone> Tables<G> {
         Ok(table.file.code(table.ranking.index(&self.game, position))?.verdict())
     }
 
-    /// The best move of an unfinished line, the first in generation order, and what comes of it, if all of them are known.
+    /// The best move of an unfinished line, the first in generation order, with its verdict, if all moves are known.
     ///
     /// # Errors
     /// When a table is damaged.
@@ -233,7 +233,7 @@ impl<G: Solvable + Clone> Oracle<G> for Tables<G> {
     }
 
     fn prepare_quickly(&self, _position: &G::Position) {
-        // Nobody makes tables in the middle of a game: one look will do. A search does without a table that cannot be used.
+        // New tables do not appear in the middle of a game: one look is enough. A search does without an unusable table.
         self.looked.get_or_init(|| drop(self.open_everything(false)));
     }
 

@@ -36,7 +36,7 @@ pub(crate) fn directly_below<G: Solvable>(game: &G, tier: Tier) -> Vec<Tier> {
     below
 }
 
-/// All tiers with at most so many men that can come up in the game, in their canonical form.
+/// All tiers with at most this number of men that can come up in the game, in their canonical form.
 ///
 /// # Errors
 /// One of them, if it has too many positions for a table.
@@ -56,7 +56,7 @@ pub fn up_to<G: Solvable>(game: &G, most: u32) -> Result<Vec<Tier>, Tier> {
     Ok(tiers)
 }
 
-/// A tier and all that have men more, up to so many in all, unless one of them is too large: those with more men are too many to list.
+/// A tier and all larger ones up to this number of men. If one of them is too large, it is the error: there would be too many to list.
 fn with_more<G: Solvable>(game: &G, least: Tier, most: u32) -> Result<Vec<Tier>, Tier> {
     let mut tiers = BTreeSet::from([least]);
     let mut last = tiers.clone();
@@ -78,7 +78,7 @@ fn every_kind<G: Solvable>() -> impl Iterator<Item = (Side, usize)> {
     Side::BOTH.into_iter().flat_map(|side| (0..G::LETTERS.len()).map(move |kind| (side, kind)))
 }
 
-/// Whether there is a position with these men that the board does not decide, as far as a look at many shows.
+/// Whether there is an unfinished position with these men, judged by many random ones.
 pub(crate) fn goes_on<G: Solvable>(game: &G, tier: Tier) -> bool {
     const TRIES: u64 = 10_000;
     let mut random = Random::new(1);

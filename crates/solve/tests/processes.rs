@@ -76,6 +76,10 @@ fn member() {
     let workers = if role == "more workers" { 3 } else { 2 };
     let mut cluster = Cluster::new(workers, Some(hosts));
     cluster.patience = Duration::from_secs(number(PATIENCE) as u64);
+    cluster.on_loss = |message| {
+        eprintln!("{message}");
+        process::exit(1)
+    };
     let results = match role.as_str() {
         "endless" => cluster.run("exercise", endless),
         "leaver" => cluster.run("exercise", leaver),

@@ -152,7 +152,12 @@ impl Arguments {
             )
         })?;
         let (men, up_to) = (self.men.clone(), self.up_to);
-        Ok(Request { men, up_to, tables, cluster: Cluster::new(workers, hosts) })
+        let mut cluster = Cluster::new(workers, hosts);
+        cluster.on_loss = |message| {
+            eprintln!("error: {message}");
+            std::process::exit(1)
+        };
+        Ok(Request { men, up_to, tables, cluster })
     }
 }
 

@@ -87,7 +87,7 @@ const LION_VALUE: i32 = 10_000;
 /// What a man of each kind is worth, in the order of [`Kind::ALL`]. Lions are counted in another way.
 const VALUES: [i32; 8] = [100, 350, 400, 450, 250, 0, 500, 300];
 
-/// What these men are worth to whoever captures them; a lion is worth the game.
+/// What these men are worth to the side that captures them; a lion is worth the game.
 #[inline]
 pub(super) fn worth_of(position: &Position, men: u64) -> u32 {
     let value = |place| VALUES[position.kind_at(place).index()] as u32;
@@ -271,7 +271,7 @@ fn jumpable(position: &Position, from: u32) -> u64 {
 /// Men other than pawns and lions in the middle of the board.
 #[inline(always)]
 fn centre(position: &Position, side: Side) -> u32 {
-    /// The files b to f of ranks 3 and 5, where a leaper has somewhere to go; the river between is no place to stay.
+    /// The files b to f of ranks 3 and 5, where a leaper has somewhere to go. Men drown in the river between.
     const CENTRE: u64 = 0x3E << 16 | 0x3E << 32;
     let men = position.men(side) & !position.kind(Kind::Pawn) & !position.kind(Kind::Lion);
     (men & CENTRE).count()

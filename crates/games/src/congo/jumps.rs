@@ -76,7 +76,7 @@ impl Jumps {
     }
 }
 
-/// Where a monkey lands that jumps over a neighbour; beyond the rim it is a place that is no cell.
+/// Where a monkey lands that jumps over a neighbour; beyond the rim it is a place that is not a cell.
 #[inline(always)]
 fn behind(from: u32, over: u32) -> u32 {
     (2 * over).wrapping_sub(from) & 63
@@ -130,7 +130,7 @@ fn count_over(near: u64, position: &Position, from: u32) -> usize {
 struct Seen(HashSet<Jump, BuildHasherDefault<Scatter>>);
 
 impl Seen {
-    /// Up to so many sequences are looked through one by one.
+    /// Up to this many sequences are looked through one by one.
     const FEW: usize = 24;
 
     fn is_new(&mut self, jump: Jump, found: &[Jump]) -> bool {
@@ -144,7 +144,7 @@ impl Seen {
     }
 }
 
-/// A quick hash for sequences: nobody can choose them so as to make them collide in any way that matters.
+/// A quick hash for sequences. Positions cannot be chosen so that it collides often.
 #[derive(Clone, Debug, Default)]
 struct Scatter(u64);
 

@@ -137,7 +137,7 @@ fn came_forward(side: Side, to: u64) -> u64 {
     to.backward(side, 7) | to.backward(side, 8) | to.backward(side, 9)
 }
 
-/// One or two cells ahead of `to`, with nobody between.
+/// One or two cells ahead of `to`, with no man between.
 #[inline(always)]
 fn came_back(side: Side, to: u64, way: u32, empty: u64) -> u64 {
     let one = to.forward(side, way) & empty;
@@ -162,7 +162,7 @@ fn crocodile_origins(to: u32, empty: u64) -> u64 {
     (at(&KING, to) | along) & empty | slid(Side::White) | slid(Side::Black)
 }
 
-/// What is left of an army when the enemy has captured nobody, one man or, with a monkey, any number.
+/// What is left of an army when the enemy has captured no man, one man or, with a monkey, any number.
 fn after_capture(army: Army, by_monkey: bool) -> Vec<Army> {
     let one_at_most = |rest: &Army| men_in(army) - men_in(*rest) <= 1;
     let mut left = parts(army, |kind| kind != Kind::Lion);

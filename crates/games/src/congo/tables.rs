@@ -2,7 +2,7 @@
 
 use game::Side;
 
-/// All cells. Of each eight bits the last is no cell, so that nothing walks around the rim.
+/// All cells. Of each eight bits the last is not a cell, so that no step goes around the rim.
 pub(super) const CELLS: u64 = 0x007F_7F7F_7F7F_7F7F;
 /// The fourth rank.
 pub(super) const RIVER: u64 = 0x7F << RIVER_PLACE;
@@ -38,7 +38,7 @@ pub(super) static ELEPHANT: Table = both(&leaps(&STRAIGHT, 1), &leaps(&STRAIGHT,
 pub(super) static ZEBRA: Table = leaps(&KNIGHT, 1);
 /// Where the lion of each side can step: a neighbour in its own castle.
 pub(super) static LION: [Table; 2] = [inside(&KING, CASTLES[0]), inside(&KING, CASTLES[1])];
-/// Where the lion of each side could see the other lion if nobody stands between: its file and the two diagonals.
+/// Where the lion of each side could see the other lion if no man stands between: its file and the two diagonals.
 pub(super) static LION_SIGHT: [Table; 2] = [sight(0), sight(1)];
 /// Where a rook in the river can go along it, by its file and the seven bits of the men in the river.
 pub(super) static RIVER_SLIDES: [[u8; 128]; 8] = river_slides();

@@ -48,7 +48,7 @@ pub struct Crusher<B> {
 }
 
 /// The bits a hexagon of this size takes. Rows are laid out along one slanted axis, so that each starts a constant
-/// distance after the one above, with one bit between the longest two that is no cell. The corners that the slanted rows leave
+/// distance after the one above, with one bit between the longest two that is not a cell. The corners that the slanted rows leave
 /// empty at both ends are cut off.
 pub const fn bits(size: usize) -> usize {
     2 * size * (2 * size - 1) - 2 * (size - 1) - 1
@@ -105,7 +105,7 @@ impl<B: Bits> Rules for Crusher<B> {
 
     #[inline(always)]
     fn ending(&self, position: &Position<B>) -> Option<Ending> {
-        // If both sides have too few men, whoever has just moved has won.
+        // If both sides have too few men, the side that has just moved has won.
         let crushed = |side| (position.men(side, MAN).count() as usize) < self.size;
         let rule = "the enemy has fewer men than the board has cells a side";
         if crushed(position.side()) {

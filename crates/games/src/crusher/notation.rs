@@ -15,14 +15,14 @@ pub(crate) const fn cells_of(size: usize) -> usize {
     3 * size * (size - 1) + 1
 }
 
-/// The size of the hexagon with so many cells.
+/// The size of the hexagon with as many cells as the text.
 pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
     let cells = board.chars().count();
     if cells == 0 {
         return Err(Error::at_end(Problem::NoBoard, board));
     }
     let above = (1..=cells).find(|&size| cells_of(size) >= cells).unwrap_or(1);
-    // A hexagon that is too small or too large is no help to anybody.
+    // Sizes that are too small or too large are not suggested.
     if cells_of(above) != cells && super::SIZES.contains(&above) && super::SIZES.contains(&(above - 1)) {
         let below = above - 1;
         let problem = Problem::Other(format!(

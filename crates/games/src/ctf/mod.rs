@@ -47,8 +47,8 @@ pub struct Ctf<B> {
     distances: [i32; moves::DIRECTIONS],
 }
 
-/// The bits a board of this size takes: each row is followed by one bit that is no cell, so that a step over the rim
-/// goes nowhere.
+/// The bits a board of this size takes: each row is followed by one bit that is not a cell, so that a step over the rim
+/// does not end on a cell.
 pub const fn bits(size: usize) -> usize {
     (size + 1) * size - 1
 }
@@ -106,7 +106,7 @@ impl<B: Bits> Rules for Ctf<B> {
 
     #[inline(always)]
     fn ending(&self, position: &Position<B>) -> Option<Ending> {
-        // Whoever has just moved comes first: if both flags are past, that move decided it.
+        // The side that has just moved comes first: if both flags are past, that move decided it.
         let (last, next) = (!position.side(), position.side());
         self.win(position, last).or_else(|| self.win(position, next))
     }

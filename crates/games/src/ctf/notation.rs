@@ -12,14 +12,14 @@ use crate::kit::text;
 pub(super) const SCRIPT: Script<2> =
     Script { men: [['w', 'W'], ['b', 'B']], players: ['w', 'b'], slashes: false };
 
-/// The size of the square board with so many cells.
+/// The size of the square board with as many cells as the text.
 pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
     let cells = board.chars().count();
     let size = cells.isqrt();
     if cells == 0 {
         return Err(Error::at_end(Problem::NoBoard, board));
     }
-    // A square that is too small or too large is no help to anybody.
+    // Sizes that are too small or too large are not suggested.
     if size * size != cells && super::SIZES.contains(&size) && super::SIZES.contains(&(size + 1)) {
         let (above, square) = (size + 1, (size + 1) * (size + 1));
         let problem = Problem::Other(format!(

@@ -1,4 +1,4 @@
-//! What a game says of itself: everything that commands, pages, the arena and the solver know about a particular game.
+//! How a game describes itself: everything that commands, pages, the arena and the solver know about a particular game.
 //!
 //! A game is a folder with a [`Descriptor`] and a type that implements [`Family`]. The parts that a game may leave out have
 //! their own modules: [`course`] and [`grading`].
@@ -16,16 +16,16 @@ pub use size::{Edition, Size, Sizes};
 
 /// A game on all sizes of its board.
 pub trait Family: Send + Sync + 'static {
-    /// What there is to know about the game without setting it up.
+    /// The description of the game.
     fn descriptor(&self) -> &'static Descriptor;
 
     /// Sets up the game on a board of this size, which is one of the descriptor's sizes, and hands it to the visitor.
     fn open<V: Visitor>(&self, size: Size, visitor: V) -> V::Output;
 }
 
-/// Something to be done with a game, whichever it is. It is compiled for each game and width of board on its own.
+/// Something to do with a game, whichever it is. It is compiled for each game and width of board on its own.
 pub trait Visitor: Sized {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does it with this game.
@@ -37,7 +37,7 @@ pub trait Visitor: Sized {
     }
 }
 
-/// What there is to know about a game without setting it up.
+/// The description of a game.
 ///
 /// A game needs a name, a title, sizes, men and a rules page, and takes the rest from [`Descriptor::MINIMAL`]:
 ///
@@ -56,7 +56,7 @@ pub trait Visitor: Sized {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Descriptor {
-    /// The name in commands: `ctf`.
+    /// The name in commands: `nim`.
     pub name: &'static str,
     /// The name for people: `Capture the Flag`.
     pub title: &'static str,
@@ -68,7 +68,7 @@ pub struct Descriptor {
     pub men: &'static [Man],
     /// The letters of White and Black as the player to move in a position's text.
     pub players: [char; 2],
-    /// What follows the player in the text of a position that somebody has set up.
+    /// What follows the player in the text of a position that was set up.
     pub suffix: &'static str,
     /// The rules page, in Markdown.
     pub rules: &'static str,
@@ -83,7 +83,7 @@ pub struct Descriptor {
 }
 
 impl Descriptor {
-    /// A descriptor without anything that a game may leave out. Name, title, sizes, men and rules have to be given.
+    /// A descriptor without the parts that a game may leave out. Name, title, sizes, men and rules have to be given.
     pub const MINIMAL: Descriptor = Descriptor {
         name: "",
         title: "",
@@ -99,7 +99,7 @@ impl Descriptor {
         bench: &[],
     };
 
-    /// The size in a name of this game: `ctf:6`. A name without a size means the default size.
+    /// The size in a name of this game: `nim:6`. A name without a size means the default size.
     ///
     /// # Errors
     /// When the game has no such size.
@@ -127,7 +127,7 @@ impl Descriptor {
         size_of(newest).map_err(|error| error.within(position, start))
     }
 
-    /// Whose man a letter is; `None` for an empty cell and for letters of no man.
+    /// Whose man a letter is; `None` for an empty cell and for other letters.
     pub fn owner(&self, letter: char) -> Option<Side> {
         self.men.iter().find(|man| man.letter == letter).map(|man| man.side)
     }
@@ -151,7 +151,7 @@ pub struct Man {
     pub drawing: &'static str,
 }
 
-/// Something to be done with families of games. Unlike a function it can be generic.
+/// Something to do with families of games. Unlike a function it can be generic.
 pub trait FamilyVisitor {
     /// Does it with this family.
     fn family<F: Family>(&mut self, family: F);

@@ -1,4 +1,4 @@
-//! Sizes of boards, and how they are written after the name of a game: `ctf:6`, `hexapawn:3x4`, `congo:course`.
+//! Sizes of boards, and how they are written after the name of a game: `nim:6`, `hexapawn:3x4`, `nim:short`.
 
 use std::ops::RangeInclusive;
 
@@ -7,9 +7,9 @@ use game::{Error, Problem};
 /// The size of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Size {
-    /// One number says it all.
+    /// One number.
     Number(usize),
-    /// So many rows and columns.
+    /// A number of rows and of columns.
     Rectangle {
         /// Rows.
         rows: usize,

@@ -5,7 +5,7 @@ use game::{Board, BoardText, Error, Outline, Problem, Side, cell_name, column_na
 use crate::kit::bits::Bits;
 
 /// The cells of a board as runs of bits, one run a row, White's end first. The runs are apart in such a way that in each
-/// direction the neighbour of every cell is one constant distance away, and the neighbour of a cell on the rim is no cell.
+/// direction the neighbour of every cell is one constant distance away, and a step over the rim ends on a bit that is not a cell.
 /// A half-turn of the board reverses the bits.
 ///
 /// Cells are named by a column letter and a row number, `a1` the first: `c2` is the third cell of the second row, and
@@ -36,7 +36,7 @@ impl<B: Bits> Layout<B> {
         Layout { rows, row_sets, cells, last: cells.highest() }
     }
 
-    /// A rectangle. One bit that is no cell follows each row.
+    /// A rectangle. One bit that is not a cell follows each row.
     pub fn rectangle(rows: usize, columns: usize) -> Layout<B> {
         let columns = columns as u32;
         Layout::new((0..rows as u32).map(|row| (row * (columns + 1), columns)))
@@ -70,7 +70,7 @@ impl<B: Bits> Layout<B> {
         self.row_sets[row]
     }
 
-    /// The places of cells by their numbers in the order of the board's text. Numbers that are no cells are left out.
+    /// The places of cells by their numbers in the order of the board's text. Other numbers are left out.
     pub fn places_of(&self, numbers: &[usize]) -> Vec<u32> {
         numbers.iter().filter_map(|&number| self.cells.iter().nth(number)).collect()
     }
@@ -161,7 +161,7 @@ pub const fn rectangle_bits(rows: usize, columns: usize) -> usize {
 }
 
 impl Layout<u64> {
-    /// Where each place goes when the board is reflected left to right; a place that is no cell stays.
+    /// Where each place goes when the board is reflected left to right; a place that is not a cell stays.
     pub fn reflection(&self) -> [u8; 64] {
         self.permutation(|place| {
             let (row, column) = self.row_and_column(place);

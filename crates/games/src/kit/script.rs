@@ -36,7 +36,7 @@ impl<const KINDS: usize> Script<KINDS> {
     /// Writes a position and the boards before it, newest first.
     ///
     /// # Panics
-    /// When there is no position at all.
+    /// When the list is empty.
     pub fn write<B: Bits>(&self, positions: &[Position<B, KINDS>], layout: &Layout<B>) -> String {
         let boards: Vec<String> =
             positions.iter().map(|position| self.write_board(position, layout)).collect();

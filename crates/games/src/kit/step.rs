@@ -13,7 +13,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Nobody moves. Every other step ends on another cell than it starts from.
+    /// A pass. Every other step ends on another cell than it starts from.
     pub const PASS: Step = Step { from: 0, to: 0 };
 
     /// The step from one cell to another.

@@ -27,8 +27,8 @@ impl<B: Bits> Oska<B> {
             return Some(Self::race(position, white_home, black_home));
         }
         let can_move = |side| self.can_move(position, side);
-        let nobody = !can_move(position.side()) && !can_move(!position.side());
-        nobody.then(|| Ending::draw("neither side can move"))
+        let stuck = !can_move(position.side()) && !can_move(!position.side());
+        stuck.then(|| Ending::draw("neither side can move"))
     }
 
     /// At least one side has all its men on the enemy's back row.

@@ -125,7 +125,7 @@ impl Oska<u64> {
         (placement[0][0], placement[1][0]) = (white, black);
         Side::BOTH.map(|side| {
             let position = self.place(&placement, side).expect("men may stand anywhere");
-            let ending = self.ending(&position).expect("somebody is home");
+            let ending = self.ending(&position).expect("a side is home");
             short::of(Verdict::of_outcome(ending.outcome, side))
         })
     }

@@ -99,7 +99,7 @@ impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
     }
 }
 
-/// The score that a position so many plies below the root has for the root's side.
+/// The score that a position this many plies below the root has for the root's side.
 fn from_root(score: Score, ply: u32) -> Score {
     (0..ply).fold(score, |score, _| score.one_ply_earlier())
 }

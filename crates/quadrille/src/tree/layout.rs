@@ -16,7 +16,7 @@ const PADDING: f64 = 6.0;
 /// The space that the triangle of a max or min node takes.
 pub(super) const TRIANGLE: f64 = 15.0;
 
-/// Above so many moves that end the search they make a stack.
+/// More moves than this that all end the search make a stack.
 const UNSTACKED: usize = 3;
 /// From the left edge of a stack, where its stem goes down, to its rows.
 pub(super) const STEM: f64 = 10.0;

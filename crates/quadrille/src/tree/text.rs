@@ -89,7 +89,7 @@ impl<'f> Writer<'f> {
                 if let Some(Window { alpha, beta }) = node.window {
                     cells.extend([words::score(alpha), words::score(beta)]);
                 }
-                // Where the moves that are cut off have rows of their own, the reason has none.
+                // Where the moves that are cut off have rows of their own, the reason needs no row.
                 if let (Some(_), Some(cut)) = (pair.minimax, &node.cut) {
                     notes.push(format!("✂ {} cut off: {}", cut.count(), cut.reason()));
                 }

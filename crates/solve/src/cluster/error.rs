@@ -17,7 +17,7 @@ pub enum ClusterError {
     NoAddresses { path: PathBuf },
     #[error("there is no process {process} in {}: it lists {count}, numbered from 0", path.display())]
     NoSuchProcess { path: PathBuf, process: usize, count: usize },
-    #[error("0 workers can do no work; give at least 1")]
+    #[error("0 workers cannot do any work; give at least 1")]
     NoWorkers,
     #[error("{address} cannot be found: {source}")]
     Unresolved { address: String, source: io::Error },
@@ -34,7 +34,9 @@ pub enum ClusterError {
          give all processes the same arguments"
     )]
     OtherWork { process: usize, address: String, theirs: String, ours: String },
-    #[error("process {process} ({address}) has {theirs} workers and this one {ours}; give all as many")]
+    #[error(
+        "process {process} ({address}) has {theirs} workers and this one {ours}; give all the same number"
+    )]
     OtherWorkers { process: usize, address: String, theirs: usize, ours: usize },
     #[error("{address} knows of {theirs} processes and this one of {ours}; give all the same list of hosts")]
     OtherHosts { address: String, theirs: usize, ours: usize },

@@ -16,12 +16,12 @@ impl Hosts {
     /// Reads a file with one `host:port` a line, in which blank lines and what follows a `#` do not count.
     ///
     /// Each process listens at its address and at no other. On some systems a machine's own name means the machine's loopback; where
-    /// others must reach it, write its number instead. Nothing is encrypted and nobody is asked for a password: the processes belong into a
-    /// network in which everybody may be trusted.
+    /// others must reach it, write its number instead. Nothing is encrypted and there are no passwords: use a network in which everyone
+    /// can be trusted.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, lists something else, or lists no process of this number.
+    /// If the file cannot be read, has a line that is not an address, or has no process with this number.
     pub fn read(path: &Path, process: usize) -> Result<Self, ClusterError> {
         let text = fs::read_to_string(path)
             .map_err(|source| ClusterError::Unreadable { path: path.to_owned(), source })?;

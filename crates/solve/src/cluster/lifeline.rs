@@ -8,12 +8,10 @@
 //! * Timely writes to and reads from a [`Wire`] instead of a bare connection. It lets timely see the end of a connection only after a
 //!   goodbye.
 //!
-//! Whoever finds that a process is gone ends this one at once: no result can come any more, and nothing that was not finished is worth
-//! keeping.
+//! A thread that finds that a process is gone ends this one at once, by [`Cluster::on_loss`](super::Cluster): no result can come any more.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::process;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -21,6 +19,7 @@ use std::time::Duration;
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
+use super::OnLoss;
 use super::meeting::Link;
 
 const ALIVE: u8 = b'.';
@@ -35,11 +34,18 @@ const SILENCE: Duration = Duration::from_mins(1);
 /// How long a goodbye may take after the end of the connection that it was sent before.
 const GOODBYE_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a process outlives its discovery that another is gone: the rest should discover that one, not this one.
+/// How long a process waits after it has found that another is gone: the rest should miss that one, not this one.
 const LAST_WORDS: Duration = Duration::from_millis(500);
+
+/// What to do when a process is lost, the same for all peers.
+struct Loss {
+    report: OnLoss,
+    reporting: Mutex<()>,
+}
 
 /// Another process, as seen from its lifeline.
 struct Peer {
+    loss: Arc<Loss>,
     process: usize,
     address: String,
     lifeline: TcpStream,
@@ -66,12 +72,16 @@ pub(super) struct Wire {
 pub(super) fn watch(
     links: Vec<Option<Link>>,
     addresses: &[String],
+    on_loss: OnLoss,
 ) -> io::Result<(Vec<Option<Wire>>, Lifelines)> {
+    let loss = Arc::new(Loss { report: on_loss, reporting: Mutex::new(()) });
     let wires: Vec<Option<Wire>> = links
         .into_iter()
         .zip(addresses)
         .enumerate()
-        .map(|(process, (link, address))| link.map(|link| Wire::new(link, process, address)))
+        .map(|(process, (link, address))| {
+            link.map(|link| Wire::new(link, process, address, Arc::clone(&loss)))
+        })
         .collect();
     let peers: Vec<Arc<Peer>> = wires.iter().flatten().map(|wire| Arc::clone(&wire.peer)).collect();
     for peer in &peers {
@@ -137,23 +147,19 @@ impl Peer {
         }
     }
 
-    /// Ends this process. Several threads may notice; the first one speaks, and the others wait here for the end.
+    /// Ends this process. Several threads may notice; the first one reports, and the others wait here for the end.
     fn gone(&self) -> ! {
-        static SPEAKER: Mutex<()> = Mutex::new(());
-        let _speaker = SPEAKER.lock();
-        let _ = writeln!(
-            io::stderr(),
-            "process {} ({}) is gone; start all processes again: finished tiers are kept",
-            self.process,
-            self.address
-        );
+        let _first = self.loss.reporting.lock().unwrap_or_else(PoisonError::into_inner);
         thread::sleep(LAST_WORDS);
-        process::exit(1)
+        (self.loss.report)(&format!(
+            "process {} ({}) is gone; start all processes again: finished tiers are kept",
+            self.process, self.address
+        ))
     }
 }
 
 impl Wire {
-    fn new(link: Link, process: usize, address: &str) -> Self {
+    fn new(link: Link, process: usize, address: &str, loss: Arc<Loss>) -> Self {
         let peer = Peer {
             process,
             address: address.to_owned(),
@@ -161,6 +167,7 @@ impl Wire {
             taken_leave: Mutex::new(false),
             left: Mutex::new(false),
             left_now: Condvar::new(),
+            loss,
         };
         Self { data: link.data, peer: Arc::new(peer) }
     }

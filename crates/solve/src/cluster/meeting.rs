@@ -1,8 +1,8 @@
 //! How processes find each other.
 //!
 //! Each listens at its address, calls those before it in the list, and then waits for calls of those behind it. There are two connections
-//! between any two: one for timely, one as a [lifeline](super::lifeline). Either begins with a [`Hello`] of both sides, and both refuse
-//! whoever came for something else.
+//! between any two: one for timely, one as a [lifeline](super::lifeline). Each begins with a [`Hello`] of both sides, and both refuse
+//! processes that were started for other work.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -14,7 +14,7 @@ use super::{ClusterError, Hosts};
 /// First on every connection; to be changed with anything that processes say to each other.
 const MAGIC: &[u8; 16] = b"quadrille mesh 1";
 
-/// No greeting is longer; what claims to be has not been sent by us.
+/// The longest greeting. A longer one was not sent by us.
 const LONGEST_GREETING: usize = 1 << 16;
 
 /// How long to wait before the next try.
@@ -114,7 +114,7 @@ impl<'a> Meeting<'a> {
         Ok((stream, theirs))
     }
 
-    /// Answers calls until everybody has called who should.
+    /// Answers calls until all processes behind this one have called.
     fn answer_all(&self, listener: &TcpListener, links: &mut Links) -> Result<(), ClusterError> {
         listener.set_nonblocking(true).map_err(ClusterError::Network)?;
         let behind = self.hosts.process() + 1..links.len();
@@ -148,7 +148,7 @@ impl<'a> Meeting<'a> {
         Ok(())
     }
 
-    /// Ours is said whatever theirs is: both sides should know why they part.
+    /// Ours is sent whatever theirs is: both sides should know why they part.
     fn exchange_hellos(&self, stream: &mut TcpStream, left: Duration) -> io::Result<Hello> {
         stream.set_nonblocking(false)?;
         stream.set_read_timeout(Some(left.min(HELLO_PATIENCE)))?;

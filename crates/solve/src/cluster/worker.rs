@@ -15,7 +15,7 @@ use crate::mesh::{Agreement, Mesh, Message, NAP, Roll};
 /// One thread of the work, among its peers in this process and others.
 pub struct Worker {
     timely: Rc<RefCell<Timely>>,
-    /// Tells all when one has left, so that nobody waits for it.
+    /// Tells all when one has left, so that no worker waits for it.
     roll: Rc<RefCell<Roll>>,
     index: usize,
     peers: usize,

@@ -27,7 +27,7 @@ pub(crate) struct Exchange<M: Message> {
 
 /// What has arrived.
 struct Inbox<M> {
-    /// Messages of a step and of the next. Nobody can be further ahead: a step ends for no one before it ends for all.
+    /// Messages of a step and of the next. No worker can be further ahead: a step ends for all at once.
     waiting: [VecDeque<M>; 2],
     /// Who has left, and when.
     left: Vec<(usize, u64)>,

@@ -98,7 +98,7 @@ impl<'c, 'a, G: Notation> Clock<'c, 'a, G> {
         self.start.elapsed()
     }
 
-    /// Whether there is time, and so many nodes are not too many.
+    /// Whether there is time left, and the nodes are within the limit.
     pub(super) fn has_budget(&self, nodes: u64) -> bool {
         let cancelled = self.limits.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed));
         let late = self.limits.time.is_some_and(|time| self.elapsed() >= time);

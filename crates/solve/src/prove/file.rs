@@ -1,4 +1,4 @@
-//! A search in a file, so that it can go on another day.
+//! A search in a file, so that it can be continued later.
 //!
 //! One zstd frame: a mark, the version, what the search is about, how far it is, and the entries of its table, all numbers with
 //! the lowest byte first. Then the FNV-1a hash of the frame. zstd's own checksum would not notice changes that it can read over.
@@ -32,7 +32,7 @@ pub enum FileError {
         error: io::Error,
     },
     /// The file is not what was written, or is something else.
-    #[error("{} is damaged or no saved proof ({what}): move it away to start afresh", path.display())]
+    #[error("{} is damaged, or is not a stored proof ({what}): move it away to start afresh", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,

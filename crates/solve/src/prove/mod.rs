@@ -1,4 +1,4 @@
-//! Who wins a position that is too large for tables: proof-number search, and what makes its answers certain.
+//! Who wins a position that is too large for tables: proof-number search, and why its answers are certain.
 //!
 //! [`prove`] asks whether a side wins a line of play. The search
 //! is depth-first proof-number search: the position whose proof or disproof seems least work is looked at next, a quarter
@@ -6,7 +6,7 @@
 //!
 //! # Why an answer is right
 //!
-//! **Without the no-repeat rule** (Oska, Congo) who can force a win depends on the position alone, and endless play is nobody's win.
+//! **Without the no-repeat rule** who can force a win depends on the position alone, and endless play is a draw.
 //! * A *proof* rests on ends of the game and on positions proved before it, so by induction each is right, whatever path led
 //!   there. Its depth is kept with it: the winner who always goes to the least depth comes nearer to the end each time.
 //! * A *disproof* may rest on play that comes back to a position of the path, where the attacker has got nowhere. It says: if that
@@ -16,14 +16,14 @@
 //!   beaten. Paths that grow too long are given up and rest on nothing that could ever hold.
 //! * Draws that are only a ruling for play, [`game::Repetition::draw_in_play`], are left out, as in every search here.
 //!
-//! **With the no-repeat rule** (Capture the Flag, Crusher) there are no draws, and whether a move is legal depends on the boards before.
+//! **With the no-repeat rule** there are no draws, and whether a move is legal depends on the boards before.
 //! The boards of the line that was asked about, the present one included, are illegal for both sides throughout: that is exact.
 //! Boards that come up below it are treated in up to three searches.
 //! 1. *The free game*: the defender may repeat boards, and the attacker has failed if play comes back to a position. Forbidding
 //!    the defender some moves never helps him, since a side without a move has lost. So a proof is right if the attacker himself
 //!    is never stopped by the rule. Along his strategy the depth falls with each ply, so no *position* comes twice. A *board* can
-//!    only come twice with the other side to move. Where that is impossible ([`Question::same_side_returns`]: in Capture the Flag a
-//!    move that can be taken back changes the sum of rows and columns of all men by one), a proof in the free game is a proof.
+//!    only come twice with the other side to move. Where that is impossible ([`Question::same_side_returns`]: for example if
+//!    each move that can be taken back changes the sum of rows and columns of all men by one), a proof in the free game is a proof.
 //!    Elsewhere it is believed only after a check, below. A disproof in the free game says nothing: the defender may have
 //!    needed a repeat.
 //! 2. *The free game of the other side*: a proof for it is a disproof here.
@@ -34,8 +34,8 @@
 //! and not by a hash, and looks whether every reply is answered, every end is as claimed, a win is reached without going round, and,
 //! under the no-repeat rule, whether no board that the winner makes can have come up before with him to move. Under that rule the
 //! strategy is then also played out with real [`game::Line`]s against all replies, as far as memory and time allow; it must be if
-//! a board might come twice. [`Certificate`] says how far that went. A proof in Crusher that can neither be checked nor played out is no
-//! answer.
+//! a board might come twice. [`Certificate`] says how far that went. Where a board might come twice, a
+//! proof that can neither be checked nor played out is not an answer.
 //!
 //! **Tables** give the outcome of the free game. Under the no-repeat rule they are used only where no board of the given line can
 //! come up again, and, unless boards return to the same side only, the check follows the play inside the tables too.
@@ -65,14 +65,14 @@ pub use request::{OnProgress, ProofError, ProofReport, ProofRequest};
 
 use clock::Clock;
 
-/// What came of a question.
+/// The answer to a question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Answer {
-    /// It is so.
+    /// Yes.
     Proved,
-    /// It is not so.
+    /// No.
     Disproved,
-    /// Nothing was shown within the limits.
+    /// Unknown: nothing was shown within the limits.
     Unknown,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Value {
 }
 
 impl Value {
-    /// The attacker wins within so many plies.
+    /// The attacker wins within this number of plies.
     pub(super) const fn proved(plies: u16) -> Value {
         Value { proof: 0, disproof: NEVER, plies, rests_on: NOTHING }
     }

@@ -13,15 +13,15 @@ use super::table::Table;
 use super::trace::{Claim, Doubt, Trace};
 use super::{Answer, Certificate, Proof};
 
-/// What is asked, and with whose help.
+/// What is asked, and which tables may help.
 pub struct Question<'a, G: Game> {
     /// The side that is to win.
     pub winner: Side,
     /// Tables, if there are any. In a game with the no-repeat rule they must know all positions from which a position that
     /// they know can be reached back, or none: tables of whole tiers do.
     pub oracle: Option<&'a dyn Oracle<G>>,
-    /// Whether a board that comes back always does so with the same side to move, as in Capture the Flag, where each move that
-    /// can be taken back changes the colour of a man's cell. Proofs that are too large to be checked are believed then.
+    /// Whether a board that comes back always does so with the same side to move, for example because each move that can be taken
+    /// back changes the colour of a man's cell. Proofs that are too large to be checked are believed then.
     /// Without the no-repeat rule it does not matter.
     pub same_side_returns: bool,
 }
@@ -79,8 +79,7 @@ pub struct Prover<'a, G: Game> {
 }
 
 impl<'a, G: Notation> Prover<'a, G> {
-    /// A question about a line of play, with memory of so many bytes: three quarters for the search, the rest to check its
-    /// result.
+    /// A question about a line of play. The search gets three quarters of the memory, in bytes, and the check of its result the rest.
     pub fn new(line: &Line<'a, G>, question: Question<'a, G>, memory: usize) -> Prover<'a, G> {
         let table = Table::new(memory / 4 * 3);
         let search = searching(line, &question, Stage::Attack, table);
@@ -249,7 +248,7 @@ impl<'a, G: Notation> Prover<'a, G> {
                 .iter()
                 .filter(|(mv, ..)| !line.is_repeat(*mv) && given.is_none_or(|given| given == *mv));
             let Some(&(mv, _, value)) = legal.min_by_key(|(_, _, value)| key(value)) else { break };
-            // An estimate that no search has touched is no knowledge.
+            // An estimate that no search has touched says nothing.
             if !value.is_shown() && value.proof.max(value.disproof) <= 1 || line.try_play(mv).is_none() {
                 break;
             }

@@ -29,7 +29,7 @@ pub struct ProofRequest<'c> {
     pub checkpoint: Option<PathBuf>,
 }
 
-/// Why there is no answer at all.
+/// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ProofError {
     /// The text is not a position.
@@ -42,7 +42,7 @@ pub enum ProofError {
     #[error(transparent)]
     Table(#[from] SolveError),
     /// It would not fit.
-    #[error("{} MB of memory are asked for, and {} MB are free", asked >> 20, free >> 20)]
+    #[error("the proof needs {} MB of memory, and {} MB are free", asked >> 20, free >> 20)]
     Memory {
         /// The bytes that were asked for.
         asked: u64,

@@ -1,4 +1,4 @@
-//! Depth-first proof-number search, with its stack in the open: it can be left and taken up again at any node.
+//! Depth-first proof-number search with an explicit stack: it can be interrupted and continued at any node.
 
 use game::{BoardState, Game, Line, Oracle, Outcome, Side, Verdict};
 
@@ -108,7 +108,7 @@ impl<'a, G: Game> Search<'a, G> {
         &self.root
     }
 
-    /// Goes on for about so many nodes. `None` if nothing is shown of the root by then.
+    /// Searches about this many nodes more. `None` if nothing is shown of the root by then.
     pub(super) fn go_on(&mut self, nodes: u64) -> Option<Value> {
         let root = self.root;
         let value = self.go_on_below(&root, nodes);
@@ -118,7 +118,7 @@ impl<'a, G: Game> Search<'a, G> {
         value
     }
 
-    /// The same for any position, as if the line ended there; a search that is under way goes on instead.
+    /// The same for any position, as if the line ended there; a search in progress is continued instead.
     fn go_on_below(&mut self, start: &G::Position, nodes: u64) -> Option<Value> {
         if self.frames.is_empty() {
             let value = self.of_leaf(start).unwrap_or(Value::open(1, 1));

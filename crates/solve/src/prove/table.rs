@@ -22,7 +22,7 @@ impl Entry {
         Value { proof: self.proof, disproof: self.disproof, plies: self.plies, rests_on: NOTHING }
     }
 
-    /// What is known for good is dear: it ends searches, and shows the way afterwards.
+    /// Final results are worth more: they end searches, and show the way afterwards.
     fn worth(&self) -> u64 {
         let is_final = self.proof == 0 || self.disproof == 0;
         u64::from(self.work) << (u32::from(is_final) * 3)
@@ -47,7 +47,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table that takes no more than so many bytes, but at least one bucket.
+    /// A table that takes at most this many bytes, but at least one bucket.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = (bytes / (BUCKET * size_of::<Entry>())).max(1);
         Table { entries: vec![Entry::default(); buckets * BUCKET], used: 0 }
