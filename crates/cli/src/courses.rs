@@ -24,7 +24,7 @@ pub(crate) fn add(root: Command, catalogue: &Catalogue) -> Command {
     let commands = courses(catalogue).flat_map(|(_, course)| {
         course.commands.iter().map(move |command| match command.task {
             Task::Parts(_) if course.tournament => built(command).subcommand(tournament::command()),
-            Task::Parts(_) | Task::Answer(_) => built(command),
+            _ => built(command),
         })
     });
     root.subcommands(commands)
@@ -43,7 +43,7 @@ pub(crate) fn run(
             let size = course.size.unwrap_or_else(|| family.descriptor().sizes.default());
             tournament::run(&family.open(size), matches, out)
         } else {
-            answer(command, matches, out)
+            answer(family, command, matches, out)
         })
     })
 }
@@ -59,7 +59,7 @@ fn built(command: &'static CourseCommand) -> Command {
         built = built.after_help(format!("{title}:\n  {}", command.examples.replace('\n', "\n  ")));
     }
     match command.task {
-        Task::Answer(_) => built.args(command.arguments.iter().map(argument)),
+        Task::Move | Task::Answer(_) => built.args(command.arguments.iter().map(argument)),
         Task::Parts(parts) => built
             .subcommand_required(true)
             .arg_required_else_help(true)
@@ -79,28 +79,35 @@ fn argument(argument: &'static Argument) -> Arg {
 }
 
 /// Answers a call, or that of a part.
-fn answer(command: &CourseCommand, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
-    let task = match command.task {
-        Task::Answer(task) => task,
+fn answer(
+    family: &dyn AnyFamily,
+    command: &CourseCommand,
+    matches: &ArgMatches,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let value = |argument: &Argument| matches.get_one::<String>(argument.name).cloned();
+    let values: Vec<String> = command.arguments.iter().filter_map(value).collect();
+    let answer = match command.task {
         Task::Parts(parts) => {
             let chosen = matches.subcommand();
             let part = chosen
                 .and_then(|(name, matches)| Some((parts.iter().find(|part| part.name == name)?, matches)));
             let (part, matches) = part.expect("clap asks for one of the parts");
-            return answer(part, matches, out);
+            return answer(family, part, matches, out);
+        }
+        Task::Move => family.call_with(&values)?,
+        Task::Answer(task) => {
+            // That stdin cannot be read is not a mistake in it.
+            let mut unread = None;
+            let answered = task(&values, &mut || {
+                stdin_text().map_err(|failure| {
+                    unread = Some(failure);
+                    String::new()
+                })
+            });
+            answered.map_err(|problem| unread.unwrap_or(Failure::Input(problem)))?
         }
     };
-    let value = |argument: &Argument| matches.get_one::<String>(argument.name).cloned();
-    let values: Vec<String> = command.arguments.iter().filter_map(value).collect();
-    // That stdin cannot be read is not a mistake in it.
-    let mut unread = None;
-    let answered = task(&values, &mut || {
-        stdin_text().map_err(|failure| {
-            unread = Some(failure);
-            String::new()
-        })
-    });
-    let answer = answered.map_err(|problem| unread.unwrap_or(Failure::Input(problem)))?;
     if let Some(note) = answer.note {
         say(&note);
     }

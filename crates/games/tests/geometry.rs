@@ -7,7 +7,7 @@ use games::kit::layout::Layout;
 use games::{crusher, ctf, oska};
 
 /// The widest sets hold every board.
-type Widest = Wide<17>;
+type Widest = Wide<20>;
 
 /// For each way to go: the distance among the bits, and where plain geometry says it leads from a row and a column.
 type Ways<'a> = Vec<(i32, Box<dyn Fn(i32, i32) -> (i32, i32) + 'a>)>;

@@ -44,6 +44,13 @@ pub trait AnyLine: Send + Sync {
         self.game().board().read(&self.board())
     }
 
+    /// The rows of the present board from top to bottom, with a letter for each cell.
+    fn rows(&self) -> Vec<String> {
+        let (game, cells) = (self.game(), self.cells());
+        let board = game.board();
+        (0..board.rows.len()).map(|row| cells[board.row(row)].iter().collect()).collect()
+    }
+
     /// Who moves.
     fn side(&self) -> Side;
 

@@ -4,8 +4,8 @@
 //! use quadrille::{Catalogue, Question, Session, Tables};
 //!
 //! let catalogue = Catalogue::standard();
-//! let mut line = catalogue.game("oska:5")?.start();
-//! line.play("a1a2")?;
+//! let mut line = catalogue.game("ctf:5")?.start();
+//! line.play("c2c3")?;
 //! let mut session = Session::new(Tables::in_memory());
 //! let found = session.search(&*line, &Question::to_depth(6)).expect("the game is not over");
 //! println!("{} is worth {}", found.play[0], found.score);
@@ -26,6 +26,7 @@
 mod any_game;
 mod any_line;
 mod catalogue;
+mod course_call;
 pub mod drawing;
 pub mod duration;
 pub mod pgn;
@@ -39,6 +40,7 @@ pub mod tree;
 pub use any_game::{AnyGame, GameRef};
 pub use any_line::{AnyLine, Candidate, OnReport};
 pub use catalogue::{AnyFamily, Catalogue};
+pub use course_call::CallAnswer;
 pub use game::{
     Board, BoardText, Cell, EMPTY, Ending, Error, Ground, MAX_DEPTH, Outcome, Outline, Problem, Random,
     Refusal, Score, Side, Term, Verdict,

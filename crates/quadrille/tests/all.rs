@@ -1,5 +1,6 @@
 //! All tests of the crate.
 
+mod calls;
 mod catalogue;
 mod kit;
 mod pgn;

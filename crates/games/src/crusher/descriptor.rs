@@ -5,7 +5,8 @@ use game::Side;
 use super::call::COURSE;
 use super::drawings::STONES;
 use super::grading::GRADING;
-use super::{Crusher, RULES, SIZES, bits, size_of};
+use super::notation::size_of;
+use super::{Crusher, RULES, SIZES, bits};
 use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
@@ -21,7 +22,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     players: super::notation::SCRIPT.players,
     rules: RULES,
-    size_of: Some(|board| size_of(board).map(Size::Number)),
+    size_of: Some(size_of),
     course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Number(3), 7), (Size::Number(5), 4)],

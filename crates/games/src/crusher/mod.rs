@@ -10,16 +10,13 @@ mod notation;
 mod position;
 mod rank;
 
-pub use call::{crusher, ending};
 pub use descriptor::{CrusherGame, DESCRIPTOR};
-pub(crate) use notation::size_of;
 pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{BoardState, Ending, Error, Mirror, Rules};
+use game::{BoardState, Ending, Mirror, Rules};
 
-use crate::family::Size;
 use crate::kit::bits::Bits;
 use crate::kit::keys::Keys;
 use crate::kit::layout::Layout;
@@ -52,11 +49,6 @@ pub struct Crusher<B> {
 /// empty at both ends are cut off.
 pub const fn bits(size: usize) -> usize {
     2 * size * (2 * size - 1) - 2 * (size - 1) - 1
-}
-
-/// The size itself if the board can have it; `input` is the text that it was read from.
-pub(crate) fn check_size(size: usize, input: &str) -> Result<usize, Error> {
-    DESCRIPTOR.sizes.check(DESCRIPTOR.name, Size::Number(size), input).map(Size::number)
 }
 
 impl<B: Bits> Crusher<B> {

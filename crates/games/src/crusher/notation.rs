@@ -2,8 +2,9 @@
 
 use game::{Board, BoardState, BoardText, Error, Notation, Outline, Problem, Rules, Side};
 
-use super::Crusher;
 use super::position::Position;
+use super::{Crusher, DESCRIPTOR};
+use crate::family::Size;
 use crate::kit::bits::Bits;
 use crate::kit::script::Script;
 use crate::kit::step::Step;
@@ -11,12 +12,12 @@ use crate::kit::step::Step;
 pub(super) const SCRIPT: Script<1> = Script { men: [['W'], ['B']], players: ['W', 'B'], slashes: false };
 
 /// The number of cells of a hexagon.
-pub(crate) const fn cells_of(size: usize) -> usize {
+const fn cells_of(size: usize) -> usize {
     3 * size * (size - 1) + 1
 }
 
 /// The size of the hexagon with as many cells as the text.
-pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
+pub(super) fn size_of(board: &str) -> Result<Size, Error> {
     let cells = board.chars().count();
     if cells == 0 {
         return Err(Error::at_end(Problem::NoBoard, board));
@@ -32,7 +33,7 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
         ));
         return Err(Error::whole(problem, board));
     }
-    super::check_size(above, board)
+    DESCRIPTOR.sizes.check(DESCRIPTOR.name, Size::Number(above), board)
 }
 
 impl<B: Bits> Notation for Crusher<B> {

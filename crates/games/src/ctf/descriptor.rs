@@ -5,7 +5,8 @@ use game::Side;
 use super::call::COURSE;
 use super::drawings::{FLAGS, PAWNS};
 use super::grading::GRADING;
-use super::{Ctf, RULES, SIZES, bits, size_of};
+use super::notation::size_of;
+use super::{Ctf, RULES, SIZES, bits};
 use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
@@ -22,7 +23,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
         Man { letter: 'B', side: Side::Black, name: "flag", drawing: FLAGS[1] },
     ],
     rules: RULES,
-    size_of: Some(|board| size_of(board).map(Size::Number)),
+    size_of: Some(size_of),
     course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Number(5), 9), (Size::Number(8), 6)],

@@ -10,16 +10,13 @@ mod notation;
 mod position;
 mod rank;
 
-pub use call::{capture, ending};
 pub use descriptor::{CaptureTheFlag, DESCRIPTOR};
-pub(crate) use notation::size_of;
 pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{BoardState, Ending, Error, Mirror, Rules};
+use game::{BoardState, Ending, Mirror, Rules};
 
-use crate::family::Size;
 use crate::kit::bits::Bits;
 use crate::kit::keys::Keys;
 use crate::kit::layout::Layout;
@@ -51,11 +48,6 @@ pub struct Ctf<B> {
 /// does not end on a cell.
 pub const fn bits(size: usize) -> usize {
     (size + 1) * size - 1
-}
-
-/// The size itself if the board can have it; `input` is the text that it was read from.
-pub(crate) fn check_size(size: usize, input: &str) -> Result<usize, Error> {
-    DESCRIPTOR.sizes.check(DESCRIPTOR.name, Size::Number(size), input).map(Size::number)
 }
 
 impl<B: Bits> Ctf<B> {

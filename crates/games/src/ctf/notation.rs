@@ -2,18 +2,18 @@
 
 use game::{Board, BoardState, BoardText, Error, Notation, Outline, Problem, Rules, Side};
 
-use super::Ctf;
 use super::position::{FLAG, Position};
+use super::{Ctf, DESCRIPTOR};
+use crate::family::Size;
 use crate::kit::bits::Bits;
 use crate::kit::script::Script;
 use crate::kit::step::Step;
 use crate::kit::text;
 
-pub(super) const SCRIPT: Script<2> =
-    Script { men: [['w', 'W'], ['b', 'B']], players: ['w', 'b'], slashes: false };
+const SCRIPT: Script<2> = Script { men: [['w', 'W'], ['b', 'B']], players: ['w', 'b'], slashes: false };
 
 /// The size of the square board with as many cells as the text.
-pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
+pub(super) fn size_of(board: &str) -> Result<Size, Error> {
     let cells = board.chars().count();
     let size = cells.isqrt();
     if cells == 0 {
@@ -28,12 +28,12 @@ pub(crate) fn size_of(board: &str) -> Result<usize, Error> {
         ));
         return Err(Error::whole(problem, board));
     }
-    super::check_size(size, board)
+    DESCRIPTOR.sizes.check(DESCRIPTOR.name, Size::Number(size), board)
 }
 
 impl<B: Bits> Ctf<B> {
     /// Reads one board.
-    pub(super) fn parse_board(&self, board: &str, side: Side) -> Result<Position<B>, Error> {
+    fn parse_board(&self, board: &str, side: Side) -> Result<Position<B>, Error> {
         let position = SCRIPT.parse_board(board, &self.layout, &self.keys, side)?;
         for side in Side::BOTH {
             let flag = SCRIPT.men[side.index()][FLAG];
@@ -44,11 +44,6 @@ impl<B: Bits> Ctf<B> {
             }
         }
         Ok(position)
-    }
-
-    /// Writes one board.
-    pub(super) fn write_board(&self, position: &Position<B>) -> String {
-        SCRIPT.write_board(position, &self.layout)
     }
 }
 

@@ -93,13 +93,16 @@ pub struct CourseCommand {
     pub examples: &'static str,
     /// Its arguments, in order.
     pub arguments: &'static [Argument],
-    /// What it does: [`Task::Answer`] for a command, [`Task::Parts`] for a group of commands.
+    /// What it does.
     pub task: Task,
 }
 
 /// What a command of a course does.
 #[derive(Clone, Copy, Debug)]
 pub enum Task {
+    /// It chooses the best next board, given boards or rows as [`Course::call`] says. Its arguments are those of the call: boards or
+    /// rows, player, look-ahead and, if the call has one, the size.
+    Move,
     /// It answers a call, given the values of its arguments.
     Answer(fn(&[String], ReadInput<'_>) -> Result<CourseAnswer, String>),
     /// It is a group of commands.

@@ -10,6 +10,7 @@ mod size;
 use game::{Error, Notation, Side};
 use solve::Solvable;
 
+use course::CallForm;
 pub use course::Course;
 pub use grading::Grading;
 pub use size::{Edition, Size, Sizes};
@@ -58,7 +59,7 @@ pub trait Visitor: Sized {
 pub struct Descriptor {
     /// The name in commands: `nim`.
     pub name: &'static str,
-    /// The name for people: `Capture the Flag`.
+    /// The name for people: `Tic-tac-toe`.
     pub title: &'static str,
     /// The game in one sentence.
     pub summary: &'static str,
@@ -125,6 +126,11 @@ impl Descriptor {
         let newest = boards.split(',').next().unwrap_or("");
         let start = position.chars().take_while(|letter| letter.is_whitespace()).count();
         size_of(newest).map_err(|error| error.within(position, start))
+    }
+
+    /// How programs that play this game are called: as its course calls them.
+    pub fn call_form(&self) -> CallForm {
+        self.course.map_or(CallForm::DEFAULT, |course| course.call)
     }
 
     /// Whose man a letter is; `None` for an empty cell and for other letters.

@@ -230,7 +230,7 @@ wide_operator!(BitAnd bitand, BitAndAssign bitand_assign, &);
 wide_operator!(BitOr bitor, BitOrAssign bitor_assign, |);
 wide_operator!(BitXor bitxor, BitXorAssign bitxor_assign, ^);
 
-/// Evaluates an expression with `$bits` standing for the smallest type of set that has this many bits, at most 1088.
+/// Evaluates an expression with `$bits` standing for the smallest type of set that has this many bits, at most 1280.
 ///
 /// The expression is compiled once for each type, and so is all that it calls: there are few of them. A type with eight words
 /// between the last two would make boards of 257 to 512 bits twice as fast, and everything slower to compile.
@@ -251,7 +251,7 @@ macro_rules! with_bits {
                 $body
             }
             _ => {
-                type $bits = $crate::kit::bits::Wide<17>;
+                type $bits = $crate::kit::bits::Wide<20>;
                 $body
             }
         }

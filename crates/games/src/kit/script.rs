@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::keys::Keys;
 use super::layout::Layout;
 use super::men::Position;
-use super::text::{Letters, parse_history};
+use super::text::{Letters, Part, parse_history, split};
 
 /// The letters of a game's men and players, and the form of its boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,45 +54,41 @@ impl<const KINDS: usize> Script<KINDS> {
         keys: &Keys<B>,
         side: Side,
     ) -> Result<Position<B, KINDS>, Error> {
-        if self.slashes {
-            let rows: Vec<&str> = board.split('/').collect();
-            return self.parse_rows(&rows, layout, keys, side).map_err(|error| error.in_board(&rows));
-        }
-        let (cells, expected) = (board.chars().count(), layout.cells().count() as usize);
-        if cells != expected {
-            return Err(Error::whole(Problem::Cells { cells, expected }, board));
-        }
         let mut men = [[B::EMPTY; KINDS]; 2];
-        self.place_men(board, layout.cells().iter(), &mut men)?;
+        if self.slashes {
+            self.place_rows(board, layout, &mut men)?;
+        } else {
+            let (cells, expected) = (board.chars().count(), layout.cells().count() as usize);
+            if cells != expected {
+                return Err(Error::whole(Problem::Cells { cells, expected }, board));
+            }
+            self.place_men(board, layout.cells().iter(), &mut men)?;
+        }
         Ok(Position::new(keys, men, side))
     }
 
-    /// Reads the rows of a board.
-    ///
-    /// # Errors
-    /// When they are not those of a board of this shape.
-    pub fn parse_rows<B: Bits>(
+    /// Puts the men of a board with `/` between its rows on the board.
+    fn place_rows<B: Bits>(
         &self,
-        rows: &[&str],
+        board: &str,
         layout: &Layout<B>,
-        keys: &Keys<B>,
-        side: Side,
-    ) -> Result<Position<B, KINDS>, RowError> {
+        men: &mut [[B; KINDS]; 2],
+    ) -> Result<(), Error> {
+        let rows: Vec<Part<'_>> = split(Part { text: board, start: 0 }, '/').collect();
         if rows.len() != layout.height() {
             let problem = Problem::Rows { rows: rows.len(), expected: layout.height() };
-            return Err(RowError { error: Error::whole(problem, &rows.join("/")), row: None });
+            return Err(Error::whole(problem, board));
         }
-        let mut men = [[B::EMPTY; KINDS]; 2];
-        for (number, row) in rows.iter().enumerate() {
-            let wrong = |error| RowError { error, row: Some(number) };
-            let (cells, expected) = (row.chars().count(), layout.row(number).len());
-            if cells != expected {
-                let problem = Problem::RowLength { row: number + 1, cells, expected };
-                return Err(wrong(Error::whole(problem, row)));
-            }
-            self.place_men(row, layout.row(number), &mut men).map_err(wrong)?;
+        for (number, row) in rows.into_iter().enumerate() {
+            let (cells, expected) = (row.text.chars().count(), layout.row(number).len());
+            let placed = if cells == expected {
+                self.place_men(row.text, layout.row(number), men)
+            } else {
+                Err(Error::whole(Problem::RowLength { row: number + 1, cells, expected }, row.text))
+            };
+            placed.map_err(|error| error.within(board, row.start))?;
         }
-        Ok(Position::new(keys, men, side))
+        Ok(())
     }
 
     /// Puts the men that these letters stand for on these cells.
@@ -125,31 +121,10 @@ impl<const KINDS: usize> Script<KINDS> {
 
     /// Writes one board.
     pub fn write_board<B: Bits>(&self, position: &Position<B, KINDS>, layout: &Layout<B>) -> String {
-        let rows = self.write_rows(position, layout);
-        if self.slashes { rows.join("/") } else { rows.concat() }
-    }
-
-    /// Writes the rows of a board.
-    pub fn write_rows<B: Bits>(&self, position: &Position<B, KINDS>, layout: &Layout<B>) -> Vec<String> {
         let letter =
             |place| position.man_at(place).map_or(EMPTY, |(side, kind)| self.men[side.index()][kind]);
-        (0..layout.height()).map(|row| layout.row(row).map(letter).collect()).collect()
-    }
-}
-
-/// An error of a whole board, or of one of its rows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RowError {
-    /// The error in the text of the board with `/` between its rows, or in that of the row.
-    pub error: Error,
-    /// The row, counted from 0.
-    pub row: Option<usize>,
-}
-
-impl RowError {
-    /// The error in the text of the board with `/` between its rows.
-    pub fn in_board(self, rows: &[&str]) -> Error {
-        let start = |row: usize| rows[..row].iter().map(|row| row.chars().count() + 1).sum();
-        self.error.within(&rows.join("/"), self.row.map_or(0, start))
+        let rows: Vec<String> =
+            (0..layout.height()).map(|row| layout.row(row).map(letter).collect()).collect();
+        if self.slashes { rows.join("/") } else { rows.concat() }
     }
 }

@@ -5,7 +5,8 @@ use game::Side;
 use super::call::COURSE;
 use super::drawings::MEN;
 use super::grading::GRADING;
-use super::{Oska, RULES, SIZES, bits, size_of};
+use super::notation::size_of;
+use super::{Oska, RULES, SIZES, bits};
 use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
@@ -20,10 +21,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
         Man { letter: 'b', side: Side::Black, name: "man", drawing: MEN[1] },
     ],
     rules: RULES,
-    size_of: Some(|board| {
-        let rows: Vec<&str> = board.split('/').collect();
-        size_of(&rows).map(Size::Number).map_err(|error| error.in_board(&rows))
-    }),
+    size_of: Some(size_of),
     course: Some(COURSE),
     grading: GRADING,
     bench: &[(Size::Number(5), 11), (Size::Number(8), 7)],

@@ -11,10 +11,8 @@ mod position;
 mod rank;
 mod sweep;
 
-pub use call::{ending, oska};
 pub use descriptor::{DESCRIPTOR, OskaGame};
 pub use moves::Moves;
-pub(crate) use notation::size_of;
 pub use position::Position;
 
 use std::ops::RangeInclusive;

@@ -2,44 +2,36 @@
 
 use game::{Board, BoardState, BoardText, Error, Notation, Outline, Problem, Rules};
 
-use super::Oska;
 use super::position::Position;
+use super::{DESCRIPTOR, Oska};
+use crate::family::Size;
 use crate::kit::bits::Bits;
-use crate::kit::script::{RowError, Script};
+use crate::kit::script::Script;
 use crate::kit::step::Step;
 use crate::kit::text;
 
-pub(super) const SCRIPT: Script<1> = Script { men: [['w'], ['b']], players: ['w', 'b'], slashes: true };
+const SCRIPT: Script<1> = Script { men: [['w'], ['b']], players: ['w', 'b'], slashes: true };
 const PASS: &str = "pass";
 
-/// The size of a board from its rows, checked to have the right shape.
-pub(crate) fn size_of(rows: &[&str]) -> Result<usize, RowError> {
-    let whole = |problem| RowError { error: Error::whole(problem, &rows.join("/")), row: None };
-    let top = rows.first().map_or(0, |row| row.chars().count());
+/// The size of a board, which its top row shows.
+pub(super) fn size_of(board: &str) -> Result<Size, Error> {
+    let rows: Vec<&str> = board.split('/').collect();
+    let top = rows[0].chars().count();
     if top == 0 {
-        return Err(whole(Problem::NoBoard));
+        return Err(Error::whole(Problem::NoBoard, board));
     }
-    if !super::SIZES.contains(&top) {
-        let sizes = super::DESCRIPTOR.sizes.describe();
-        return Err(whole(Problem::Size { game: super::DESCRIPTOR.name, sizes }));
-    }
+    let size = DESCRIPTOR.sizes.check(DESCRIPTOR.name, Size::Number(top), board)?;
     let expected = 2 * top - 3;
     if rows.len() != expected {
         let lengths: Vec<String> = (0..expected).map(|row| row_length(top, row).to_string()).collect();
-        return Err(whole(Problem::Other(format!(
+        let problem = format!(
             "{} rows do not make an Oska board whose top row has {top} cells: it has {expected}, of lengths {}",
             rows.len(),
             lengths.join(" ")
-        ))));
+        );
+        return Err(Error::whole(Problem::Other(problem), board));
     }
-    for (index, row) in rows.iter().enumerate() {
-        let (cells, expected) = (row.chars().count(), row_length(top, index));
-        if cells != expected {
-            let problem = Problem::RowLength { row: index + 1, cells, expected };
-            return Err(RowError { error: Error::whole(problem, row), row: Some(index) });
-        }
-    }
-    Ok(top)
+    Ok(size)
 }
 
 /// The cells of a row of a board whose top row has `top` cells.
