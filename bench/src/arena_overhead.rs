@@ -4,7 +4,7 @@
 use arena::event::{LocalVenue, Proceed, Venue};
 use arena::program::CommandLine;
 use arena::{Conditions, Job, Resources, Sandbox, random_openings, referee};
-use game::{Line, Notation, Standard};
+use game::{Evaluation, Line, Notation};
 use games::{Visitor, visit};
 use quadrille::{Catalogue, Opening, Tables};
 use search::Engine;
@@ -103,7 +103,8 @@ impl Visitor for Bare<'_> {
             }
             let mut engines = [0; 2].map(|_| Engine::for_depth(self.depth));
             for ply in 0..MOST_PLIES {
-                let Some(choice) = engines[ply % 2].best_move(&line, self.depth, &Standard) else {
+                let Some(choice) = engines[ply % 2].best_move(&line, self.depth, &Evaluation::Standard)
+                else {
                     break;
                 };
                 let _ = line.try_play(choice.mv());

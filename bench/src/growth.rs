@@ -1,6 +1,6 @@
 //! Our engine on larger and larger boards.
 
-use game::{Line, Notation, Standard};
+use game::{Evaluation, Line, Notation};
 use games::{Visitor, visit};
 use search::Engine;
 
@@ -43,7 +43,8 @@ impl Visitor for Measured {
 
     fn game<G: Notation>(self, game: G) -> (u64, f64) {
         let mut engine = Engine::new(TABLE_BYTES);
-        let (choice, seconds) = timed(|| engine.best_move(&Line::start(&game), self.depth, &Standard));
+        let (choice, seconds) =
+            timed(|| engine.best_move(&Line::start(&game), self.depth, &Evaluation::Standard));
         (choice.expect("a start is not the end").nodes, seconds)
     }
 }

@@ -4,7 +4,7 @@
 //! best move, with all depths on the way. Best play to the full depth, which plain alpha-beta does not give, takes some
 //! more, and is counted apart.
 
-use game::{BoardState, Evaluate, Game, Line, Notation, Score, Standard};
+use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Score};
 use games::{Visitor, visit};
 use search::{Engine, Limits};
 
@@ -42,7 +42,7 @@ impl Visitor for Counted {
             let limits = Limits { depth, ..Limits::default() };
             let mut nodes = 0;
             let choice = Engine::new(TABLE_BYTES)
-                .analyze(&line, &limits, &Standard, |report| nodes = report.nodes)
+                .analyze(&line, &limits, &Evaluation::Standard, |report| nodes = report.nodes)
                 .expect("an opening is not over");
             let mut plain = 0;
             let value = alpha_beta(&mut line, depth, Score::MIN, Score::MAX, &mut plain);
@@ -69,7 +69,7 @@ fn alpha_beta<G: Game>(
         return Score::finished(ending.outcome, position.side());
     }
     if depth == 0 {
-        return Score::units(Standard.evaluate(game, &position));
+        return Score::units(Evaluation::Standard.evaluate(game, &position));
     }
     let mut value = Score::MIN;
     for mv in game.moves(&position) {

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
-use game::{BoardState, Ending, Evaluate, Game, Line, MoveCode, Outcome, Random, Standard};
+use game::{BoardState, Ending, Evaluate, Game, Line, MoveCode, Outcome, Random};
 use minimax::{BEST_EVAL, Evaluation, Evaluator, Winner};
 
 /// The rules, as the crate wants them: a type and no value. The states know the rules object.
@@ -182,7 +182,7 @@ impl<'g, G: Game> Evaluator for Evaluated<'g, G> {
     fn evaluate(&self, state: &State<'g, G>) -> Evaluation {
         /// Scores above this count as wins.
         const LARGEST: i32 = BEST_EVAL as i32 - 101;
-        Standard.evaluate(state.game, &state.position).clamp(-LARGEST, LARGEST) as Evaluation
+        game::Evaluation::Standard.evaluate(state.game, &state.position).clamp(-LARGEST, LARGEST) as Evaluation
     }
 }
 

@@ -3,7 +3,7 @@
 //! Both take turns, each search with a fresh table that is made before the clock starts. What counts is the ratio of their
 //! times within one round; the median over the rounds is printed. It needs two idle processors.
 
-use game::{Line, Notation, Score, Standard};
+use game::{Evaluation, Line, Notation, Score};
 use games::{Visitor, visit};
 use search::Engine;
 
@@ -85,7 +85,7 @@ struct Searched {
 
 fn search<G: Notation>(line: &Line<'_, G>, depth: u32, threads: usize) -> Searched {
     let mut engine = Engine::new(TABLE_BYTES).with_threads(threads);
-    let (choice, seconds) = timed(|| engine.best_move(line, depth, &Standard));
+    let (choice, seconds) = timed(|| engine.best_move(line, depth, &Evaluation::Standard));
     let choice = choice.expect("an opening is not over");
     Searched { score: choice.score, nodes: choice.nodes, seconds }
 }

@@ -15,7 +15,7 @@
 //!   quiescence and singular extensions give other answers. MTD(f) gives the same value, but not always a move that has it,
 //!   and was not faster on the whole. Other ways to replace entries make no difference.
 
-use game::{Line, Notation, Score, Standard};
+use game::{Evaluation, Line, Notation, Score};
 use games::{Visitor, visit};
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
 use search::Engine;
@@ -158,7 +158,7 @@ struct Searched {
 fn ours<G: Notation>(line: &Line<'_, G>, depth: u32) -> Searched {
     let mut engine = Engine::new(TABLE_BYTES);
     engine.clear();
-    let (choice, seconds) = timed(|| engine.best_move(line, depth, &Standard));
+    let (choice, seconds) = timed(|| engine.best_move(line, depth, &Evaluation::Standard));
     let choice = choice.expect("an opening is not over");
     Searched { score: choice.score, nodes: choice.nodes, seconds }
 }

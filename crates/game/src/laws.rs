@@ -2,7 +2,7 @@
 //!
 //! A game's tests call [`check`] for random play and [`check_line`] for positions of their own.
 
-use crate::{BoardState, Game, Line, MoveCode, Notation, Random, Score, Standard, best_move, perft};
+use crate::{BoardState, Evaluation, Game, Line, MoveCode, Notation, Random, Score, best_move, perft};
 
 /// Plays random games from the start, each of at most `plies` plies, and checks every position on the way.
 ///
@@ -257,9 +257,10 @@ fn colours_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
     );
     let moves: Vec<_> = line.moves().into_iter().map(|mv| game.mirrored_move(mv)).collect();
     assert_eq!(moves, other.moves(), "law: mirrored moves come in the same order: {text}");
-    let answer = best_move(&mut line.clone(), 1, &Standard)
+    let answer = best_move(&mut line.clone(), 1, &Evaluation::Standard)
         .map(|choice| (choice.score, game.mirrored_move(choice.mv())));
-    let turned_answer = best_move(&mut other.clone(), 1, &Standard).map(|choice| (choice.score, choice.mv()));
+    let turned_answer =
+        best_move(&mut other.clone(), 1, &Evaluation::Standard).map(|choice| (choice.score, choice.mv()));
     assert_eq!(answer, turned_answer, "law: the mirrored question has the mirrored answer: {text}");
 }
 

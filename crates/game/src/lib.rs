@@ -29,7 +29,7 @@ mod verdict;
 
 pub use board::{Board, BoardText, Cell, EMPTY, Ground, Outline, cell_name, column_name};
 pub use error::{Error, Problem};
-pub use evaluate::{Evaluate, Material, OwnEvaluation, Standard, Term};
+pub use evaluate::{Evaluate, Evaluation, OwnEvaluation, Term};
 pub use hints::{Outlook, SearchHints};
 pub use line::{Line, LineOf, OwnedLine, Undo};
 pub use minimax::{Choice, best_move, minimax};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use game::{BoardState, Choice, Evaluate, Line, Material, Notation, Oracle, OwnedLine, Standard};
+use game::{BoardState, Choice, Line, Notation, Oracle, OwnedLine};
 use search::{Engine, Report};
 use solve::AnyTables;
 
@@ -290,11 +290,7 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         most: usize,
     ) -> Result<Tree<String>, TooLarge> {
         let line = self.line.borrowed();
-        let tree = match evaluation {
-            Evaluation::Standard => tree::grow(&line, depth, &Standard, algorithm, most),
-            Evaluation::Material => tree::grow(&line, depth, &Material, algorithm, most),
-        };
-        tree.map(|tree| tree.named(&line))
+        tree::grow(&line, depth, &evaluation, algorithm, most).map(|tree| tree.named(&line))
     }
 
     fn search(
@@ -302,24 +298,35 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         engine: &mut Engine,
         tables: Option<&dyn AnyTables>,
         question: &Question<'_>,
-        report: OnReport<'_>,
+        on_report: OnReport<'_>,
     ) -> Option<Finding> {
         let line = self.line.borrowed();
         // The tables of a game are always for its own rules.
         let oracle = tables.and_then(|tables| tables.oracle().downcast::<Arc<dyn Oracle<G>>>().ok());
         let oracle = oracle.as_deref().map(|oracle| &**oracle);
-        match question.evaluation {
-            Evaluation::Standard => search(&line, engine, oracle, question, &Standard, report),
-            Evaluation::Material => search(&line, engine, oracle, question, &Material, report),
-        }
+        let mut last = None;
+        let report = |report: &Report<G::Move>| {
+            let finding = finding(&line, report);
+            on_report(&finding);
+            last = Some(finding);
+        };
+        let start = Instant::now();
+        let choice = if question.exact {
+            engine.analyze(&line, &question.limits, &question.evaluation, report)
+        } else {
+            let oracle = oracle.filter(|_| question.may_ask_tables());
+            engine.think_with(&line, &question.limits, &question.evaluation, oracle, report)
+        }?;
+        let (depth, table_permille) = last.map_or((0, 0), |last: Finding| (last.depth, last.table_permille));
+        Some(finding(&line, &report_of(choice, depth, start.elapsed(), table_permille)))
     }
 
     fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding> {
         let line = self.line.borrowed();
-        match question.evaluation {
-            Evaluation::Standard => best_lines(&line, engine, question, &Standard, count),
-            Evaluation::Material => best_lines(&line, engine, question, &Material, count),
-        }
+        let (start, depth) = (Instant::now(), question.limits.depth);
+        let choices = engine.best_lines(&line, &question.limits, &question.evaluation, count);
+        let finding = |choice| finding(&line, &report_of(choice, depth, start.elapsed(), 0));
+        choices.into_iter().map(finding).collect()
     }
 }
 
@@ -373,44 +380,6 @@ fn readings(answer: &str) -> Vec<String> {
         readings.extend([items.join("/"), items.concat()]);
     }
     readings
-}
-
-fn search<G: Notation, E: Evaluate<G>>(
-    line: &Line<'_, G>,
-    engine: &mut Engine,
-    oracle: Option<&dyn Oracle<G>>,
-    question: &Question<'_>,
-    evaluation: &E,
-    on_report: OnReport<'_>,
-) -> Option<Finding> {
-    let mut last = None;
-    let report = |report: &Report<G::Move>| {
-        let finding = finding(line, report);
-        on_report(&finding);
-        last = Some(finding);
-    };
-    let start = Instant::now();
-    let choice = if question.exact {
-        engine.analyze(line, &question.limits, evaluation, report)
-    } else {
-        let oracle = oracle.filter(|_| question.may_ask_tables());
-        engine.think_with(line, &question.limits, evaluation, oracle, report)
-    }?;
-    let (depth, table_permille) = last.map_or((0, 0), |last: Finding| (last.depth, last.table_permille));
-    Some(finding(line, &report_of(choice, depth, start.elapsed(), table_permille)))
-}
-
-fn best_lines<G: Notation, E: Evaluate<G>>(
-    line: &Line<'_, G>,
-    engine: &mut Engine,
-    question: &Question<'_>,
-    evaluation: &E,
-    count: usize,
-) -> Vec<Finding> {
-    let start = Instant::now();
-    let depth = question.limits.depth;
-    let choices = engine.best_lines(line, &question.limits, evaluation, count);
-    choices.into_iter().map(|choice| finding(line, &report_of(choice, depth, start.elapsed(), 0))).collect()
 }
 
 fn report_of<M>(choice: Choice<M>, depth: u32, time: Duration, table_permille: u32) -> Report<M> {

@@ -42,12 +42,12 @@ pub use any_line::{AnyLine, Candidate, OnReport};
 pub use catalogue::{AnyFamily, Catalogue};
 pub use course_call::CallAnswer;
 pub use game::{
-    Board, BoardText, Cell, EMPTY, Ending, Error, Ground, MAX_DEPTH, Outcome, Outline, Problem, Random,
-    Refusal, Score, Side, Term, Verdict,
+    Board, BoardText, Cell, EMPTY, Ending, Error, Evaluation, Ground, MAX_DEPTH, Outcome, Outline, Problem,
+    Random, Refusal, Score, Side, Term, Verdict,
 };
 pub use games::family::{course, grading};
 pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, parse_look_ahead, whole_number};
-pub use question::{Evaluation, Finding, Question};
+pub use question::{Finding, Question};
 pub use record::{GameResult, Opening, Ply, Record, UNFINISHED, read_records};
 pub use search::Limits;
 pub use session::Session;

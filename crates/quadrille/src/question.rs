@@ -1,32 +1,10 @@
 //! What a search is asked, and what it finds.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use search::Limits;
 
-use crate::{Error, MAX_DEPTH, Problem, Score};
-
-/// Which static evaluation to search with.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Evaluation {
-    /// The game's own, described in its rules page.
-    Standard,
-    /// Own men minus enemy men, as the game's rules page counts them.
-    Material,
-}
-
-impl FromStr for Evaluation {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Evaluation, Error> {
-        match text {
-            "standard" => Ok(Evaluation::Standard),
-            "material" => Ok(Evaluation::Material),
-            _ => Err(Error::whole(Problem::Evaluation, text)),
-        }
-    }
-}
+use crate::{Evaluation, MAX_DEPTH, Score};
 
 /// What to search for.
 #[derive(Clone, Debug)]

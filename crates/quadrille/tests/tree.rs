@@ -1,9 +1,7 @@
 //! The trees that are shown: they say what the reference says, alpha-beta only leaves things out, every bound holds, and
 //! no tree makes a writer stumble.
 
-use game::{
-    BoardState, Evaluate, Game, Line, Material, Notation, Random, Score, Standard, best_move, minimax,
-};
+use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Random, Score, best_move, minimax};
 use games::oska::Oska;
 use games::{Visitor, visit};
 use quadrille::tree::{self, Algorithm, Bound, Figure, Kind, Node, Tree, grow};
@@ -45,7 +43,9 @@ impl Visitor for Check {
         (0..25)
             .map(|_| {
                 let line = random_line(&game, &mut random);
-                check(&line, &Standard) + check(&line, &Material) + check(&line, &Noise)
+                check(&line, &Evaluation::Standard)
+                    + check(&line, &Evaluation::Material)
+                    + check(&line, &Noise)
             })
             .sum()
     }
@@ -202,8 +202,9 @@ fn any_name_can_be_written() {
     }
     let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
-    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta]
-        .map(|algorithm| grow(&line, 3, &Standard, algorithm, MOST).expect("a small tree").named(&line));
+    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta].map(|algorithm| {
+        grow(&line, 3, &Evaluation::Standard, algorithm, MOST).expect("a small tree").named(&line)
+    });
     rename(&mut plain.root);
     rename(&mut pruned.root);
     check_writers(figures(&plain, &pruned));
@@ -214,9 +215,10 @@ fn a_tree_has_no_more_positions_than_it_may() {
     let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-        let tree = grow(&line, 3, &Standard, algorithm, MOST).expect("a small tree");
-        assert!(grow(&line, 3, &Standard, algorithm, tree.positions).is_ok());
-        let error = grow(&line, 3, &Standard, algorithm, tree.positions - 1).expect_err("one too many");
+        let tree = grow(&line, 3, &Evaluation::Standard, algorithm, MOST).expect("a small tree");
+        assert!(grow(&line, 3, &Evaluation::Standard, algorithm, tree.positions).is_ok());
+        let error =
+            grow(&line, 3, &Evaluation::Standard, algorithm, tree.positions - 1).expect_err("one too many");
         assert_eq!((error.algorithm, error.depth, error.most), (algorithm, 3, tree.positions - 1));
         assert!(error.to_string().ends_with("choose a smaller depth"), "{error}");
     }
@@ -227,7 +229,7 @@ fn decided_games_count_from_the_root() {
     // White's only move is followed by Black's man going home: two plies from the root, wherever it is seen.
     let game = Oska::<u64>::new(3);
     let line = game.parse_line("w--/-b/--- w").expect("a position");
-    let tree = grow(&line, 3, &Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
+    let tree = grow(&line, 3, &Evaluation::Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
     let mut node = &tree.root;
     assert_eq!(node.value, Score::loss_in(2));
     while let Some(next) = node.children.iter().find(|child| child.is_principal) {
@@ -265,7 +267,7 @@ fn the_boxes_of_a_picture_stand_apart_and_inside_it() {
         let game = Oska::<u64>::new(size);
         let line = Line::start(&game);
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-            let tree = grow(&line, depth, &Material, algorithm, 20_000).expect("a small tree");
+            let tree = grow(&line, depth, &Evaluation::Material, algorithm, 20_000).expect("a small tree");
             let [minimax, alpha_beta] = [Algorithm::Minimax, Algorithm::AlphaBeta]
                 .map(|wanted| (wanted == algorithm).then(|| tree.named(&line)));
             let svg = tree::svg::write(&Figure { title: String::new(), minimax, alpha_beta });

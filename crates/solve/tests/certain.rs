@@ -1,6 +1,6 @@
 //! What probes call certain, in games in which no board may come back, against plain minimax by the game's own rules.
 
-use game::{Line, Notation, Random, Standard, Verdict, best_move};
+use game::{Evaluation, Line, Notation, Random, Verdict, best_move};
 use games::SolvableVisitor;
 use solve::{Certainty, Probe, Solvable};
 
@@ -35,7 +35,8 @@ impl SolvableVisitor for Won<'_> {
                 continue;
             }
             certain += 1;
-            let choice = best_move(&mut Line::new(game, position), plies, &Standard).expect("a move");
+            let choice =
+                best_move(&mut Line::new(game, position), plies, &Evaluation::Standard).expect("a move");
             let win_in = choice.score.plies_to_end().expect("decided");
             assert!(
                 win_in.unsigned_abs() <= plies && (win_in > 0) == won,
@@ -60,7 +61,8 @@ fn check_moves<G: Notation>(game: &G, probe: &Probe, depth: u32) -> usize {
         // Whoever moves next sees it the other way round.
         let win_in = match line.ending() {
             Some(_) => continue,
-            None => best_move(&mut line, depth - 1, &Standard).and_then(|choice| choice.score.plies_to_end()),
+            None => best_move(&mut line, depth - 1, &Evaluation::Standard)
+                .and_then(|choice| choice.score.plies_to_end()),
         };
         if let Some(win_in) = win_in {
             assert_eq!(
@@ -111,7 +113,7 @@ impl SolvableVisitor for AfterPlay<'_> {
             let probe = tables.probe(&game.write_line(&line)).expect("known");
             assert!(probe.moves.iter().all(|mv| mv.verdict <= probe.verdict), "{probe:?}");
             moves += check_moves(game, &probe, DEPTH);
-            let choice = best_move(&mut line, DEPTH, &Standard).expect("a move");
+            let choice = best_move(&mut line, DEPTH, &Evaluation::Standard).expect("a move");
             if let (Some(win_in), Certainty::Outcome) = (choice.score.plies_to_end(), probe.certainty) {
                 assert_eq!(win_in > 0, probe.verdict > Verdict::Draw, "{win_in} but {probe:?}");
                 lines += 1;

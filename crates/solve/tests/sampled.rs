@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Line, Notation, Random, Standard, Verdict, best_move, perft};
+use game::{Evaluation, Line, Notation, Random, Verdict, best_move, perft};
 use games::SolvableVisitor;
 use solve::cluster::Cluster;
 use solve::ranking::Ranking;
@@ -55,7 +55,7 @@ impl Sample<'_> {
         let mut line = Line::new(game, *position);
         let depth =
             (1..9).take_while(|&depth| perft(&mut line.clone(), depth) <= self.nodes).last().unwrap_or(1);
-        let Some(choice) = best_move(&mut line, depth, &Standard) else {
+        let Some(choice) = best_move(&mut line, depth, &Evaluation::Standard) else {
             assert_eq!(verdict.plies(), line.ending().and(Some(0)).filter(|_| verdict != Verdict::Draw));
             return false;
         };

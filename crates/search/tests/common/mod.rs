@@ -1,6 +1,6 @@
 //! Lines of play to search, and what to search them with.
 
-use game::{BoardState, Evaluate, Game, Line, Material, Outlook, Random, Standard};
+use game::{BoardState, Evaluate, Evaluation, Game, Line, Outlook, Random};
 
 /// An evaluation that is chosen while the tests run. A search is compiled for each type of evaluation, game and width of board: with
 /// one type for all of them the tests are compiled in a third of the time.
@@ -16,16 +16,16 @@ pub(crate) enum Chosen {
 impl<G: Game> Evaluate<G> for Chosen {
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
         match self {
-            Chosen::Standard => Standard.evaluate(game, position),
-            Chosen::Material => Material.evaluate(game, position),
+            Chosen::Standard => Evaluation::Standard.evaluate(game, position),
+            Chosen::Material => Evaluation::Material.evaluate(game, position),
             Chosen::Noise(seed) => Random::new(position.hash() ^ seed).below(9) as i32 - 4,
         }
     }
 
     fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
         match self {
-            Chosen::Standard => Evaluate::<G>::change(&Standard, outlook),
-            Chosen::Material => Evaluate::<G>::change(&Material, outlook),
+            Chosen::Standard => Evaluate::<G>::change(&Evaluation::Standard, outlook),
+            Chosen::Material => Evaluate::<G>::change(&Evaluation::Material, outlook),
             Chosen::Noise(_) => None,
         }
     }
