@@ -101,7 +101,7 @@ impl Visitor for Bare<'_> {
                 let mv = game.parse_move(line.position(), name).expect("a move of the opening");
                 let _ = line.try_play(mv);
             }
-            let mut engines = [0; 2].map(|_| Engine::for_depth(self.depth));
+            let mut engines = [0; 2].map(|_| Engine::new(1 << 20));
             for ply in 0..MOST_PLIES {
                 let Some(choice) = engines[ply % 2].best_move(&line, self.depth, &Evaluation::Standard)
                 else {

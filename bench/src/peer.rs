@@ -182,7 +182,8 @@ impl<'g, G: Game> Evaluator for Evaluated<'g, G> {
     fn evaluate(&self, state: &State<'g, G>) -> Evaluation {
         /// Scores above this count as wins.
         const LARGEST: i32 = BEST_EVAL as i32 - 101;
-        game::Evaluation::Standard.evaluate(state.game, &state.position).clamp(-LARGEST, LARGEST) as Evaluation
+        game::Evaluation::Standard.evaluate(state.game, &state.position).clamp(-LARGEST, LARGEST)
+            as Evaluation
     }
 }
 

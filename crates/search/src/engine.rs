@@ -42,13 +42,6 @@ impl Engine {
     pub fn new(table_bytes: usize) -> Engine {
         Engine { table: Table::new(table_bytes), threads: 1 }
     }
-
-    /// An engine for one search to this depth. For a small depth it has a small transposition table.
-    pub fn for_depth(depth: u32) -> Engine {
-        const LARGEST: usize = 256 << 20;
-        Engine::new(LARGEST.min(1 << (10 + 2 * depth.min(16))))
-    }
-
     /// The same engine with all its memory taken from the system, so that no search has to wait for it.
     #[must_use]
     pub fn prepared(self) -> Engine {
@@ -89,7 +82,7 @@ impl Engine {
         evaluation: &E,
         report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
-        self.analyze_moves(line, &line.moves(), limits, evaluation, report)
+        self.analyze_moves(line, &line.moves(), limits, evaluation, &mut { report })
     }
 
     /// The `count` best moves to a fixed depth, best first, of equals the first in generation order, each with the best play
@@ -104,7 +97,7 @@ impl Engine {
         let mut moves = line.moves();
         let mut lines = Vec::new();
         while lines.len() < count
-            && let Some(choice) = self.analyze_moves(line, &moves, limits, evaluation, |_| {})
+            && let Some(choice) = self.analyze_moves(line, &moves, limits, evaluation, &mut |_| {})
         {
             moves.retain(|&mv| mv != choice.mv());
             lines.push(choice);
@@ -119,13 +112,13 @@ impl Engine {
         moves: &[G::Move],
         limits: &Limits<'_>,
         evaluation: &E,
-        mut report: impl FnMut(&Report<G::Move>) + Send,
+        report: OnReport<'_, G::Move>,
     ) -> Option<Choice<G::Move>> {
         let mut line = line.clone();
         self.table.begin();
         let root = Root::new(moves.to_vec());
         let (root, mut nodes) =
-            self.run::<G, E, Exact>(&line, &root, limits.clone(), evaluation, None, &mut report)?;
+            self.run::<G, E, Exact>(&line, &root, limits.clone(), evaluation, None, report)?;
         let score = Score::from_value(root.value);
         let mut variation = vec![root.best_move()];
         let _ = line.try_play(root.best_move());
@@ -231,7 +224,7 @@ impl Engine {
         limits: Limits<'_>,
         evaluation: &E,
         oracle: Option<&dyn Oracle<G>>,
-        report: &mut (impl FnMut(&Report<G::Move>) + Send),
+        report: OnReport<'_, G::Move>,
     ) -> Option<(Root<G::Move>, u64)> {
         if start.moves.is_empty() {
             return None;
@@ -250,7 +243,7 @@ impl Engine {
         let search = || {
             let mut own = start.clone();
             let mut last = own.best;
-            own.deepen::<G, E, K>(&shared, line, |own| {
+            own.deepen::<G, E, K>(&shared, line, &mut |own| {
                 let mut deepest = deepest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 let (root, report) = &mut *deepest;
                 if own.depth > root.depth {
@@ -279,15 +272,24 @@ impl Engine {
                 deepest.0 = own;
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(search);
-            }
-            search();
-        });
+        in_threads(self.threads, &search);
         let (root, _) = deepest.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         (root.depth > before).then(|| (root, shared.watch.nodes()))
     }
+}
+
+/// Sees the report of each depth. Not generic, so that a search is not compiled again for each kind of report.
+type OnReport<'r, M> = &'r mut (dyn FnMut(&Report<M>) + Send);
+
+/// Does the same work in this number of threads, of which the present one is the first. Not generic, so that starting threads is compiled
+/// once and not for every game.
+fn in_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
 }
 
 /// The best play from here as the transposition table remembers it, at most this many plies.

@@ -33,7 +33,7 @@ impl<M: Copy> Root<M> {
         &mut self,
         shared: &'s Shared<'s, G, E>,
         line: &Line<'s, G>,
-        mut done: impl FnMut(&Root<M>) -> bool,
+        done: &mut dyn FnMut(&Root<M>) -> bool,
     ) {
         let mut searcher = Searcher::<G, E, K>::new(shared, line, shared.watch.depth());
         while self.depth < shared.watch.depth() {
