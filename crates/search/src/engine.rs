@@ -42,6 +42,7 @@ impl Engine {
     pub fn new(table_bytes: usize) -> Engine {
         Engine { table: Table::new(table_bytes), threads: 1 }
     }
+
     /// The same engine with all its memory taken from the system, so that no search has to wait for it.
     #[must_use]
     pub fn prepared(self) -> Engine {

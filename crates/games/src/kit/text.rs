@@ -78,14 +78,6 @@ pub fn parse_history<P>(
     split(boards, ',').map(parse).collect()
 }
 
-/// The side that a player's letter stands for.
-///
-/// # Errors
-/// When it is the letter of neither.
-pub fn side_of(player: char, letters: Letters) -> Result<Side, Error> {
-    player_of(player.encode_utf8(&mut [0; 4]), letters)
-}
-
 fn player_of(text: &str, letters: Letters) -> Result<Side, Error> {
     let found = Side::BOTH.into_iter().find(|side| text.chars().eq([letters[side.index()]]));
     let [white, black] = letters;
