@@ -4,7 +4,6 @@
 //! documentation and command-line help), `descriptor.rs` (how the game describes itself), `call.rs` (the function its course asks for), `position.rs`, `moves.rs`,
 //! `notation.rs`, `eval.rs` and `rank.rs` (what it takes to solve the game).
 
-mod call;
 pub mod congo;
 pub mod crusher;
 pub mod ctf;
@@ -14,7 +13,7 @@ pub mod kit;
 pub mod oska;
 mod visit;
 
-pub use call::parse_look_ahead;
+pub use family::course::parse_look_ahead;
 pub use family::{Descriptor, Edition, Family, FamilyVisitor, Man, Size, Sizes, Visitor};
 pub use game::{Error, Problem};
 pub use kit::text::whole_number;

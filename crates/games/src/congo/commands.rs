@@ -6,9 +6,10 @@ use game::{Error, Problem};
 use super::{Kind, course, evaluate, minimax};
 use crate::family::Size;
 use crate::family::course::{
-    AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, ReadInput, Task,
+    AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, ReadInput,
+    Task, parse_look_ahead,
 };
-use crate::{call, whole_number};
+use crate::whole_number;
 
 /// What the course asks for.
 pub(super) const COURSE: Course = Course {
@@ -44,7 +45,7 @@ const PARTS: &[CourseCommand] = &[
         about: "Part 2: the moves of one kind of man",
         arguments: &[Argument { name: "piece", help: PIECES, kind: ArgumentKind::Required }],
         task: Task::Answer(|arguments, read| {
-            let [piece] = call::values(arguments);
+            let piece = &arguments[0];
             let problem = || Problem::Other(format!("there is no such man: use {PIECES}"));
             let kind = Kind::from_name(piece).ok_or_else(|| Error::whole(problem(), piece).to_string())?;
             Ok(lines(&answer_each(read, |[fen]| course::moves(fen, kind))?, "\n"))
@@ -99,8 +100,7 @@ const DEPTH: Argument =
     Argument { name: "depth", help: "How many plies to look ahead", kind: ArgumentKind::Required };
 
 fn depth(arguments: &[String]) -> Result<u32, String> {
-    let [depth] = call::values(arguments);
-    call::parse_look_ahead(depth, 0).map_err(|error| error.to_string())
+    parse_look_ahead(&arguments[0], 0).map_err(|error| error.to_string())
 }
 
 /// The answers with a separator between them and a line end after the last; nothing if there are no answers.

@@ -1,6 +1,5 @@
 //! What the course asks for.
 
-use crate::call;
 use crate::family::course::{
     AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseCommand, Given, Task,
 };
@@ -14,9 +13,9 @@ pub(super) const COURSE: Course = Course {
                   over (stderr says why).",
         examples: r#"quadrille crusher '["WWW-WW-------BB-BBB"]' "'W'" 2 3"#,
         arguments: &[
-            call::HISTORY,
+            Argument::HISTORY,
             Argument { name: "player", help: "Who moves: 'W' or 'B'", kind: ArgumentKind::Positional },
-            call::LOOK_AHEAD,
+            Argument::LOOK_AHEAD,
             Argument {
                 name: "n",
                 help: "The number of cells along a side of the hexagon",

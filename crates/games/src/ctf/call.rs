@@ -1,6 +1,5 @@
 //! What the course asks for.
 
-use crate::call;
 use crate::family::course::{
     AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseCommand, Given, Task,
 };
@@ -13,9 +12,9 @@ pub(super) const COURSE: Course = Course {
         details: "Prints the board after the best move, or the newest board when the game is over (stderr says why).",
         examples: r#"quadrille capture '["-wWw--www-------bbb--bBb-"]' "'w'" 2"#,
         arguments: &[
-            call::HISTORY,
+            Argument::HISTORY,
             Argument { name: "player", help: "Who moves: 'w' or 'b'", kind: ArgumentKind::Positional },
-            call::LOOK_AHEAD,
+            Argument::LOOK_AHEAD,
         ],
         task: Task::Move,
     }],

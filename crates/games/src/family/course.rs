@@ -1,8 +1,9 @@
 //! What a game's course asks for: its calls as commands, and how its programs are called by the arena.
 
-use game::Error;
+use game::{Error, MAX_DEPTH, Problem};
 
 use super::Size;
+use crate::whole_number;
 
 /// What a game's course asks for.
 #[derive(Clone, Copy, Debug)]
@@ -123,6 +124,22 @@ pub struct Argument {
     pub kind: ArgumentKind,
 }
 
+impl Argument {
+    /// The boards of the game.
+    pub const HISTORY: Argument = Argument {
+        name: "history",
+        help: "The boards of the game, newest first, as a Haskell list of strings",
+        kind: ArgumentKind::Positional,
+    };
+
+    /// The look-ahead.
+    pub const LOOK_AHEAD: Argument = Argument {
+        name: "look_ahead",
+        help: "How many plies to look ahead, at least 1",
+        kind: ArgumentKind::Positional,
+    };
+}
+
 /// How an argument is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgumentKind {
@@ -141,4 +158,15 @@ pub struct CourseAnswer {
     pub output: String,
     /// What people should know besides: that the game is over, for example.
     pub note: Option<String>,
+}
+
+/// Reads a look-ahead of at least `least` plies.
+///
+/// # Errors
+/// When the text is not such a number.
+pub fn parse_look_ahead(text: &str, least: u32) -> Result<u32, Error> {
+    let plies = whole_number(text.trim()).and_then(|plies| plies.try_into().ok());
+    plies
+        .filter(|plies| (least..=MAX_DEPTH).contains(plies))
+        .ok_or_else(|| Error::whole(Problem::LookAhead { least }, text))
 }

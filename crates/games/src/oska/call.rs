@@ -1,6 +1,5 @@
 //! What the course asks for.
 
-use crate::call;
 use crate::family::course::{
     AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseCommand, Given, Task,
 };
@@ -20,7 +19,7 @@ pub(super) const COURSE: Course = Course {
                 kind: ArgumentKind::Positional,
             },
             Argument { name: "player", help: "Who moves: 'w' or 'b'", kind: ArgumentKind::Positional },
-            call::LOOK_AHEAD,
+            Argument::LOOK_AHEAD,
         ],
         task: Task::Move,
     }],
