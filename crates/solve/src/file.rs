@@ -71,9 +71,7 @@ impl Header {
     }
 
     fn parse(text: &str) -> Option<Header> {
-        let lines = text.strip_prefix(TITLE)?.lines().skip(1);
-        let fields: HashMap<&str, &str> = lines.filter_map(|line| line.split_once(": ")).collect();
-        let field = |name| fields.get(name).copied();
+        let field = |name| field(text, name);
         let number = |name| field(name)?.parse().ok();
         let repeats =
             [REPEATS_DRAW, REPEATS_AS_PLAYED].into_iter().find(|&kind| field("repeats") == Some(kind))?;
@@ -84,11 +82,16 @@ impl Header {
             values: number("values")?,
             block: number("block").filter(|&block| block > 0)?,
             width: number("width").filter(|&width| width == 1 || width == 2)? as usize,
-            summary: Summary::parse(&fields)?,
+            summary: Summary::parse(text)?,
         };
         // A text that is not written back alike was written by another program.
         (header.text() == text).then_some(header)
     }
+}
+
+/// What a line of a text says that begins with this name.
+pub(crate) fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
 /// What is wrong with a file.

@@ -82,7 +82,7 @@ pub(crate) fn solve<G: Solvable>(
     progress: &Progress,
 ) -> Result<Vec<Code>, Deserted> {
     let mut mesh = worker.mesh::<News>();
-    let mut agreement = worker.agreement();
+    let mut agreement = worker.mesh::<u64>();
     let own = shares.len(worker.index());
     let mut share = Share {
         game,

@@ -204,7 +204,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// All tiers, one after the other.
 fn work<G: Solvable + 'static>(shared: &Shared<G>, worker: &mut Worker) -> Result<Vec<Solved>, SolveError> {
     let mut solved = Vec::new();
-    let mut agreement = worker.agreement();
+    let mut agreement = worker.mesh::<u64>();
     for (number, &tier) in (1..).zip(&shared.job.tiers) {
         let found = !worker.is_first_of_process() || shared.find(tier);
         let found = agreement.all(found)?;
@@ -298,7 +298,7 @@ fn solve_tier<G: Solvable + 'static>(
         shared.prepare(tier)?;
     }
     // No worker begins before all are prepared.
-    worker.agreement().all(true)?;
+    worker.mesh::<u64>().all(true)?;
     let task = lock(&shared.task).clone().expect("the first worker has prepared it");
     let ranking = Arc::clone(&task.ranking);
     let stage = |work| Stage {
@@ -362,16 +362,11 @@ struct Block {
 }
 
 impl Message for Block {
-    fn length(&self) -> usize {
-        size_of::<u64>() + self.packed.len()
+    fn to_bytes(&self) -> Vec<u8> {
+        [&self.number.to_le_bytes(), &*self.packed].concat()
     }
 
-    fn write(&self, writer: &mut impl io::Write) -> io::Result<()> {
-        writer.write_all(&self.number.to_le_bytes())?;
-        writer.write_all(&self.packed)
-    }
-
-    fn read(bytes: &[u8]) -> Block {
+    fn from_bytes(bytes: &[u8]) -> Block {
         let (number, packed) = bytes.split_first_chunk().expect("a block begins with its number");
         Block { number: u64::from_le_bytes(*number), packed: packed.into() }
     }
@@ -418,7 +413,7 @@ fn keep<G: Solvable + 'static>(
         lock(&shared.files).insert(ranking.tier(), Arc::new(table));
     }
     // No worker continues before all have it.
-    worker.agreement().all(true)?;
+    worker.mesh::<u64>().all(true)?;
     Ok(())
 }
 
@@ -428,9 +423,9 @@ fn packing_failed(problem: io::Error) -> SolveError {
 
 /// The counts of all workers' positions.
 fn agreed(worker: &mut Worker, own: Summary) -> Result<Summary, Deserted> {
-    let mut mesh = worker.mesh::<Vec<u64>>();
-    mesh.broadcast(own.numbers());
+    let mut mesh = worker.mesh::<Summary>();
+    mesh.broadcast(own);
     let mut all = Summary::default();
-    mesh.finish_step(|numbers| all = all.and(Summary::from_numbers(&numbers)))?;
+    mesh.finish_step(|part| all = all.and(part))?;
     Ok(all)
 }

@@ -7,6 +7,8 @@ use crate::Solvable;
 use game::{Outcome, Side, Verdict};
 
 use crate::code::Code;
+use crate::file;
+use crate::mesh::Message;
 use crate::ranking::{Index, Ranking};
 
 /// Counts of a tier's positions, all symmetric ones counted, in the colours of the tier. The same numbers hold for the tier
@@ -116,25 +118,14 @@ impl Summary {
         self
     }
 
-    /// As numbers that can be sent.
-    pub(crate) fn numbers(&self) -> Vec<u64> {
-        let mut numbers = vec![self.white, self.drawn, self.black];
-        numbers.extend(self.longest.into_iter().flat_map(|(plies, index)| [u64::from(plies), index]));
-        numbers
-    }
-
-    pub(crate) fn from_numbers(numbers: &[u64]) -> Summary {
-        let longest = numbers.get(3).zip(numbers.get(4)).map(|(&plies, &index)| (plies as u32, index));
-        Summary { white: numbers[0], drawn: numbers[1], black: numbers[2], longest }
-    }
-
     /// All positions.
     pub fn positions(&self) -> u64 {
         self.white + self.drawn + self.black
     }
 
-    pub(crate) fn parse(fields: &HashMap<&str, &str>) -> Option<Summary> {
-        let field = |name| fields.get(name).copied();
+    /// Reads the lines that [`Summary`] is written as; other lines may stand between them.
+    pub(crate) fn parse(text: &str) -> Option<Summary> {
+        let field = |name| file::field(text, name);
         let number = |name| field(name)?.parse::<u64>().ok();
         let longest = match field("longest")? {
             "none" => None,
@@ -143,9 +134,17 @@ impl Summary {
                 Some((plies.parse().ok()?, index.parse().ok()?))
             }
         };
-        let summary =
-            Summary { white: number("white")?, drawn: number("drawn")?, black: number("black")?, longest };
-        Some(summary)
+        Some(Summary { white: number("white")?, drawn: number("drawn")?, black: number("black")?, longest })
+    }
+}
+
+impl Message for Summary {
+    fn to_bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Summary {
+        std::str::from_utf8(bytes).ok().and_then(Summary::parse).expect("lines that a summary is written as")
     }
 }
 

@@ -3,7 +3,6 @@
 //! The rows in which White's men have come equally far need nothing of each other. So they are solved at the same time, each by
 //! the worker that owns it, and go to all workers before those in which White is one step less far.
 
-use std::io::{self, Write};
 use std::sync::Arc;
 
 use crate::colex::{self, Ranks, binomial, subsets};
@@ -75,17 +74,12 @@ struct SolvedRow {
 }
 
 impl Message for SolvedRow {
-    fn length(&self) -> usize {
-        size_of::<u64>() + self.values.len()
+    fn to_bytes(&self) -> Vec<u8> {
+        let values = self.values.iter().map(|&value| value as u8);
+        self.number.to_le_bytes().into_iter().chain(values).collect()
     }
 
-    fn write(&self, writer: &mut impl Write) -> io::Result<()> {
-        writer.write_all(&self.number.to_le_bytes())?;
-        let bytes: Vec<u8> = self.values.iter().map(|&value| value as u8).collect();
-        writer.write_all(&bytes)
-    }
-
-    fn read(bytes: &[u8]) -> SolvedRow {
+    fn from_bytes(bytes: &[u8]) -> SolvedRow {
         let (number, values) = bytes.split_first_chunk().expect("a row begins with its number");
         let number = u64::from_le_bytes(*number);
         SolvedRow { number, values: values.iter().map(|&value| value as i8).collect() }

@@ -11,7 +11,7 @@ const STEPS: u32 = 20;
 
 /// Numbers that must be the same on all workers.
 pub(crate) fn exercise(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
-    let mut agreement = worker.agreement();
+    let mut agreement = worker.mesh::<u64>();
     let mut sums = Vec::new();
     for _ in 0..3 {
         let mut mesh = worker.mesh::<Vec<u32>>();

@@ -110,11 +110,11 @@ fn endless(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
 
 /// The last worker has something to complain about before the second mesh.
 fn leaver(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
-    worker.agreement().sum(1)?;
+    worker.mesh::<u64>().sum(1)?;
     if worker.index() + 1 == worker.peers() {
         return Ok(Vec::new());
     }
-    worker.agreement().sum(1).map(|sum| vec![sum])
+    worker.mesh::<u64>().sum(1).map(|sum| vec![sum])
 }
 
 fn host_file(name: &str, count: usize) -> (HostFile, Vec<String>) {
@@ -156,7 +156,7 @@ fn processes_can_meet_again() {
 fn one_host_needs_no_network() {
     let (file, _) = host_file("one", 1);
     let hosts = Hosts::read(&file.0, 0).unwrap();
-    let sums = Cluster::new(2, Some(hosts)).run("", |worker| worker.agreement().sum(1)).unwrap();
+    let sums = Cluster::new(2, Some(hosts)).run("", |worker| worker.mesh::<u64>().sum(1)).unwrap();
     assert_eq!(sums, [Ok(2); 2]);
 }
 

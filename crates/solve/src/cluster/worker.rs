@@ -1,22 +1,13 @@
 //! One thread of the work.
 
 use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::thread;
-use std::time::Instant;
 
-use timely::WorkerConfig;
-use timely::communication::Allocator;
-use timely::worker::Worker as Timely;
-
-use crate::mesh::{Agreement, Mesh, Message, NAP, Roll};
+use crate::mesh::{Mesh, Message, Post};
 
 /// One thread of the work, among its peers in this process and others.
 pub struct Worker {
-    timely: Rc<RefCell<Timely>>,
-    /// Tells all when one has left, so that no worker waits for it.
-    roll: Rc<RefCell<Roll>>,
+    post: Rc<RefCell<Post>>,
     index: usize,
     peers: usize,
     /// In each process.
@@ -26,22 +17,9 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Does a worker's part of the work, and returns when all workers of all processes have done theirs.
-    ///
-    /// A panic waits until then too, where panics unwind. Otherwise the others would wait for this worker forever; so they learn that it has left.
-    pub(super) fn run<T>(
-        allocator: Allocator,
-        threads: usize,
-        work: impl Fn(&mut Self) -> T,
-    ) -> thread::Result<T> {
-        let mut timely = Timely::new(WorkerConfig::default(), allocator, Some(Instant::now()));
-        let roll = Rc::new(RefCell::new(Roll::new(&mut timely)));
-        let (index, peers) = (timely.index(), timely.peers());
-        let timely = Rc::new(RefCell::new(timely));
-        let mut worker = Self { timely, roll, index, peers, threads, meshes: 0 };
-        let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker)));
-        worker.leave();
-        result
+    pub(super) fn new(post: Post, threads: usize) -> Self {
+        let (index, peers) = (post.index(), post.peers());
+        Self { post: Rc::new(RefCell::new(post)), index, peers, threads, meshes: 0 }
     }
 
     /// Which of all workers this is, from 0.
@@ -78,21 +56,6 @@ impl Worker {
     pub fn mesh<M: Message>(&mut self) -> Mesh<M> {
         let number = self.meshes;
         self.meshes += 1;
-        Mesh::new(Rc::clone(&self.timely), Rc::clone(&self.roll), number)
-    }
-
-    /// A mesh for numbers that all agree on.
-    pub fn agreement(&mut self) -> Agreement {
-        Agreement::new(self.mesh())
-    }
-
-    /// Says that it makes no more meshes, and keeps timely going until all have said so.
-    ///
-    /// Meshes that others have made meanwhile never end here; they go with timely's worker.
-    fn leave(&self) {
-        self.roll.borrow_mut().leave(self.meshes);
-        while !self.roll.borrow().is_over() {
-            self.timely.borrow_mut().step_or_park(Some(NAP));
-        }
+        Mesh::new(Rc::clone(&self.post), number)
     }
 }
