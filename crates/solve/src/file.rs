@@ -94,35 +94,22 @@ pub(crate) fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
-/// What is wrong with a file.
+/// Why a file cannot be used.
 #[derive(Error, Debug)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum FileError {
-    /// It cannot be read or written.
     #[error("{}: {problem}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        problem: io::Error,
-    },
-    /// Its bytes are not what was written.
-    #[error("{}: {what}: the file is damaged; solve it again", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong in it.
-        what: String,
-    },
-    /// It belongs to something else.
-    #[error("{}: this is the table for {found}, not for {wanted}", path.display())]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What the table is for.
-        found: String,
-        /// What it should be for.
-        wanted: String,
-    },
+    Io { path: PathBuf, problem: io::Error },
+    #[error("{}: {what}: the file is damaged; {advice}", path.display())]
+    Damaged { path: PathBuf, what: String, advice: &'static str },
+    #[error("{}: this is the {kind} for {found}, not for {wanted}", path.display())]
+    Other { path: PathBuf, kind: &'static str, found: String, wanted: String },
+}
+
+impl FileError {
+    fn damaged(path: &Path, what: impl Into<String>) -> FileError {
+        FileError::Damaged { path: path.to_path_buf(), what: what.into(), advice: "solve it again" }
+    }
 }
 
 /// Compresses the values of one block.
@@ -195,7 +182,8 @@ pub(crate) fn replace(
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
     let write = || {
-        let mut file = File::create(unfinished)?;
+        let mut options = File::options();
+        let mut file = options.read(true).write(true).create(true).truncate(true).open(unfinished)?;
         write(&mut file)?;
         file.sync_all()?;
         fs::rename(unfinished, path)?;
@@ -266,7 +254,7 @@ impl TableFile {
     }
 
     fn new(path: &Path, bytes: Bytes) -> Result<TableFile, FileError> {
-        let damaged = |what: &str| FileError::Damaged { path: path.to_path_buf(), what: what.to_string() };
+        let damaged = |what: &str| FileError::damaged(path, what);
         let end = END_OF_TEXT.as_bytes();
         let text_end = bytes.windows(end.len()).take(1 << 16).position(|window| window == end);
         let text_end = text_end.ok_or_else(|| damaged("it does not begin as a table does"))?;
@@ -304,17 +292,13 @@ impl TableFile {
     /// # Errors
     /// When it is another one.
     pub(crate) fn expect(&self, game: &str, tier: &str, values: u64) -> Result<(), FileError> {
-        let found = &self.header;
-        if (found.game.as_str(), found.tier.as_str(), found.values) == (game, tier, values) {
+        let name = |game: &str, tier: &str, values| format!("{game}, {tier}, {values} values");
+        let found = name(&self.header.game, &self.header.tier, self.header.values);
+        let wanted = name(game, tier, values);
+        if found == wanted {
             return Ok(());
         }
-        let name = |game: &str, tier: &str, values| format!("{game}, {tier}, {values} values");
-        let wanted = name(game, tier, values);
-        Err(FileError::Other {
-            path: self.path.clone(),
-            found: name(&found.game, &found.tier, found.values),
-            wanted,
-        })
+        Err(FileError::Other { path: self.path.clone(), kind: "table", found, wanted })
     }
 
     /// Unpacks a block, which checks it.
@@ -322,7 +306,6 @@ impl TableFile {
     /// # Errors
     /// When it is damaged.
     pub fn unpack(&self, block: u64) -> Result<Vec<u8>, FileError> {
-        let damaged = |what: String| FileError::Damaged { path: self.path.clone(), what };
         let end_of = |block: u64| number_at(&self.bytes, self.ends + 8 * block as usize) as usize;
         let start = if block == 0 { 0 } else { end_of(block - 1) };
         let packed = self.bytes.get(self.data + start..self.data + end_of(block));
@@ -330,7 +313,7 @@ impl TableFile {
         let unpacked = packed.and_then(|packed| zstd::bulk::decompress(packed, length).ok());
         unpacked
             .filter(|unpacked| unpacked.len() == length)
-            .ok_or_else(|| damaged(format!("block {block} cannot be unpacked")))
+            .ok_or_else(|| FileError::damaged(&self.path, format!("block {block} cannot be unpacked")))
     }
 
     /// Unpacks everything, which checks it.

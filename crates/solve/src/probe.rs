@@ -73,31 +73,18 @@ impl Certainty {
 
 /// Why nothing is known.
 #[derive(ThisError, Debug)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum ProbeError {
-    /// The text is not a position.
     #[error(transparent)]
     Text(#[from] game::Error),
-    /// A table cannot be used.
     #[error(transparent)]
     Table(#[from] SolveError),
-    /// A table is damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// There is no table.
     #[error("there is no table for {men}: `quadrille solve {game} --men {men}` makes one")]
-    NoTable {
-        /// The game.
-        game: String,
-        /// The men.
-        men: String,
-    },
-    /// There cannot be a table.
+    NoTable { game: String, men: String },
     #[error("there are too many positions with {men} for a table")]
-    TooManyMen {
-        /// The men.
-        men: String,
-    },
-    /// There is no solver for the game on this board.
+    TooManyMen { men: String },
     #[error("{0} cannot be solved by tables")]
     NoSolver(String),
 }

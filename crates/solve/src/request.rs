@@ -32,59 +32,27 @@ pub struct Request {
 
 /// Why a request cannot be met.
 #[derive(ThisError, Debug)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum RequestError {
-    /// The text does not name a tier.
     #[error(transparent)]
     Tier(#[from] crate::BadTier),
-    /// There are no positions with these men to solve.
     #[error("there is nothing to solve in {game} with {men}: {why}")]
-    NoGame {
-        /// The game.
-        game: String,
-        /// The men.
-        men: String,
-        /// What is wrong with them.
-        why: &'static str,
-    },
-    /// The request does not say which tiers, and all of them are too many.
+    NoGame { game: String, men: String, why: &'static str },
     #[error(
         "{game} from its start is beyond any table: say which men with --men, such as {example}, or how many with --up-to"
     )]
-    SayWhich {
-        /// The game.
-        game: String,
-        /// Some men.
-        example: String,
-    },
-    /// There is nothing to solve.
+    SayWhich { game: String, example: String },
     #[error("there is nothing to solve in {game} with {most} men or fewer")]
-    TooFewMen {
-        /// The game.
-        game: String,
-        /// How many there may be.
-        most: u32,
-    },
-    /// The solution fails.
+    TooFewMen { game: String, most: u32 },
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// A table is damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A table is wrong.
     #[error(
         "{men}: {position} is said to be {}, but its moves make it a {found}; remove the table and solve it again",
         said.map_or("no position at all".to_string(), |said| format!("a {said}"))
     )]
-    Wrong {
-        /// The men.
-        men: String,
-        /// The position.
-        position: String,
-        /// What the table says, if anything.
-        said: Option<Verdict>,
-        /// What its moves say.
-        found: Verdict,
-    },
+    Wrong { men: String, position: String, said: Option<Verdict>, found: Verdict },
 }
 
 /// The result of a request.

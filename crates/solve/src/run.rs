@@ -27,50 +27,24 @@ const BLOCK: u64 = 1 << 16;
 
 /// Why something cannot be solved.
 #[derive(Error, Debug)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum SolveError {
-    /// The workers cannot be started or do not find each other.
     #[error(transparent)]
     Cluster(#[from] ClusterError),
-    /// A table cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// There are too many positions.
     #[error("{game} with {tier} has too many positions to be solved by a table")]
-    TooLarge {
-        /// The game.
-        game: String,
-        /// The men.
-        tier: String,
-    },
-    /// It does not fit.
+    TooLarge { game: String, tier: String },
     #[error(
         "{tier} needs about {} MB of memory here, and {} MB are free; spread it over more processes, or use a larger machine",
         needed >> 20,
         free >> 20
     )]
-    Memory {
-        /// The men.
-        tier: String,
-        /// The bytes that it takes.
-        needed: u64,
-        /// The bytes that there are.
-        free: u64,
-    },
-    /// There are too few workers.
+    Memory { tier: String, needed: u64, free: u64 },
     #[error("{tier} has more positions than {workers} workers can number; give it more workers or processes")]
-    TooFewWorkers {
-        /// The men.
-        tier: String,
-        /// How many work.
-        workers: usize,
-    },
-    /// Another run writes there.
+    TooFewWorkers { tier: String, workers: usize },
     #[error("another run is writing tables to {}; wait for it, or choose another directory with --tables", directory.display())]
-    InUse {
-        /// The directory.
-        directory: PathBuf,
-    },
-    /// A worker of another process gave up.
+    InUse { directory: PathBuf },
     #[error("{0}; its own process reports why")]
     Elsewhere(#[from] Deserted),
 }

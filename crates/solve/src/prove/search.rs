@@ -47,13 +47,15 @@ const LONGEST_PATH: usize = 4000;
 
 /// A search for a win of one side.
 pub(super) struct Search<'a, G: Game> {
-    game: &'a G,
-    attacker: Side,
-    rules: RepeatRule,
+    pub(super) game: &'a G,
+    /// The side whose win is in question.
+    pub(super) attacker: Side,
+    pub(super) rules: RepeatRule,
     oracle: Option<&'a dyn Oracle<G>>,
-    root: G::Position,
+    pub(super) root: G::Position,
     pub(super) table: Table,
-    path: Path<'a, G>,
+    /// Checks of a result go on along it: what is asked next is asked of what follows.
+    pub(super) path: Path<'a, G>,
     frames: Vec<Frame>,
     branches: Vec<Branch<G>>,
     /// Positions whose moves were made.
@@ -73,39 +75,20 @@ impl<'a, G: Game> Search<'a, G> {
         oracle: Option<&'a dyn Oracle<G>>,
         table: Table,
     ) -> Search<'a, G> {
-        let (game, root) = (line.game(), *line.position());
-        let path = Path::new(line);
-        let (frames, branches) = (Vec::new(), Vec::new());
-        let (root_value, last_choice) = (Value::open(1, 1), None);
         Search {
-            game,
+            game: line.game(),
             attacker,
             rules,
             oracle,
-            root,
+            root: *line.position(),
             table,
-            path,
-            frames,
-            branches,
+            path: Path::new(line),
+            frames: Vec::new(),
+            branches: Vec::new(),
             nodes: 0,
-            root_value,
-            last_choice,
+            root_value: Value::open(1, 1),
+            last_choice: None,
         }
-    }
-
-    /// The side whose win is in question.
-    pub(super) fn attacker(&self) -> Side {
-        self.attacker
-    }
-
-    /// Which game is searched.
-    pub(super) fn rules(&self) -> RepeatRule {
-        self.rules
-    }
-
-    /// The position in question.
-    pub(super) fn root(&self) -> &G::Position {
-        &self.root
     }
 
     /// Searches about this many nodes more. `None` if nothing is shown of the root by then.
@@ -149,11 +132,6 @@ impl<'a, G: Game> Search<'a, G> {
         None
     }
 
-    /// The game that is played.
-    pub(super) fn game(&self) -> &'a G {
-        self.game
-    }
-
     /// The moves of a position that goes on after the path, with what is known of what they lead to.
     pub(super) fn moves(&mut self, position: &G::Position) -> Vec<(G::Move, G::Position, Value)> {
         let attacker_moves = position.side() == self.attacker;
@@ -195,21 +173,6 @@ impl<'a, G: Game> Search<'a, G> {
                 }
             }
         }
-    }
-
-    /// Plays a move for good, below the root: what is asked next is asked of what follows.
-    pub(super) fn walk(&mut self, position: &G::Position) {
-        self.path.push(*position);
-    }
-
-    /// Takes back what [`Search::walk`] did.
-    pub(super) fn walk_back(&mut self) {
-        self.path.pop();
-    }
-
-    /// What stands for a position after the path, with the boards that may not come back.
-    pub(super) fn strict_key(&self, position: &G::Position) -> u64 {
-        self.path.strict_key(position)
     }
 
     /// How the game has ended for certain, by the rules alone or by the oracle as well.

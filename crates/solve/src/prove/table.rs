@@ -15,9 +15,6 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The bytes of an entry in a file.
-    pub(super) const BYTES: usize = 22;
-
     fn value(&self) -> Value {
         Value { proof: self.proof, disproof: self.disproof, plies: self.plies, rests_on: NOTHING }
     }

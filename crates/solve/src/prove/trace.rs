@@ -80,7 +80,7 @@ impl<G: Game> Trace<G> {
     ) -> Result<Trace<G>, Doubt> {
         let mut trace =
             Trace { places: Vec::new(), edges: Vec::new(), by_hash: HashMap::new(), may_repeat: false };
-        trace.index(search.root());
+        trace.index(&search.root);
         let mut next = 0;
         while next < trace.places.len() {
             if next >= claim.most {
@@ -95,7 +95,7 @@ impl<G: Game> Trace<G> {
         if claim.attacker_wins && !trace.ends() {
             return Err(Doubt::GoesRound);
         }
-        trace.may_repeat = G::NO_REPEAT && trace.makes_a_board_twice(search.game(), claim.holder, claim.most);
+        trace.may_repeat = G::NO_REPEAT && trace.makes_a_board_twice(search.game, claim.holder, claim.most);
         Ok(trace)
     }
 
@@ -114,7 +114,7 @@ impl<G: Game> Trace<G> {
         let to_move = position.side();
         let moves: Vec<_> = search.moves(&position).into_iter().map(|(mv, next, _)| (mv, next)).collect();
         if moves.is_empty() {
-            let attacker_wins = to_move != search.attacker();
+            let attacker_wins = to_move != search.attacker;
             return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
         }
         let start = self.edges.len();
