@@ -1,18 +1,16 @@
-//! Solving tables on request, and checking what was solved.
+//! Which tables to solve, and what is reported of them.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use crate::{Solvable, Tier};
-use game::{BoardState, Line, Notation, Random, Verdict};
+use game::{BoardState, Line, Notation, Verdict};
 use thiserror::Error as ThisError;
 
 use crate::cluster::Cluster;
 use crate::file::FileError;
 use crate::probe::{Certainty, Probe, ProbeError, probe};
-use crate::progress::{Progress, Stage};
 use crate::ranking::Ranking;
-use crate::run::{self, Job, SolveError, Solved};
+use crate::run::{SolveError, Solved};
 use crate::solver::Solver;
 use crate::tables::Tables;
 use crate::{Summary, tiers};
@@ -92,7 +90,7 @@ pub struct Start {
 
 impl Request {
     /// The tiers that are asked for, and all below them.
-    fn tiers<G: Solvable>(&self, game: &G, name: &str) -> Result<Vec<Tier>, RequestError> {
+    pub(crate) fn tiers<G: Solvable>(&self, game: &G, name: &str) -> Result<Vec<Tier>, RequestError> {
         let mut wanted = Vec::new();
         for men in &self.men {
             wanted.push(checked(game, name, G::parse_tier(men)?, men)?);
@@ -134,7 +132,7 @@ fn checked<G: Solvable>(game: &G, name: &str, tier: Tier, men: &str) -> Result<T
     Ok(tier)
 }
 
-fn too_large(game: &str, men: &str) -> RequestError {
+pub(crate) fn too_large(game: &str, men: &str) -> RequestError {
     SolveError::TooLarge { game: game.to_string(), tier: men.to_string() }.into()
 }
 
@@ -146,27 +144,7 @@ fn some_ending<G: Solvable>(game: &G) -> Tier {
     few.last().copied().or_else(fewest).unwrap_or_else(start)
 }
 
-/// Solves what is requested, or finds it solved.
-pub(crate) fn solve<G: Notation + Solvable + Clone>(
-    solver: &Solver<G>,
-    request: &Request,
-    progress: &Arc<Progress>,
-) -> Result<Report, RequestError> {
-    let game = &solver.game;
-    let tables = solver.tables(Some(&request.tables));
-    let tiers = request.tiers(game, &solver.name)?;
-    let (name, directory) = (solver.table_name.clone(), tables.directory().map(Path::to_path_buf));
-    let job = Job { game: game.clone(), name, tiers, directory };
-    let solved = run::solve(job, &request.cluster, progress)?;
-    // The request is met, even if something is wrong with other tables.
-    let start = start(solver, &tables).unwrap_or_else(|problem| {
-        progress.note(problem.to_string());
-        None
-    });
-    Ok(Report { tiers: solved.iter().map(|solved| tier_report(game, solved)).collect(), start })
-}
-
-fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport {
+pub(crate) fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport {
     let summary = solved.file.header().summary;
     let longest = summary.longest.and_then(|(_, index)| {
         let ranking = Ranking::new(game, solved.tier).ok()?;
@@ -182,7 +160,7 @@ fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport 
 }
 
 /// The result of the starting position, if its table is at hand: what a probe of it says.
-fn start<G>(solver: &Solver<G>, tables: &Tables<G>) -> Result<Option<Start>, ProbeError>
+pub(crate) fn start<G>(solver: &Solver<G>, tables: &Tables<G>) -> Result<Option<Start>, ProbeError>
 where
     G: Notation + Solvable + Clone,
 {
@@ -211,44 +189,13 @@ where
     Ok(Some(Start { verdict, certainty, play }))
 }
 
-/// Checks tables against the moves of their positions.
-pub(crate) fn verify<G: Notation + Solvable + Clone>(
-    solver: &Solver<G>,
-    request: &Request,
-    sample: u64,
-    seed: u64,
-    progress: &Progress,
-) -> Result<u64, RequestError> {
-    let game = &solver.game;
-    let tables = solver.tables(Some(&request.tables));
-    let tiers = request.tiers(game, &solver.name)?;
-    let mut random = Random::new(seed);
-    let mut looked_at = 0;
-    for (number, &tier) in (1..).zip(&tiers) {
-        let ranking = Ranking::new(game, tier).map_err(|_| too_large(&solver.name, &G::write_tier(tier)))?;
-        let total = ranking.size().min(sample);
-        progress.begin(Stage {
-            tier: number,
-            tiers: tiers.len(),
-            name: G::write_tier(tier),
-            work: "checking",
-            total,
-        });
-        tables.require(tier)?;
-        for count in 0..total {
-            let index = if total == ranking.size() { count } else { random.next_u64() % ranking.size() };
-            if let Some(ranked) = ranking.position(game, index) {
-                check(game, &tables, tier, &ranked.position)?;
-                looked_at += 1;
-            }
-            progress.add(1);
-        }
-    }
-    Ok(looked_at)
-}
-
 /// Checks that the verdict on a position follows from those on its moves.
-fn check<G>(game: &G, tables: &Tables<G>, tier: Tier, position: &G::Position) -> Result<(), RequestError>
+pub(crate) fn check<G>(
+    game: &G,
+    tables: &Tables<G>,
+    tier: Tier,
+    position: &G::Position,
+) -> Result<(), RequestError>
 where
     G: Notation + Solvable + Clone,
 {

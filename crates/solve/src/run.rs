@@ -81,17 +81,16 @@ pub struct Solved {
 }
 
 /// What the workers of a process have in common.
-struct Shared<G> {
+struct Shared<'a, G> {
     job: Job<G>,
-    cluster: Cluster,
-    progress: Arc<Progress>,
+    cluster: &'a Cluster,
+    progress: &'a Progress,
     files: Mutex<HashMap<Tier, Arc<TableFile>>>,
     /// What the tier at hand needs.
-    task: Mutex<Option<Task>>,
+    task: Mutex<Option<Arc<Task>>>,
 }
 
 /// The tier at hand.
-#[derive(Clone)]
 struct Task {
     ranking: Arc<Ranking>,
     below: Below,
@@ -105,33 +104,21 @@ struct Task {
 ///
 /// # Panics
 /// When the tiers are not in order.
-pub fn solve<G>(job: Job<G>, cluster: &Cluster, progress: &Arc<Progress>) -> Result<Vec<Solved>, SolveError>
-where
-    G: Solvable + Clone,
-{
+pub fn solve<G: Solvable>(
+    job: Job<G>,
+    cluster: &Cluster,
+    progress: &Progress,
+) -> Result<Vec<Solved>, SolveError> {
     // A tier that has a table is looked at again when its turn comes: the table may turn out to be unusable.
     let missing = |tier: &&Tier| job.path(**tier).is_none_or(|path| !path.exists());
     job.tiers.iter().filter(missing).try_for_each(|&tier| check_size(&job, tier, cluster))?;
     let _alone = job.directory.as_deref().map(|directory| alone_in(directory, cluster)).transpose()?;
     let greeting = greeting(&job);
-    let shared = Arc::new(Shared {
-        job,
-        cluster: cluster.clone(),
-        progress: Arc::clone(progress),
-        files: Mutex::default(),
-        task: Mutex::default(),
-    });
-    let results = cluster.run(&greeting, move |worker| work(&shared, worker))?;
+    let shared = Shared { job, cluster, progress, files: Mutex::default(), task: Mutex::default() };
+    let results = cluster.run(&greeting, |worker| work(&shared, worker))?;
     // The worker that left first knows why.
-    let (reasons, others): (Vec<_>, Vec<_>) =
-        results.into_iter().partition(|result| result.as_ref().is_err_and(|problem| !problem.is_elsewhere()));
-    reasons.into_iter().chain(others).next().expect("there is a worker in each process")
-}
-
-impl SolveError {
-    fn is_elsewhere(&self) -> bool {
-        matches!(self, SolveError::Elsewhere(_))
-    }
+    let gives_no_reason = |result: &Result<_, _>| matches!(result, Ok(_) | Err(SolveError::Elsewhere(_)));
+    results.into_iter().min_by_key(gives_no_reason).expect("there is a worker in each process")
 }
 
 /// What all processes of a run must agree on: the version, the game and the tiers. A few of the tiers are named.
@@ -176,7 +163,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// All tiers, one after the other.
-fn work<G: Solvable + 'static>(shared: &Shared<G>, worker: &mut Worker) -> Result<Vec<Solved>, SolveError> {
+fn work<G: Solvable>(shared: &Shared<'_, G>, worker: &mut Worker) -> Result<Vec<Solved>, SolveError> {
     let mut solved = Vec::new();
     let mut agreement = worker.mesh::<u64>();
     for (number, &tier) in (1..).zip(&shared.job.tiers) {
@@ -191,7 +178,7 @@ fn work<G: Solvable + 'static>(shared: &Shared<G>, worker: &mut Worker) -> Resul
     Ok(solved)
 }
 
-impl<G: Solvable + 'static> Shared<G> {
+impl<G: Solvable> Shared<'_, G> {
     /// Looks for a table that is there already. One that is damaged or for something else is solved again.
     fn find(&self, tier: Tier) -> bool {
         let Some(path) = self.job.path(tier).filter(|path| path.exists()) else {
@@ -233,7 +220,7 @@ impl<G: Solvable + 'static> Shared<G> {
 
     /// Prepares what all workers of this process need for a tier.
     fn prepare(&self, tier: Tier) -> Result<(), SolveError> {
-        check_size(&self.job, tier, &self.cluster)?;
+        check_size(&self.job, tier, self.cluster)?;
         let game = &self.job.game;
         let too_large =
             |TooMany| SolveError::TooLarge { game: self.job.name.clone(), tier: G::write_tier(tier) };
@@ -241,16 +228,16 @@ impl<G: Solvable + 'static> Shared<G> {
         for below in tiers::directly_below(game, tier) {
             let file = lock(&self.files).get(&below).cloned().expect("tiers are in order");
             let ranking = Ranking::new(game, below).map_err(too_large)?;
-            tables.push(Arc::new(Table::load(ranking, &file)?));
+            tables.push(Table::load(ranking, &file)?);
         }
-        let mut below = Below::new(tables);
+        let mut below = Below(tables);
         let planes = game.as_sweep(tier).map(|_| Planes::new(game, tier, &below, self.cluster.workers));
         if planes.is_some() {
             // All that a sweep needs of them is laid out.
             below = Below::default();
         }
         let ranking = Arc::new(Ranking::new(game, tier).map_err(too_large)?);
-        *lock(&self.task) = Some(Task { ranking, below, planes });
+        *lock(&self.task) = Some(Arc::new(Task { ranking, below, planes }));
         Ok(())
     }
 }
@@ -261,8 +248,8 @@ pub(crate) fn file_name<G: Solvable>(tier: Tier) -> String {
 }
 
 /// Solves one tier together with the other workers, and keeps it.
-fn solve_tier<G: Solvable + 'static>(
-    shared: &Shared<G>,
+fn solve_tier<G: Solvable>(
+    shared: &Shared<'_, G>,
     worker: &mut Worker,
     number: usize,
     tier: Tier,
@@ -283,7 +270,7 @@ fn solve_tier<G: Solvable + 'static>(
         // Each process tells of its own part.
         total: ranking.size() / shared.cluster.processes() as u64,
     };
-    let progress = &shared.progress;
+    let progress = shared.progress;
     let sweep = game.as_sweep(tier);
     if worker.is_first_of_process() {
         progress.begin(stage(if sweep.is_some() { "sweeping" } else { "looking" }));
@@ -347,8 +334,8 @@ impl Message for Block {
 }
 
 /// Puts a table together from what the workers have, in every process, and keeps it there.
-fn keep<G: Solvable + 'static>(
-    shared: &Shared<G>,
+fn keep<G: Solvable>(
+    shared: &Shared<'_, G>,
     worker: &mut Worker,
     ranking: &Ranking,
     shares: Shares,

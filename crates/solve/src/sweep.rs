@@ -19,8 +19,7 @@ use crate::shares::Shares;
 use crate::table::{Below, Table};
 
 /// The values of all positions with given numbers of men and one side to move: a row for each placement of White's men, canonical or not.
-#[derive(Debug)]
-pub(crate) struct Plane {
+struct Plane {
     columns: usize,
     values: Vec<i8>,
 }
@@ -32,12 +31,11 @@ impl Plane {
 }
 
 /// What a sweep of a tier needs of the tiers below.
-#[derive(Clone, Debug)]
 pub(crate) struct Planes {
     /// With a man of Black less and Black to move, unless it has one only.
-    black_less: Option<Arc<Plane>>,
+    black_less: Option<Plane>,
     /// With a man of White less and White to move, unless it has one only.
-    white_less: Option<Arc<Plane>>,
+    white_less: Option<Plane>,
 }
 
 impl Planes {
@@ -46,12 +44,11 @@ impl Planes {
         let plane = |less: Side| {
             let smaller = tier.with(less, 0, -1)?;
             let table = below.table(smaller.canonical())?;
-            let plane = if smaller == smaller.canonical() {
-                plane(game, table, if less == Side::Black { Side::Black } else { Side::White }, threads)
+            Some(if smaller == smaller.canonical() {
+                plane(game, table, less, threads)
             } else {
                 turned_plane(game, table, threads)
-            };
-            Some(Arc::new(plane))
+            })
         };
         Planes { black_less: plane(Side::Black), white_less: plane(Side::White) }
     }

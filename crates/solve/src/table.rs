@@ -6,7 +6,6 @@ use game::Verdict;
 use crate::code::Code;
 use crate::file::{FileError, TableFile, code_at};
 use crate::ranking::{Ranking, tier_of};
-use std::sync::Arc;
 
 /// The values of one tier, unpacked.
 #[derive(Debug)]
@@ -45,19 +44,13 @@ impl Table {
 }
 
 /// The tiers below one that is being solved.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Below {
-    tables: Vec<Arc<Table>>,
-}
+#[derive(Debug, Default)]
+pub(crate) struct Below(pub(crate) Vec<Table>);
 
 impl Below {
-    pub(crate) fn new(tables: Vec<Arc<Table>>) -> Below {
-        Below { tables }
-    }
-
     /// The table of a tier in canonical form.
-    pub(crate) fn table(&self, tier: Tier) -> Option<&Arc<Table>> {
-        self.tables.iter().find(|table| table.ranking.tier() == tier)
+    pub(crate) fn table(&self, tier: Tier) -> Option<&Table> {
+        self.0.iter().find(|table| table.ranking.tier() == tier)
     }
 
     /// The verdict on a position of one of these tiers.
