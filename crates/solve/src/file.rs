@@ -131,18 +131,11 @@ pub fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// The bytes of a whole file with these compressed blocks.
-pub fn image(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
-    let mut bytes = head(header, blocks);
-    bytes.reserve_exact(blocks.iter().map(|block| block.len()).sum());
-    for block in blocks {
-        bytes.extend_from_slice(block);
-    }
-    bytes
-}
-
-/// All that comes before the blocks.
-fn head(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
+/// Writes a whole table: what comes before the blocks, and the compressed blocks.
+///
+/// # Errors
+/// When the system refuses, as on a full disk.
+pub fn write(out: &mut impl Write, header: &Header, blocks: &[Arc<[u8]>]) -> io::Result<()> {
     let mut head = header.text().into_bytes();
     head.extend_from_slice(END_OF_TEXT.as_bytes());
     let mut end = 0u64;
@@ -151,25 +144,9 @@ fn head(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
         head.extend_from_slice(&end.to_le_bytes());
     }
     let checksum = Checksum::of(&head);
-    head.extend_from_slice(&checksum.to_bytes());
-    head
-}
-
-/// Writes a file under another name and then renames it, so that a file of this name is always whole.
-///
-/// # Errors
-/// When the system refuses, as on a full disk; then there is no file.
-pub(crate) fn write(
-    path: &Path,
-    unfinished: &Path,
-    header: &Header,
-    blocks: &[Arc<[u8]>],
-) -> Result<(), FileError> {
-    let all = |file: &mut File| {
-        file.write_all(&head(header, blocks))?;
-        blocks.iter().try_for_each(|block| file.write_all(block))
-    };
-    replace(path, unfinished, all).map_err(|problem| FileError::Io { path: path.to_path_buf(), problem })
+    out.write_all(&head)?;
+    out.write_all(&checksum.to_bytes())?;
+    blocks.iter().try_for_each(|block| out.write_all(block))
 }
 
 /// Puts a file in the place of another, if there is one, when all of it is on the disk and not before.
@@ -201,28 +178,13 @@ fn sync_directory(path: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
 }
 
-/// The bytes of a table, in a file or in memory.
-enum Bytes {
-    Mapped(Mmap),
-    InMemory(Vec<u8>),
-}
-
-impl Deref for Bytes {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self {
-            Bytes::Mapped(map) => map,
-            Bytes::InMemory(bytes) => bytes,
-        }
-    }
-}
-
 /// A table file, open for reading.
 pub struct TableFile {
     path: PathBuf,
     header: Header,
-    bytes: Bytes,
+    /// In a file or in memory.
+    bytes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+    in_memory: bool,
     /// Where the block ends begin, and where the blocks do.
     ends: usize,
     data: usize,
@@ -245,15 +207,19 @@ impl TableFile {
         // SAFETY: a map of a file is only safe as long as no other program cuts the file short. Table files are never changed
         // in place: they are written under another name and renamed.
         let map = unsafe { Mmap::map(&file) }.map_err(io_error)?;
-        TableFile::new(path, Bytes::Mapped(map))
+        TableFile::new(path, Box::new(map), false)
     }
 
     /// A table in memory.
     pub(crate) fn in_memory(bytes: Vec<u8>) -> Result<TableFile, FileError> {
-        TableFile::new(Path::new("(in memory)"), Bytes::InMemory(bytes))
+        TableFile::new(Path::new("(in memory)"), Box::new(bytes), true)
     }
 
-    fn new(path: &Path, bytes: Bytes) -> Result<TableFile, FileError> {
+    fn new(
+        path: &Path,
+        bytes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+        in_memory: bool,
+    ) -> Result<TableFile, FileError> {
         let damaged = |what: &str| FileError::damaged(path, what);
         let end = END_OF_TEXT.as_bytes();
         let text_end = bytes.windows(end.len()).take(1 << 16).position(|window| window == end);
@@ -272,7 +238,7 @@ impl TableFile {
             return Err(damaged("it is cut short"));
         }
         let unpacked = Mutex::default();
-        Ok(TableFile { path: path.to_path_buf(), header, bytes, ends, data, unpacked })
+        Ok(TableFile { path: path.to_path_buf(), header, bytes, in_memory, ends, data, unpacked })
     }
 
     /// What the file says of itself.
@@ -282,7 +248,7 @@ impl TableFile {
 
     /// About how many bytes of memory it holds, besides what the system keeps of the file.
     pub(crate) fn memory(&self) -> usize {
-        let own = if let Bytes::InMemory(bytes) = &self.bytes { bytes.len() } else { 0 };
+        let own = if self.in_memory { self.bytes.len() } else { 0 };
         let unpacked = self.unpacked.lock().unwrap_or_else(PoisonError::into_inner);
         own + unpacked.values().map(|block| block.len()).sum::<usize>()
     }

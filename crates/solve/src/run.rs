@@ -205,9 +205,13 @@ impl<G: Solvable> Shared<'_, G> {
         blocks: &[Arc<[u8]>],
     ) -> Result<TableFile, FileError> {
         let Some(path) = self.job.path(tier) else {
-            return TableFile::in_memory(file::image(header, blocks));
+            let mut bytes = Vec::new();
+            file::write(&mut bytes, header, blocks).expect("a vector takes all bytes");
+            return TableFile::in_memory(bytes);
         };
-        file::write(&path, &path.with_extension(format!("unfinished-{process}")), header, blocks)?;
+        let unfinished = path.with_extension(format!("unfinished-{process}"));
+        file::replace(&path, &unfinished, |file| file::write(file, header, blocks))
+            .map_err(|problem| FileError::Io { path: path.clone(), problem })?;
         TableFile::open(&path)
     }
 

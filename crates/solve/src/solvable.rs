@@ -1,7 +1,5 @@
 //! What a game adds to be solved.
 
-use std::fmt;
-
 use game::{Game, Side};
 
 use crate::forward::Sweep;
@@ -116,7 +114,8 @@ pub trait Solvable: Game {
     /// # Errors
     /// When the text is not a tier of this game.
     fn parse_tier(text: &str) -> Result<Tier, BadTier> {
-        let bad = || BadTier { text: text.to_string(), example: Self::LETTERS };
+        let letters = |side: usize| Self::LETTERS.iter().map(|kind| kind[side]).collect();
+        let bad = || BadTier { text: text.to_string(), white: letters(0), black: letters(1) };
         let (white, black) = text.split_once('-').ok_or_else(bad)?;
         let mut tier = Tier::default();
         for (side, letters) in [(Side::White, white), (Side::Black, black)] {
@@ -132,18 +131,10 @@ pub trait Solvable: Game {
 }
 
 /// A text that does not name a tier.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{text}` names no men: give White's men ({white}), a hyphen and Black's ({black})")]
 pub struct BadTier {
     text: String,
-    example: &'static [[char; 2]],
+    white: String,
+    black: String,
 }
-
-impl fmt::Display for BadTier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = |side: usize| self.example.iter().map(|kind| kind[side]).collect::<String>();
-        let (white, black) = (letters(0), letters(1));
-        write!(f, "`{}` names no men: give White's men ({white}), a hyphen and Black's ({black})", self.text)
-    }
-}
-
-impl std::error::Error for BadTier {}

@@ -11,6 +11,7 @@ use game::{BoardState, Line, Oracle, Verdict};
 
 use crate::cluster::Cluster;
 use crate::file::{FileError, TableFile};
+use crate::progress::Progress;
 use crate::ranking::{Ranking, tier_of};
 use crate::run::{self, Job, SolveError, file_name};
 use crate::tiers;
@@ -71,18 +72,13 @@ impl<G: Solvable + Clone> Tables<G> {
             // A position with many men has too many tiers below to look for.
             let has_file = self.path(tier).is_some_and(|path| path.exists());
             if has_file || self.is_small(&[tier]) {
-                self.open_or_solve(tier)?;
+                let tiers = self.open_with_all_below(tier)?;
+                if !self.is_open(tier) && self.is_small(&tiers) {
+                    self.solve_in_memory(tiers)?;
+                }
             }
         }
         Ok(self.is_open(tier))
-    }
-
-    fn open_or_solve(&self, tier: Tier) -> Result<(), SolveError> {
-        let tiers = self.open_with_all_below(tier)?;
-        if !self.is_open(tier) && self.is_small(&tiers) {
-            self.solve_in_memory(tiers)?;
-        }
-        Ok(())
     }
 
     /// Opens the files of a tier and of all below it, as far as they are there, and names these tiers.
@@ -176,7 +172,7 @@ impl<G: Solvable + Clone> Tables<G> {
             return Ok(());
         }
         let job = Job { game: self.game.clone(), name: self.name.clone(), tiers, directory: None };
-        for solved in run::solve(job, &Cluster::new(1, None), &Arc::default())? {
+        for solved in run::solve(job, &Cluster::new(1, None), &Progress::default())? {
             self.add(solved.tier, solved.file)?;
         }
         Ok(())

@@ -91,7 +91,7 @@ fn a_probe_says_what_the_solver_says() {
 /// Its start is too large for tables, its endings are not.
 #[test]
 fn a_probe_says_what_the_solver_says_of_congo() {
-    let men = ["LG-lm", "LE-lp"];
+    let men = ["LG-lm", "LZ-lc", "LP-l"];
     let (tables, report) = solved("congo", &men);
     assert!(report.start.is_none());
     probes_agree("congo", &tables, &with_men(&Congo::new(), &men));

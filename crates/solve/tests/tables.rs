@@ -18,6 +18,7 @@ use solve::{
 };
 
 use crate::common::{Scratch, request, solver, tables};
+use crate::prove::reference::verdicts;
 
 /// The name of the game in tables that stay in memory.
 const NAME: &str = "game";
@@ -62,70 +63,20 @@ pub(crate) fn every_position<G: Solvable>(game: &G, tier: Tier) -> Vec<G::Positi
     both.flatten().collect()
 }
 
-/// The verdicts on all positions of some tiers, found by looking at all of them again and again.
-fn brute_force<G: Solvable>(game: &G, tiers: &[Tier]) -> HashMap<(Placement, Side), Verdict> {
-    let key = |position: &G::Position| (game.placement(position), position.side());
-    let mut known = HashMap::new();
-    let mut open: Vec<G::Position> = Vec::new();
-    for &tier in tiers {
-        open.extend(every_position(game, tier));
-        if !tier.is_even() {
-            open.extend(every_position(game, tier.swapped()));
-        }
-    }
-    let all = open.clone();
-    let ended = |position: &G::Position| {
-        let ending = game.ending(position)?;
-        Some(Verdict::of_outcome(ending.outcome, position.side()))
-    };
-    for plies in 0.. {
-        let before = open.len();
-        let mut decided = Vec::new();
-        open.retain(|position| {
-            let verdict = ended(position).or_else(|| {
-                let next = game.moves(position).map(|mv| game.play_unchecked(position, mv));
-                let next: Vec<Option<Verdict>> =
-                    next.map(|next| ended(&next).or_else(|| known.get(&key(&next)).copied())).collect();
-                let best = next.iter().flatten().map(|verdict| verdict.for_mover()).max();
-                match best {
-                    None if next.is_empty() => Some(Verdict::Loss(0)),
-                    Some(Verdict::Win(win)) if win <= plies => Some(Verdict::Win(win)),
-                    Some(Verdict::Loss(loss)) if loss <= plies && next.iter().all(Option::is_some) => {
-                        Some(Verdict::Loss(loss))
-                    }
-                    _ => None,
-                }
-            });
-            decided.extend(verdict.map(|verdict| (key(position), verdict)));
-            verdict.is_none()
-        });
-        known.extend(decided);
-        // What takes a ply more rests on something that took this many.
-        if open.len() == before && plies > 0 {
-            break;
-        }
-    }
-    known.extend(
-        all.iter()
-            .map(key)
-            .filter(|key| !known.contains_key(key))
-            .map(|key| (key, Verdict::Draw))
-            .collect::<Vec<_>>(),
-    );
-    known
-}
-
 fn agrees_with_brute_force<G: Notation + Solvable + Clone>(game: &G, men: &[&str]) {
     let tiers = wanted(game, men);
-    let known = brute_force(game, &tiers);
+    let both_colours = |&tier: &Tier| if tier.is_even() { vec![tier] } else { vec![tier, tier.swapped()] };
+    let positions = tiers.iter().flat_map(both_colours).flat_map(|tier| every_position(game, tier));
+    let positions: Vec<G::Position> = positions.collect();
+    let known = verdicts(game, positions.clone(), usize::MAX).expect("no limit");
     let tables = tables_of(game, &solved(game, men, 1));
-    for (&(placement, side), &verdict) in &known {
-        let position = game.place(&placement, side).expect("it was placed before");
-        let found = tables.find(&position).expect("a sound table");
-        assert_eq!(found, Some(verdict), "{}", game.write(&[position]));
+    for position in &positions {
+        let found = tables.find(position).expect("a sound table");
+        assert_eq!(found, Some(known[&position.hash()]), "{}", game.write(&[*position]));
     }
+    let count = positions.len() as u64;
     let states: u64 = tiers.iter().map(|&tier| Ranking::states(game, tier).expect("few")).sum();
-    assert!(known.len() as u64 <= states && known.len() as u64 > states / 2, "all were looked at");
+    assert!(count <= states && count > states / 2, "all were looked at");
 }
 
 /// Tables that hold what was solved.

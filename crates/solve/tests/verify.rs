@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use solve::file::{TableFile, compress_bytes, image};
+use solve::file::{TableFile, compress_bytes, write};
 use solve::{Progress, RequestError};
 
 use crate::common::{Scratch, request, solver};
@@ -21,7 +21,8 @@ fn a_wrong_value_is_found() {
     let wrong = values.iter_mut().filter(|value| **value > 3).nth(100).expect("a position");
     *wrong += 4;
     let packed = compress_bytes(&values).expect("packed");
-    fs::write(&path, image(table.header(), &[packed.into()])).expect("written");
+    let mut file = fs::File::create(&path).expect("a file");
+    write(&mut file, table.header(), &[packed.into()]).expect("written");
     let result = solver.verify(&request, u64::MAX, 1, &Progress::default());
     assert!(matches!(result, Err(RequestError::Wrong { .. })), "{result:?}");
 }
