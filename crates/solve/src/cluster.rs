@@ -9,7 +9,7 @@ mod worker;
 use std::io;
 use std::iter::repeat_n;
 use std::panic::resume_unwind;
-use std::sync::mpsc;
+use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -61,11 +61,9 @@ impl Cluster {
     /// If another process is lost, [`Cluster::on_loss`] ends this one.
     ///
     /// # Errors
-    ///
     /// If the other processes cannot be found, do not come, or were started for other work.
     ///
     /// # Panics
-    ///
     /// If a worker of this process panics.
     pub fn run<T: Send>(
         &self,
@@ -82,7 +80,7 @@ impl Cluster {
             }
             _ => vec![None],
         };
-        let loss = Loss::new(self.on_loss);
+        let loss = Loss { report: self.on_loss, reporting: Mutex::default() };
         let (inboxes, arriving): (Vec<_>, Vec<_>) = (0..threads).map(|_| mpsc::channel()).unzip();
         let (mut routes, mut links, mut queues) = (Vec::new(), Vec::new(), Vec::new());
         for (process, stream) in streams.into_iter().enumerate() {

@@ -114,8 +114,7 @@ impl FileError {
 
 /// Compresses the values of one block.
 pub(crate) fn compress(codes: &[Code], width: usize) -> io::Result<Vec<u8>> {
-    let bytes: Vec<u8> =
-        codes.iter().flat_map(|code| code.number().to_le_bytes().into_iter().take(width)).collect();
+    let bytes: Vec<u8> = codes.iter().flat_map(|code| code.0.to_le_bytes().into_iter().take(width)).collect();
     compress_bytes(&bytes)
 }
 
@@ -323,7 +322,7 @@ pub(crate) fn code_at(values: &[u8], width: usize, offset: usize) -> Code {
         1 => u16::from(values[offset]),
         _ => u16::from_le_bytes([values[2 * offset], values[2 * offset + 1]]),
     };
-    Code::from_number(number)
+    Code(number)
 }
 
 fn number_at(bytes: &[u8], at: usize) -> u64 {

@@ -53,11 +53,7 @@ fn check_play<G: Notation + Solvable>(
     }
 }
 
-/// Checks one position.
-///
-/// # Panics
-/// When a law is broken.
-pub fn check_position<G: Notation + Solvable>(game: &G, position: &G::Position) {
+fn check_position<G: Notation + Solvable>(game: &G, position: &G::Position) {
     let text = game.write(&[*position]);
     men_tell_the_position(game, position, &text);
     colours_do_not_matter(game, position, &text);

@@ -3,13 +3,13 @@
 //! ```
 //! # use solve::cluster::Cluster;
 //! let totals = Cluster::new(2, None).run("example", |worker| {
-//!     let mut mesh = worker.mesh::<Vec<u8>>();
+//!     let mut mesh = worker.mesh::<Vec<u32>>();
 //!     for to in 0..mesh.peers() {
 //!         mesh.send(to, vec![1; 10]);
 //!     }
-//!     let mut bytes = 0;
-//!     mesh.finish_step(|message| bytes += message.len())?;
-//!     Ok::<_, solve::mesh::Deserted>(bytes)
+//!     let mut numbers = 0;
+//!     mesh.finish_step(|message| numbers += message.len())?;
+//!     Ok::<_, solve::mesh::Deserted>(numbers)
 //! });
 //! assert_eq!(totals.unwrap(), [Ok(20), Ok(20)]);
 //! ```
@@ -82,7 +82,6 @@ impl<M: Message> Mesh<M> {
     /// Ends the step: hands over the rest of what was sent to this worker in it, and returns when nothing more can come.
     ///
     /// # Errors
-    ///
     /// If a worker has left without ending this step. Then something may be missing.
     pub fn finish_step(&mut self, mut visit: impl FnMut(M)) -> Result<(), Deserted> {
         self.post.borrow().end(self.step);
@@ -112,7 +111,6 @@ impl Mesh<u64> {
     /// The sum of the workers' numbers.
     ///
     /// # Errors
-    ///
     /// If a worker has left the work.
     pub fn sum(&mut self, mine: u64) -> Result<u64, Deserted> {
         self.broadcast(mine);
@@ -124,7 +122,6 @@ impl Mesh<u64> {
     /// Whether all say yes.
     ///
     /// # Errors
-    ///
     /// If a worker has left the work.
     pub fn all(&mut self, mine: bool) -> Result<bool, Deserted> {
         Ok(self.sum(u64::from(!mine))? == 0)

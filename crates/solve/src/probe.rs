@@ -106,14 +106,13 @@ pub trait AnyTables: Send + Sync {
 
 /// The tables of one game.
 pub(crate) struct OpenTables<G> {
-    pub(crate) game: G,
     pub(crate) name: String,
     pub(crate) tables: Arc<Tables<G>>,
 }
 
 impl<G: Notation + Solvable + Clone> AnyTables for OpenTables<G> {
     fn probe(&self, position: &str) -> Result<Probe, ProbeError> {
-        probe(&self.game.parse_line(position)?, &self.name, &self.tables)
+        probe(&self.tables.game.parse_line(position)?, &self.name, &self.tables)
     }
 
     fn memory(&self) -> usize {

@@ -147,7 +147,7 @@ fn some_ending<G: Solvable>(game: &G) -> Tier {
 pub(crate) fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport {
     let summary = solved.file.header().summary;
     let longest = summary.longest.and_then(|(_, index)| {
-        let ranking = Ranking::new(game, solved.tier).ok()?;
+        let ranking = Ranking::new(game, solved.tier)?;
         Some(game.write(&[ranking.position(game, index)?.position]))
     });
     TierReport {

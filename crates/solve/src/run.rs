@@ -15,7 +15,7 @@ use crate::code::Code;
 use crate::file::{self, FileError, Header, TableFile};
 use crate::mesh::{Deserted, Message};
 use crate::progress::{Progress, Stage};
-use crate::ranking::{Ranking, TooMany};
+use crate::ranking::Ranking;
 use crate::shares::Shares;
 use crate::summary::Summary;
 use crate::sweep::Planes;
@@ -226,12 +226,11 @@ impl<G: Solvable> Shared<'_, G> {
     fn prepare(&self, tier: Tier) -> Result<(), SolveError> {
         check_size(&self.job, tier, self.cluster)?;
         let game = &self.job.game;
-        let too_large =
-            |TooMany| SolveError::TooLarge { game: self.job.name.clone(), tier: G::write_tier(tier) };
+        let too_large = || SolveError::TooLarge { game: self.job.name.clone(), tier: G::write_tier(tier) };
         let mut tables = Vec::new();
         for below in tiers::directly_below(game, tier) {
             let file = lock(&self.files).get(&below).cloned().expect("tiers are in order");
-            let ranking = Ranking::new(game, below).map_err(too_large)?;
+            let ranking = Ranking::new(game, below).ok_or_else(too_large)?;
             tables.push(Table::load(ranking, &file)?);
         }
         let mut below = Below(tables);
@@ -240,7 +239,7 @@ impl<G: Solvable> Shared<'_, G> {
             // All that a sweep needs of them is laid out.
             below = Below::default();
         }
-        let ranking = Arc::new(Ranking::new(game, tier).map_err(too_large)?);
+        let ranking = Arc::new(Ranking::new(game, tier).ok_or_else(too_large)?);
         *lock(&self.task) = Some(Arc::new(Task { ranking, below, planes }));
         Ok(())
     }
@@ -306,7 +305,7 @@ enum Values {
 impl Values {
     fn code(&self, local: usize) -> Code {
         match self {
-            Values::Bytes(bytes) => Code::from_number(bytes[local].into()),
+            Values::Bytes(bytes) => Code(bytes[local].into()),
             Values::Codes(codes) => codes[local],
         }
     }
@@ -352,7 +351,7 @@ fn keep<G: Solvable>(
         own.add(game, ranking, block * shares.block, codes);
     }
     let summary = agreed(worker, own)?;
-    let width = if summary.longest.is_none_or(|(plies, _)| Code::win(plies).number() < 256) { 1 } else { 2 };
+    let width = if summary.longest.is_none_or(|(plies, _)| Code::win(plies).0 < 256) { 1 } else { 2 };
     let mut mesh = worker.mesh::<Block>();
     let mut blocks = vec![Arc::from([]); if worker.is_first_of_process() { shares.count() } else { 0 }];
     for (number, first, values_here) in shares.blocks(worker.index()) {

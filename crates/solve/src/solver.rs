@@ -97,8 +97,8 @@ impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
         let mut random = Random::new(seed);
         let mut looked_at = 0;
         for (number, &tier) in (1..).zip(&tiers) {
-            let ranking =
-                Ranking::new(game, tier).map_err(|_| request::too_large(&self.name, &G::write_tier(tier)))?;
+            let ranking = Ranking::new(game, tier)
+                .ok_or_else(|| request::too_large(&self.name, &G::write_tier(tier)))?;
             let total = ranking.size().min(sample);
             progress.begin(Stage {
                 tier: number,
@@ -129,7 +129,6 @@ impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
     }
 
     fn open(&self, tables: Option<&Path>) -> Arc<dyn AnyTables> {
-        let tables = Arc::new(self.tables(tables));
-        Arc::new(OpenTables { game: self.game.clone(), name: self.name.clone(), tables })
+        Arc::new(OpenTables { name: self.name.clone(), tables: Arc::new(self.tables(tables)) })
     }
 }

@@ -35,7 +35,7 @@ impl Summary {
     ) {
         // How many positions have each code, by the side to move.
         let mut counts = [Vec::<u64>::new(), Vec::new()];
-        let mut longest = self.longest.map_or(0, |(plies, _)| Code::win(plies).number());
+        let mut longest = self.longest.map_or(0, |(plies, _)| Code::win(plies).0);
         let mut codes = (first..).zip(codes).peekable();
         while let Some(&(index, _)) = codes.peek() {
             // One side to move, one row.
@@ -48,7 +48,7 @@ impl Summary {
                 } else {
                     ranking.order()
                 };
-                let number = code.number();
+                let number = code.0;
                 if counts.len() <= usize::from(number) {
                     counts.resize(usize::from(number) + 1, 0);
                 }
@@ -61,7 +61,7 @@ impl Summary {
         }
         for (to_move, counts) in Side::BOTH.into_iter().zip(counts) {
             for (number, count) in (0..).zip(counts) {
-                if let Some(verdict) = Code::from_number(number).verdict() {
+                if let Some(verdict) = Code(number).verdict() {
                     self.count(ranking, verdict, to_move, count);
                 }
             }

@@ -23,7 +23,7 @@ const SMALL: u64 = 300_000;
 
 /// The tables of one game.
 pub struct Tables<G> {
-    game: G,
+    pub(crate) game: G,
     name: String,
     directory: Option<PathBuf>,
     open: RwLock<HashMap<Tier, Arc<Open>>>,
@@ -156,7 +156,7 @@ impl<G: Solvable + Clone> Tables<G> {
     /// # Errors
     /// When it is the table for something else.
     pub fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
-        let Ok(ranking) = Ranking::new(&self.game, tier) else {
+        let Some(ranking) = Ranking::new(&self.game, tier) else {
             return Ok(());
         };
         file.expect(&self.name, &G::write_tier(tier), ranking.size())?;

@@ -19,11 +19,10 @@ pub(crate) fn exercise(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
             sums.push(agreement.sum(one_step(&mut mesh, step)?)?);
         }
     }
-    let mut bytes = worker.mesh::<Vec<u8>>();
-    bytes.broadcast(vec![worker.index() as u8; 1000]);
+    let mut mesh = worker.mesh::<Vec<u32>>();
+    mesh.broadcast(vec![worker.index() as u32; 1000]);
     let mut senders = Vec::new();
-    bytes
-        .finish_step(|message| senders.extend(message.iter().step_by(1000).map(|byte| usize::from(*byte))))?;
+    mesh.finish_step(|message| senders.extend(message.iter().step_by(1000).map(|&index| index as usize)))?;
     senders.sort_unstable();
     assert!(senders.into_iter().eq(0..worker.peers()));
     sums.push(agreement.sum(worker.index() as u64)?);

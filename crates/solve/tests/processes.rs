@@ -95,9 +95,9 @@ fn member() {
 }
 
 fn endless(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
-    let mut mesh = worker.mesh::<Vec<u8>>();
+    let mut mesh = worker.mesh::<Vec<u32>>();
     for step in 0.. {
-        mesh.broadcast(vec![0; 100_000]);
+        mesh.broadcast(vec![0; 25_000]);
         mesh.finish_step(|_| {})?;
         if step == 3 && worker.is_first_of_process() {
             println!("going");

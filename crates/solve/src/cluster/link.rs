@@ -25,14 +25,8 @@ const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// What to do when a process is lost, the same for all links.
 pub(super) struct Loss {
-    report: OnLoss,
-    reporting: Mutex<()>,
-}
-
-impl Loss {
-    pub(super) fn new(report: OnLoss) -> Loss {
-        Loss { report, reporting: Mutex::new(()) }
-    }
+    pub(super) report: OnLoss,
+    pub(super) reporting: Mutex<()>,
 }
 
 /// The connection to another process.

@@ -79,11 +79,8 @@ impl<'a> Meeting<'a> {
 
     fn try_call(&self, places: &[SocketAddr], left: Duration) -> io::Result<(TcpStream, Hello)> {
         let mut stream = connect(places, left.min(HELLO_PATIENCE))?;
-        stream.write_all(&self.hello().bytes())?;
         // The other side may itself be waiting for someone.
-        stream.set_read_timeout(Some(left))?;
-        let theirs = Hello::read(&mut stream)?;
-        prepare(&stream)?;
+        let theirs = self.exchange_hellos(&mut stream, left)?;
         Ok((stream, theirs))
     }
 
@@ -109,7 +106,7 @@ impl<'a> Meeting<'a> {
         left: Duration,
         streams: &mut Streams,
     ) -> Result<(), ClusterError> {
-        let Ok(theirs) = self.exchange_hellos(&mut stream, left) else { return Ok(()) };
+        let Ok(theirs) = self.exchange_hellos(&mut stream, left.min(HELLO_PATIENCE)) else { return Ok(()) };
         let behind = self.hosts.process() + 1..streams.len();
         if theirs.processes == streams.len() && !behind.contains(&theirs.process) {
             return Err(ClusterError::Impostor { address: from.to_string(), theirs: theirs.process });
@@ -121,12 +118,14 @@ impl<'a> Meeting<'a> {
     }
 
     /// Ours is sent whatever theirs is: both sides should know why they part.
-    fn exchange_hellos(&self, stream: &mut TcpStream, left: Duration) -> io::Result<Hello> {
+    fn exchange_hellos(&self, stream: &mut TcpStream, patience: Duration) -> io::Result<Hello> {
         stream.set_nonblocking(false)?;
-        stream.set_read_timeout(Some(left.min(HELLO_PATIENCE)))?;
-        let theirs = Hello::read(stream)?;
         stream.write_all(&self.hello().bytes())?;
-        prepare(stream)?;
+        stream.set_read_timeout(Some(patience))?;
+        let theirs = Hello::read(stream)?;
+        stream.set_read_timeout(None)?;
+        // Small messages are those that others wait for.
+        stream.set_nodelay(true)?;
         Ok(theirs)
     }
 
@@ -222,10 +221,4 @@ fn connect(places: &[SocketAddr], patience: Duration) -> io::Result<TcpStream> {
         }
     }
     Err(failure)
-}
-
-/// Small messages are those that others wait for.
-fn prepare(stream: &TcpStream) -> io::Result<()> {
-    stream.set_read_timeout(None)?;
-    stream.set_nodelay(true)
 }

@@ -8,8 +8,6 @@ use crate::mesh::{Mesh, Message, Post};
 /// One thread of the work, among its peers in this process and others.
 pub struct Worker {
     post: Rc<RefCell<Post>>,
-    index: usize,
-    peers: usize,
     /// In each process.
     threads: usize,
     /// How many have been made.
@@ -18,33 +16,32 @@ pub struct Worker {
 
 impl Worker {
     pub(super) fn new(post: Post, threads: usize) -> Self {
-        let (index, peers) = (post.index(), post.peers());
-        Self { post: Rc::new(RefCell::new(post)), index, peers, threads, meshes: 0 }
+        Self { post: Rc::new(RefCell::new(post)), threads, meshes: 0 }
     }
 
     /// Which of all workers this is, from 0.
     pub fn index(&self) -> usize {
-        self.index
+        self.post.borrow().index()
     }
 
     /// How many workers there are in all processes, this one included.
     pub fn peers(&self) -> usize {
-        self.peers
+        self.post.borrow().peers()
     }
 
     /// Which process this is, from 0. Its workers follow each other.
     pub fn process(&self) -> usize {
-        self.index / self.threads
+        self.index() / self.threads
     }
 
     /// How many processes there are.
     pub fn processes(&self) -> usize {
-        self.peers / self.threads
+        self.peers() / self.threads
     }
 
     /// Whether this is the first worker of its process: the one that does what a process does once.
     pub fn is_first_of_process(&self) -> bool {
-        self.index.is_multiple_of(self.threads)
+        self.index().is_multiple_of(self.threads)
     }
 
     /// The first worker of a process.

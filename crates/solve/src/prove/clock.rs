@@ -123,7 +123,7 @@ impl<G: Notation> Prover<'_, G> {
             nodes: self.nodes(),
             proof: value.proof,
             disproof: value.disproof,
-            used: self.search.table.used(),
+            used: self.search.table.used,
             size: self.search.table.size(),
             stage: self.stage as usize + 1,
             time,

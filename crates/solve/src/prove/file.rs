@@ -5,7 +5,6 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
-use std::path::PathBuf;
 
 use game::Notation;
 
@@ -33,9 +32,7 @@ impl<G: Notation> Prover<'_, G> {
     /// # Errors
     /// When the file cannot be written.
     pub fn save(&self, checkpoint: &Checkpoint) -> Result<(), FileError> {
-        let mut name = checkpoint.path.clone().into_os_string();
-        name.push(".new");
-        let new = PathBuf::from(name);
+        let new = checkpoint.path.with_added_extension("new");
         let title = self.title(&checkpoint.game);
         crate::file::replace(&checkpoint.path, &new, |file| self.write(file, &title))
             .map_err(|problem| FileError::Io { path: checkpoint.path.clone(), problem })
@@ -49,7 +46,7 @@ impl<G: Notation> Prover<'_, G> {
         out.write_all(title.as_bytes())?;
         out.write_all(&[self.stage as u8])?;
         out.write_all(&self.nodes().to_le_bytes())?;
-        out.write_all(&(self.search.table.used() as u64).to_le_bytes())?;
+        out.write_all(&(self.search.table.used as u64).to_le_bytes())?;
         for entry in self.search.table.entries() {
             let Entry { key, proof, disproof, work, plies } = entry;
             out.write_all(&key.to_le_bytes())?;

@@ -26,14 +26,6 @@ pub struct Question<'a, G: Game> {
     pub same_side_returns: bool,
 }
 
-// Not derived: a derive would ask for `G: Clone`.
-impl<G: Game> Clone for Question<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<G: Game> Copy for Question<'_, G> {}
-
 impl<G: Game> Question<'_, G> {
     /// Whether this side wins, asked without tables and with nothing taken for granted.
     pub fn win(side: Side) -> Self {

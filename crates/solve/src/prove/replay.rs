@@ -38,23 +38,15 @@ impl<G: Game> Replay<'_, '_, '_, G> {
             return Err(Doubt::OutOfTime);
         }
         if let Some(ending) = self.line.ending() {
-            let attacker_wins = ending.outcome == Outcome::Win(self.search.attacker);
-            return if attacker_wins == self.claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
+            return self.claim.confirm(ending.outcome == Outcome::Win(self.search.attacker));
         }
         if self.claim.by_oracle && self.search.is_decided(&position, true) == Some(self.claim.attacker_wins) {
             return Ok(());
         }
         if position.side() == self.claim.holder {
             let choice = match self.trace {
-                Some(trace) => trace.choice(&position),
-                None => self.search.choose(&position, self.may_go_on),
-            };
-            let Some(choice) = choice else {
-                return Err(if (self.may_go_on)(self.search.nodes) {
-                    Doubt::Wrong
-                } else {
-                    Doubt::OutOfTime
-                });
+                Some(trace) => trace.choice(&position).ok_or(Doubt::Wrong)?,
+                None => self.search.choose(&position, self.may_go_on)?,
             };
             self.first.get_or_insert(choice);
             return self.play(&position, choice, plies);

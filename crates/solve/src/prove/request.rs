@@ -1,6 +1,6 @@
 //! Proofs about positions given as texts.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::Solvable;
@@ -79,7 +79,7 @@ impl ProofRequest<'_> {
                 self.limits.time.map(|time| time.saturating_sub(spent) / (sides.len() - number) as u32);
             let limits = Limits { time: left, ..self.limits };
             let checkpoint = self.checkpoint.as_deref().map(|path| Checkpoint {
-                path: with_letter(path, side),
+                path: path.with_added_extension(side.letter().to_string()),
                 every: SAVE_EVERY,
                 game: solver.name.clone(),
             });
@@ -95,12 +95,6 @@ impl ProofRequest<'_> {
         }
         Ok(reports)
     }
-}
-
-fn with_letter(path: &Path, side: Side) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}", side.letter()));
-    name.into()
 }
 
 /// The proof with the names of its moves.

@@ -5,6 +5,7 @@ use game::{BoardState, Game, Line, Oracle, Outcome, Side, Verdict};
 use super::number::{NOTHING, Summary, Thresholds, Value, sum_up};
 use super::path::{Path, Turn};
 use super::table::Table;
+use super::trace::Doubt;
 
 /// Which game is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,23 +154,23 @@ impl<'a, G: Game> Search<'a, G> {
         &mut self,
         position: &G::Position,
         may_go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Option<G::Move> {
+    ) -> Result<G::Move, Doubt> {
         let attacker_moves = position.side() == self.attacker;
         let moves = self.moves(position);
         let known = moves.iter().filter(|(_, _, value)| value.is_final() && value.easy(attacker_moves) == 0);
         if let Some(&(mv, ..)) = known.min_by_key(|(_, _, value)| value.plies) {
-            return Some(mv);
+            return Ok(mv);
         }
         loop {
             match self.go_on_below(position, SLICE) {
                 Some(value) if value.is_final() && value.easy(attacker_moves) == 0 => {
-                    return self.last_choice;
+                    return self.last_choice.ok_or(Doubt::Wrong);
                 }
-                Some(_) => return None,
+                Some(_) => return Err(Doubt::Wrong),
                 None if may_go_on(self.nodes) => {}
                 None => {
                     self.leave_all();
-                    return None;
+                    return Err(Doubt::OutOfTime);
                 }
             }
         }

@@ -34,6 +34,13 @@ pub(super) struct Claim {
     pub(super) most: usize,
 }
 
+impl Claim {
+    /// Whether the end of a line of play is as claimed.
+    pub(super) fn confirm(&self, attacker_wins: bool) -> Result<(), Doubt> {
+        if attacker_wins == self.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) }
+    }
+}
+
 /// A position of the strategy.
 #[derive(Debug)]
 struct Place<G: Game> {
@@ -109,19 +116,16 @@ impl<G: Game> Trace<G> {
     ) -> Result<(), Doubt> {
         let position = self.places[place].position;
         if let Some(attacker_wins) = search.is_decided(&position, claim.by_oracle) {
-            return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
+            return claim.confirm(attacker_wins);
         }
         let to_move = position.side();
         let moves: Vec<_> = search.moves(&position).into_iter().map(|(mv, next, _)| (mv, next)).collect();
         if moves.is_empty() {
-            let attacker_wins = to_move != search.attacker;
-            return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
+            return claim.confirm(to_move != search.attacker);
         }
         let start = self.edges.len();
         if to_move == claim.holder {
-            let Some(choice) = search.choose(&position, may_go_on) else {
-                return Err(if may_go_on(search.nodes) { Doubt::Wrong } else { Doubt::OutOfTime });
-            };
+            let choice = search.choose(&position, may_go_on)?;
             self.places[place].choice = Some(choice);
             let next = moves.iter().find(|(mv, _)| *mv == choice).ok_or(Doubt::Wrong)?.1;
             let next = self.index(&next);
