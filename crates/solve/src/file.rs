@@ -112,17 +112,11 @@ impl FileError {
     }
 }
 
-/// Compresses the values of one block.
-pub(crate) fn compress(codes: &[Code], width: usize) -> io::Result<Vec<u8>> {
-    let bytes: Vec<u8> = codes.iter().flat_map(|code| code.0.to_le_bytes().into_iter().take(width)).collect();
-    compress_bytes(&bytes)
-}
-
 /// Compresses the bytes of one block.
 ///
 /// # Errors
 /// When there is no memory for it.
-pub fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
+pub fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
     encoder.include_checksum(true)?;
     encoder.set_pledged_src_size(Some(bytes.len() as u64))?;

@@ -144,18 +144,17 @@ fn some_ending<G: Solvable>(game: &G) -> Tier {
     few.last().copied().or_else(fewest).unwrap_or_else(start)
 }
 
-pub(crate) fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport {
-    let summary = solved.file.header().summary;
-    let longest = summary.longest.and_then(|(_, index)| {
-        let ranking = Ranking::new(game, solved.tier)?;
-        Some(game.write(&[ranking.position(game, index)?.position]))
-    });
+pub(crate) fn tier_report<G: Notation + Solvable + Clone>(tables: &Tables<G>, solved: Solved) -> TierReport {
+    let (game, Solved { tier, found }) = (&tables.game, solved);
+    let table = tables.table(tier).expect("what is solved is open");
+    let summary = table.file.header().summary;
+    let longest = summary.longest.and_then(|(_, index)| table.ranking.position(game, index));
     TierReport {
-        men: G::write_tier(solved.tier),
-        states: Ranking::states(game, solved.tier).unwrap_or(0),
+        men: G::write_tier(tier),
+        states: Ranking::states(game, tier).unwrap_or(0),
         summary,
-        longest,
-        found: solved.found,
+        longest: longest.map(|ranked| game.write(&[ranked.position])),
+        found,
     }
 }
 

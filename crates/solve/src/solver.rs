@@ -11,7 +11,6 @@ use crate::progress::{Progress, Stage};
 use crate::prove::{OnProgress, ProofError, ProofReport, ProofRequest};
 use crate::ranking::Ranking;
 use crate::request::{self, Report, Request, RequestError};
-use crate::run::{self, Job};
 use crate::tables::Tables;
 
 /// A game that can be solved, whichever it is.
@@ -70,18 +69,16 @@ impl<G: Notation + Solvable + Clone> Solver<G> {
 
 impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
     fn solve(&self, request: &Request, progress: &Arc<Progress>) -> Result<Report, RequestError> {
-        let game = &self.game;
         let tables = self.tables(Some(&request.tables));
-        let tiers = request.tiers(game, &self.name)?;
-        let (name, directory) = (self.table_name.clone(), tables.directory().map(Path::to_path_buf));
-        let job = Job { game: game.clone(), name, tiers, directory };
-        let solved = run::solve(job, &request.cluster, progress)?;
+        let tiers = request.tiers(&self.game, &self.name)?;
+        let solved = tables.solve(&tiers, &request.cluster, progress)?;
         // The request is met, even if something is wrong with other tables.
         let start = request::start(self, &tables).unwrap_or_else(|problem| {
             progress.note(problem.to_string());
             None
         });
-        Ok(Report { tiers: solved.iter().map(|solved| request::tier_report(game, solved)).collect(), start })
+        let tiers = solved.into_iter().map(|solved| request::tier_report(&tables, solved)).collect();
+        Ok(Report { tiers, start })
     }
 
     fn verify(

@@ -17,7 +17,7 @@ use crate::mesh::{Deserted, Mesh, Message};
 use crate::progress::Progress;
 use crate::ranking::{Ranking, permuted};
 use crate::shares::Shares;
-use crate::table::{Below, Table};
+use crate::table::{Below, UnpackedTable};
 
 /// The values of all positions with given numbers of men and one side to move: a row for each placement of White's men, canonical or not.
 struct Plane {
@@ -246,7 +246,7 @@ fn plane_of_rows(rows: u64, columns: usize, threads: usize, fill: impl Fn(u64, &
 }
 
 /// The positions of a table, in the colours of its tier, with this side to move.
-fn plane<G: Solvable>(game: &G, table: &Table, side: Side, threads: usize) -> Plane {
+fn plane<G: Solvable>(game: &G, table: &UnpackedTable, side: Side, threads: usize) -> Plane {
     let (ranking, cells) = (table.ranking(), game.cells());
     let (white, black) = (men(ranking, Side::White), men(ranking, Side::Black));
     let columns = ranking.columns() as usize;
@@ -269,7 +269,7 @@ fn plane<G: Solvable>(game: &G, table: &Table, side: Side, threads: usize) -> Pl
 ///
 /// A row of the table, which has Black's men here as White's, goes to a column of each. The next one goes to a column nearby, so that what
 /// is written stays within reach of the processor until it is complete.
-fn turned_plane<G: Solvable>(game: &G, table: &Table, threads: usize) -> Plane {
+fn turned_plane<G: Solvable>(game: &G, table: &UnpackedTable, threads: usize) -> Plane {
     let (ranking, cells, ranks) = (table.ranking(), game.cells(), Ranks::get());
     let (white, black) = (men(ranking, Side::Black), men(ranking, Side::White));
     let columns = binomial(cells.count_ones() - white, black) as usize;
@@ -315,7 +315,7 @@ fn inverse(places: &[u8; 64]) -> [u8; 64] {
 }
 
 /// The codes of a row of a table with one side to move. What was swept takes a byte a position.
-fn stored(table: &Table, row: u32, side: Side) -> &[u8] {
+fn stored(table: &UnpackedTable, row: u32, side: Side) -> &[u8] {
     let ranking = table.ranking();
     let plane = if ranking.planes() == 1 { 0 } else { side.index() as u64 };
     let start = (u64::from(row) * ranking.planes() + plane) * ranking.columns();

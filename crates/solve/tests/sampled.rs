@@ -8,17 +8,16 @@ use games::oska::Oska;
 use solve::ranking::Ranking;
 use solve::{Solvable, Tables};
 
-use crate::tables::{solved, tables_of};
+use crate::tables::{solved, wanted};
 
 /// Compares random positions of each tier with the reference, as far as it can look with this number of nodes for each. Gives how many
 /// it decides.
 fn sample<G: Notation + Solvable + Clone>(game: &G, men: &[&str], positions: usize, nodes: u64) -> usize {
-    let solved = solved(game, men, 2);
-    let tables = tables_of(game, &solved);
+    let tables = solved(game, men, 2);
     let mut random = Random::new(5);
     let mut decided = 0;
-    for solved in &solved {
-        let ranking = Ranking::new(game, solved.tier).expect("not too many");
+    for tier in wanted(game, men) {
+        let ranking = Ranking::new(game, tier).expect("not too many");
         for _ in 0..positions {
             let ranked = ranking.position(game, random.next_u64() % ranking.size());
             decided += usize::from(ranked.is_some_and(|it| agrees(game, &tables, &it.position, nodes)));

@@ -13,15 +13,11 @@ use games::oska::Oska;
 use solve::cluster::Cluster;
 use solve::ranking::Ranking;
 use solve::{
-    Certainty, Job, Placement, Progress, Request, RequestError, Solvable, SolveError, Solved, Tables, Tier,
-    tiers,
+    Certainty, Placement, Progress, Request, RequestError, Solvable, SolveError, Tables, Tier, tiers,
 };
 
 use crate::common::{Scratch, request, solver, tables};
 use crate::prove::reference::verdicts;
-
-/// The name of the game in tables that stay in memory.
-const NAME: &str = "game";
 
 /// The tiers that a test is about: those named, or that of the start, and all below.
 pub(crate) fn wanted<G: Solvable>(game: &G, men: &[&str]) -> Vec<Tier> {
@@ -30,9 +26,12 @@ pub(crate) fn wanted<G: Solvable>(game: &G, men: &[&str]) -> Vec<Tier> {
     tiers::with_all_below(game, if named.is_empty() { std::slice::from_ref(&start) } else { &named })
 }
 
-pub(crate) fn solved<G: Solvable + Clone>(game: &G, men: &[&str], workers: usize) -> Vec<Solved> {
-    let job = Job { game: game.clone(), name: NAME.to_string(), tiers: wanted(game, men), directory: None };
-    solve::solve(job, &Cluster::new(workers, None), &Progress::default()).expect("solved")
+/// The tables of tiers that are solved in memory.
+pub(crate) fn solved<G: Solvable + Clone>(game: &G, men: &[&str], workers: usize) -> Tables<G> {
+    let tables = Tables::new(game, "game", None);
+    let cluster = Cluster::new(workers, None);
+    tables.solve(&wanted(game, men), &cluster, &Progress::default()).expect("solved");
+    tables
 }
 
 /// All positions of a tier in these colours, with both sides to move, one man after the other.
@@ -69,7 +68,7 @@ fn agrees_with_brute_force<G: Notation + Solvable + Clone>(game: &G, men: &[&str
     let positions = tiers.iter().flat_map(both_colours).flat_map(|tier| every_position(game, tier));
     let positions: Vec<G::Position> = positions.collect();
     let known = verdicts(game, positions.clone(), usize::MAX).expect("no limit");
-    let tables = tables_of(game, &solved(game, men, 1));
+    let tables = solved(game, men, 1);
     for position in &positions {
         let found = tables.find(position).expect("a sound table");
         assert_eq!(found, Some(known[&position.hash()]), "{}", game.write(&[*position]));
@@ -77,15 +76,6 @@ fn agrees_with_brute_force<G: Notation + Solvable + Clone>(game: &G, men: &[&str
     let count = positions.len() as u64;
     let states: u64 = tiers.iter().map(|&tier| Ranking::states(game, tier).expect("few")).sum();
     assert!(count <= states && count > states / 2, "all were looked at");
-}
-
-/// Tables that hold what was solved.
-pub(crate) fn tables_of<G: Solvable + Clone>(game: &G, solved: &[Solved]) -> Tables<G> {
-    let tables = Tables::new(game, NAME, None);
-    for solved in solved {
-        tables.add(solved.tier, Arc::clone(&solved.file)).expect("its own table");
-    }
-    tables
 }
 
 #[test]
@@ -182,7 +172,7 @@ fn many_men_of_oska_need_no_sweep() {
 #[test]
 fn oska_4_comes_to_what_is_known_of_it() {
     let game = Oska::<u64>::new(4);
-    let tables = tables_of(&game, &solved(&game, &[], 2));
+    let tables = solved(&game, &[], 2);
     let mut seen = HashMap::new();
     let mut open = vec![game.start()];
     while let Some(position) = open.pop() {

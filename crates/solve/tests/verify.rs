@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use solve::file::{TableFile, compress_bytes, write};
+use solve::file::{TableFile, compress, write};
 use solve::{Progress, RequestError};
 
 use crate::common::{Scratch, request, solver};
@@ -20,7 +20,7 @@ fn a_wrong_value_is_found() {
     let mut values = table.unpack(0).expect("values");
     let wrong = values.iter_mut().filter(|value| **value > 3).nth(100).expect("a position");
     *wrong += 4;
-    let packed = compress_bytes(&values).expect("packed");
+    let packed = compress(&values).expect("packed");
     let mut file = fs::File::create(&path).expect("a file");
     write(&mut file, table.header(), &[packed.into()]).expect("written");
     let result = solver.verify(&request, u64::MAX, 1, &Progress::default());
