@@ -70,15 +70,11 @@ fn key<G: Solvable>(game: &G, position: &G::Position) -> Key {
     (game.placement(position), position.side())
 }
 
-fn tier_of<G: Solvable>(game: &G, position: &G::Position) -> Tier {
-    Tier::of(&game.placement(position))
-}
-
 /// The positions that quiet moves make, one for each move.
 fn quiet_successors<G: Solvable>(game: &G, position: &G::Position) -> Vec<G::Position> {
-    let tier = tier_of(game, position);
+    let tier = game.tier(position);
     let next = game.moves(position).map(|mv| game.play_unchecked(position, mv));
-    next.filter(|next| tier_of(game, next) == tier).collect()
+    next.filter(|next| game.tier(next) == tier).collect()
 }
 
 fn predecessors<G: Solvable>(game: &G, position: &G::Position) -> Vec<G::Position> {
@@ -123,8 +119,8 @@ fn colours_do_not_matter<G: Solvable>(game: &G, position: &G::Position, text: &s
         panic!("law: swapped colours make a position of a position: {text}");
     };
     assert_eq!(
-        tier_of(game, &other),
-        tier_of(game, position).swapped(),
+        game.tier(&other),
+        game.tier(position).swapped(),
         "law: swapped colours have the swapped tier: {text}"
     );
     assert_eq!(
@@ -158,7 +154,7 @@ fn symmetries_are_a_group<G: Solvable>(game: &G) {
     let mut all = game.symmetries();
     all.push(nothing);
     let distinct: HashSet<_> = all.iter().collect();
-    assert_eq!(distinct.len(), all.len(), "law: symmetries are all different, and none does nothing");
+    assert_eq!(distinct.len(), all.len(), "law: symmetries are all different, and each moves a cell");
     for one in &all {
         assert_eq!(permuted(game.cells(), one), game.cells(), "law: symmetries move cells to cells");
         for other in &all {
@@ -226,12 +222,12 @@ fn successors_know_where_they_come_from<G: Solvable>(game: &G, position: &G::Pos
 }
 
 fn moves_lead_where_tiers_say<G: Notation + Solvable>(game: &G, position: &G::Position, text: &str) {
-    let tier = tier_of(game, position);
+    let tier = game.tier(position);
     let mut reached: Vec<Tier> = game
         .moves(position)
         .map(|mv| game.play_unchecked(position, mv))
         .filter(|next| game.ending(next).is_none())
-        .map(|next| tier_of(game, &next))
+        .map(|next| game.tier(&next))
         .filter(|&next| next != tier)
         .collect();
     reached.sort_unstable();

@@ -140,7 +140,7 @@ pub(crate) fn probe<G: Notation + Solvable + Clone>(
         return Ok(Probe { position, to_move, verdict, certainty, moves: Vec::new() });
     }
     let no_table = |position: &G::Position| {
-        let tier = crate::tiers::tier_of_position(game, position);
+        let tier = game.tier(position).canonical();
         let men = G::write_tier(tier);
         match Ranking::states(game, tier) {
             Some(_) => ProbeError::NoTable { game: name.to_string(), men },

@@ -177,7 +177,7 @@ impl Ranking {
     pub fn index<G: Solvable>(&self, game: &G, position: &G::Position) -> Index {
         let (placement, side) = (game.placement(position), position.side());
         let swap =
-            if self.tier.is_even() { side == Side::Black } else { tier_of::<G>(&placement) != self.tier };
+            if self.tier.is_even() { side == Side::Black } else { Tier::of::<G>(&placement) != self.tier };
         if swap { self.index_of(&swapped(game, &placement), !side) } else { self.index_of(&placement, side) }
     }
 
@@ -307,18 +307,6 @@ pub(crate) fn some_position<G: Solvable>(game: &G, tier: Tier, random: &mut Rand
         free &= !set;
     }
     game.place(&placement, random.pick(&Side::BOTH))
-}
-
-/// The tier of a placement.
-#[inline]
-pub fn tier_of<G: Solvable>(placement: &Placement) -> Tier {
-    let mut tier = Tier::default();
-    for (counts, sets) in tier.men.iter_mut().zip(placement) {
-        for kind in 0..G::LETTERS.len() {
-            counts[kind] = sets[kind].count_ones() as u8;
-        }
-    }
-    tier
 }
 
 /// The placement with the colours swapped and the board turned.

@@ -103,7 +103,7 @@ impl Request {
             }
         }
         if wanted.is_empty() {
-            let start = tiers::tier_of_position(game, &game.start());
+            let start = game.tier(&game.start()).canonical();
             if Ranking::states(game, start).is_none() {
                 let example = G::write_tier(some_ending(game));
                 return Err(RequestError::SayWhich { game: name.to_string(), example });
@@ -139,7 +139,7 @@ pub(crate) fn too_large(game: &str, men: &str) -> RequestError {
 /// Men that are soon solved, as an example: those of the largest tier with four, or the fewest with which the game is not over.
 fn some_ending<G: Solvable>(game: &G) -> Tier {
     let few = tiers::up_to(game, 4).unwrap_or_default();
-    let start = || tiers::tier_of_position(game, &game.start());
+    let start = || game.tier(&game.start()).canonical();
     let fewest = || tiers::with_all_below(game, &[start()]).into_iter().min_by_key(|tier| tier.count());
     few.last().copied().or_else(fewest).unwrap_or_else(start)
 }
@@ -165,7 +165,7 @@ where
 {
     let game = &solver.game;
     let mut line = Line::start(game);
-    let tier = tiers::tier_of_position(game, line.position());
+    let tier = game.tier(line.position()).canonical();
     if Ranking::states(game, tier).is_none() {
         return Ok(None);
     }

@@ -19,10 +19,16 @@ pub struct Tier {
 }
 
 impl Tier {
-    /// The tier of these men.
+    /// The tier of these men of a game.
     #[inline]
-    pub fn of(placement: &Placement) -> Tier {
-        Tier { men: placement.map(|kinds| kinds.map(|set| set.count_ones() as u8)) }
+    pub fn of<G: Solvable>(placement: &Placement) -> Tier {
+        let mut tier = Tier::default();
+        for (counts, sets) in tier.men.iter_mut().zip(placement) {
+            for kind in 0..G::LETTERS.len() {
+                counts[kind] = sets[kind].count_ones() as u8;
+            }
+        }
+        tier
     }
 
     /// The same with the colours swapped.
@@ -76,6 +82,12 @@ pub trait Solvable: Game {
 
     /// The men of a position.
     fn placement(&self, position: &Self::Position) -> Placement;
+
+    /// The tier of a position.
+    #[inline]
+    fn tier(&self, position: &Self::Position) -> Tier {
+        Tier::of::<Self>(&self.placement(position))
+    }
 
     /// The position with these men. `None` if the rules do not allow it.
     fn place(&self, placement: &Placement, side: Side) -> Option<Self::Position>;

@@ -5,7 +5,7 @@ use game::Verdict;
 
 use crate::code::Code;
 use crate::file::{FileError, code_at};
-use crate::ranking::{Ranking, tier_of};
+use crate::ranking::Ranking;
 use crate::tables::Table;
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl Below {
     /// The verdict on a position of one of these tiers.
     #[inline]
     pub(crate) fn verdict<G: Solvable>(&self, game: &G, position: &G::Position) -> Option<Verdict> {
-        let table = self.table(tier_of::<G>(&game.placement(position)).canonical())?;
+        let table = self.table(game.tier(position).canonical())?;
         table.code(table.ranking().index(game, position)).verdict()
     }
 }

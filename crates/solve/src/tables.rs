@@ -12,7 +12,7 @@ use game::{BoardState, Line, Oracle, Verdict};
 use crate::cluster::Cluster;
 use crate::file::{FileError, TableFile};
 use crate::progress::Progress;
-use crate::ranking::{Ranking, tier_of};
+use crate::ranking::Ranking;
 use crate::run::{self, SolveError, Solved};
 use crate::tiers;
 
@@ -57,7 +57,7 @@ impl<G: Solvable + Clone> Tables<G> {
     }
 
     /// Solves tiers, or finds them solved. Each comes after those that it needs: see [`tiers::with_all_below`]. Tables go to the directory,
-    /// or stay in memory if there is none.
+    /// or stay in memory without one.
     ///
     /// # Errors
     /// When something is too large, does not fit, or the system or another process gives up.
@@ -79,7 +79,7 @@ impl<G: Solvable + Clone> Tables<G> {
     /// # Errors
     /// When a table is there but cannot be used.
     pub fn prepare(&self, position: &G::Position) -> Result<bool, SolveError> {
-        let tier = tiers::tier_of_position(&self.game, position);
+        let tier = self.game.tier(position).canonical();
         if !self.is_open(tier) && self.game.ending(position).is_none() {
             // A position with many men has too many tiers below to look for.
             let has_file = self.path(tier).is_some_and(|path| path.exists());
@@ -208,7 +208,7 @@ impl<G: Solvable + Clone> Tables<G> {
 
     /// What the table says of a position, ended or not, if it is at hand.
     pub(crate) fn look_up(&self, position: &G::Position) -> Result<Option<Verdict>, FileError> {
-        let tier = tier_of::<G>(&self.game.placement(position));
+        let tier = self.game.tier(position);
         if tier.count() > self.most_men.load(Relaxed) {
             return Ok(None);
         }

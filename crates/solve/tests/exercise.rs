@@ -31,7 +31,7 @@ pub(crate) fn exercise(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
     Ok(sums)
 }
 
-/// Each worker sends each a few messages, of lengths that differ: none, short ones and some of hundreds of kilobytes. Half of the workers
+/// Each worker sends each a few messages, of lengths that differ: short ones and some of hundreds of kilobytes. Half of the workers
 /// take in what has arrived on the way, and some are late.
 fn one_step(mesh: &mut Mesh<Vec<u32>>, step: u32) -> Result<u64, Deserted> {
     let (me, peers) = (mesh.index(), mesh.peers());

@@ -32,7 +32,7 @@ fn what_is_wrong_is_named() {
         "FILE:3: a:1 is in line 1 already; each process needs an address of its own"
     );
     assert_eq!(
-        message("# nobody\n", 0),
+        message("# empty\n", 0),
         "FILE lists no addresses; write one host:port a line, such as node1:4000"
     );
     assert_eq!(message("a:1\nb:1\n", 2), "there is no process 2 in FILE: it lists 2, numbered from 0");

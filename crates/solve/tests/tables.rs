@@ -22,7 +22,7 @@ use crate::prove::reference::verdicts;
 /// The tiers that a test is about: those named, or that of the start, and all below.
 pub(crate) fn wanted<G: Solvable>(game: &G, men: &[&str]) -> Vec<Tier> {
     let named: Vec<Tier> = men.iter().map(|men| G::parse_tier(men).expect("men")).collect();
-    let start = tiers::tier_of_position(game, &game.start());
+    let start = game.tier(&game.start());
     tiers::with_all_below(game, if named.is_empty() { std::slice::from_ref(&start) } else { &named })
 }
 
@@ -229,7 +229,7 @@ fn two_runs_do_not_write_to_one_directory() {
     let directory = scratch.0.join("oska-3");
     fs::create_dir_all(&directory).expect("a directory");
     let other = fs::File::create(directory.join("writing-0.lock")).expect("a file");
-    other.try_lock().expect("nobody else is there");
+    other.try_lock().expect("the directory is free");
     let solver = solver("oska:3");
     let refused = solver.solve(&request(&scratch, 1), &Arc::default());
     assert!(matches!(refused, Err(RequestError::Solve(SolveError::InUse { .. }))), "{refused:?}");

@@ -38,7 +38,7 @@ pub(super) struct Meeting<'a> {
     deadline: Instant,
 }
 
-/// The connections to all processes, with none to this one.
+/// The connections by process; `None` for this process itself.
 type Streams = Vec<Option<TcpStream>>;
 
 impl<'a> Meeting<'a> {

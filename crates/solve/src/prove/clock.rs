@@ -58,7 +58,7 @@ pub struct Checkpoint {
     pub game: String,
 }
 
-/// Who is told how far a search has come.
+/// Is called now and then with how far a search has come.
 pub type Report<'r> = &'r mut dyn FnMut(&Progress);
 
 /// The limits of one run, with what is to be done now and then.

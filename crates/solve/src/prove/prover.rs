@@ -18,7 +18,7 @@ pub struct Question<'a, G: Game> {
     /// The side that is to win.
     pub winner: Side,
     /// Tables, if there are any. In a game with the no-repeat rule they must know all positions from which a position that
-    /// they know can be reached back, or none: tables of whole tiers do.
+    /// they know can be reached back: tables of whole tiers do.
     pub oracle: Option<&'a dyn Oracle<G>>,
     /// Whether a board that comes back always does so with the same side to move, for example because each move that can be taken
     /// back changes the colour of a man's cell. Proofs that are too large to be checked are believed then.

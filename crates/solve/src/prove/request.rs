@@ -52,7 +52,7 @@ pub struct ProofReport {
     pub proof: Proof<String>,
 }
 
-/// Who is told how far a search for a side has come.
+/// Is called now and then with how far the search for a side has come.
 pub type OnProgress<'r> = &'r mut dyn FnMut(Side, &Progress);
 
 impl ProofRequest<'_> {

@@ -294,7 +294,7 @@ impl<'a, G: Game> Search<'a, G> {
         if outcome == Outcome::Win(self.attacker) { Value::proved(plies) } else { Value::disproved(plies) }
     }
 
-    /// A first guess: the more moves a side has, the harder it is to show that none of them helps.
+    /// A first guess: the more moves a side has, the harder it is to show that all of them fail.
     fn estimate(&self, position: &G::Position) -> Value {
         let moves = self.game.count_moves(position) as u32;
         if position.side() == self.attacker { Value::open(1, moves) } else { Value::open(moves, 1) }

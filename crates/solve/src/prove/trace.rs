@@ -149,7 +149,7 @@ impl<G: Game> Trace<G> {
         self.by_hash.get(&position.hash())?.iter().find(is_it).copied()
     }
 
-    /// The place of a position, which is made if there is none.
+    /// The place of a position; a new one if it has no place yet.
     fn index(&mut self, position: &G::Position) -> u32 {
         if let Some(place) = self.find(position) {
             return place;
@@ -165,7 +165,7 @@ impl<G: Game> Trace<G> {
         &self.edges[start..end]
     }
 
-    /// Whether no play goes round: places that nothing leads to are taken away until none is left.
+    /// Whether all play ends: places that no other leads to are taken away, and in the end all must be gone.
     fn ends(&self) -> bool {
         let mut incoming = vec![0_u32; self.places.len()];
         for &next in &self.edges {

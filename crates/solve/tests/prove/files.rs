@@ -92,7 +92,7 @@ fn a_file_about_something_else_is_refused() {
 
 /// In Crusher a proof counts only when it is checked. One that is found when the time is over is kept for the next run.
 #[test]
-fn a_proof_that_nobody_had_time_to_check_is_kept() {
+fn a_proof_that_is_not_checked_in_time_is_kept() {
     let game = Crusher::<u64>::new(3);
     let line = game.parse_line("WW--W--------BB--B- W").expect("a position");
     let scratch = Scratch::new("prove-unchecked");

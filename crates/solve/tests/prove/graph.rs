@@ -22,7 +22,7 @@ pub(crate) struct Place {
 }
 
 impl<const RULE: bool> Graph<RULE> {
-    /// A graph of so many boards with up to `most` moves each.
+    /// A graph of this number of boards with up to `most` moves each.
     pub(crate) fn random(random: &mut Random, boards: usize, most: usize) -> Self {
         let mut moves = [vec![Vec::new(); boards], vec![Vec::new(); boards]];
         for from in 0..boards {

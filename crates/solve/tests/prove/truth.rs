@@ -189,7 +189,7 @@ fn thousands_of_positions_are_never_answered_wrong() {
 }
 
 #[test]
-fn going_round_deceives_nobody() {
+fn play_that_goes_round_is_never_answered_wrong() {
     let mut random = Random::new(10);
     let mut tally = Tally::default();
     for round in 0..8_000 {
@@ -206,7 +206,7 @@ fn going_round_deceives_nobody() {
 }
 
 #[test]
-fn boards_that_may_not_come_back_deceive_nobody() {
+fn play_under_the_no_repeat_rule_is_never_answered_wrong() {
     let mut random = Random::new(11);
     let mut tally = Tally::default();
     for round in 0..6000 {
@@ -237,7 +237,7 @@ fn known_starts_come_out() {
     assert!(proof.plies.is_some_and(|plies| plies >= 21), "no win is quicker than the quickest: {proof:?}");
 }
 
-/// Whoever is proved to win does, move by move, against a defender who moves at random under the real rules.
+/// A side that is proved to win does so, move by move, against a defender who moves at random under the real rules.
 #[test]
 fn who_is_proved_to_win_does() {
     let game = Crusher::<u64>::new(2);
