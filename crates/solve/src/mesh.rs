@@ -50,11 +50,6 @@ impl<M: Message> Mesh<M> {
         Self { post, step: Step { mesh, number: 0 }, messages: PhantomData }
     }
 
-    /// Which worker this is.
-    pub fn index(&self) -> usize {
-        self.post.borrow().index()
-    }
-
     /// How many workers there are, this one included.
     pub fn peers(&self) -> usize {
         self.post.borrow().peers()

@@ -120,10 +120,7 @@ fn checked<G: Solvable>(game: &G, name: &str, tier: Tier, men: &str) -> Result<T
     if tier.count() > game.cells().count_ones() {
         return wrong("they do not fit on the board");
     }
-    let Some(states) = Ranking::states(game, tier.canonical()) else {
-        return Err(too_large(name, men));
-    };
-    if states == 0 {
+    if Ranking::states(game, tier.canonical()).ok_or_else(|| too_large(name, men))? == 0 {
         return wrong("they do not fit on the board");
     }
     if !tiers::goes_on(game, tier) {

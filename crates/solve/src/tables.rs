@@ -146,8 +146,7 @@ impl<G: Solvable + Clone> Tables<G> {
 
     fn is_small(&self, tiers: &[Tier]) -> bool {
         let ways = 2 * (self.game.symmetries().len() as u64 + 1);
-        let mut states = tiers.iter().map(|&tier| Ranking::states(&self.game, tier));
-        let states = states.try_fold(0u64, |sum, states| sum.checked_add(states?));
+        let states: Option<u64> = tiers.iter().map(|&tier| Ranking::states(&self.game, tier)).sum();
         let sweeps = tiers.iter().all(|&tier| self.game.as_sweep(tier).is_some());
         let small = if sweeps { SMALL_SWEEP } else { SMALL };
         !tiers.is_empty() && states.is_some_and(|states| states / ways <= small)

@@ -16,7 +16,7 @@ pub(crate) fn exercise(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
     for _ in 0..3 {
         let mut mesh = worker.mesh::<Vec<u32>>();
         for step in 0..STEPS {
-            sums.push(agreement.sum(one_step(&mut mesh, step)?)?);
+            sums.push(agreement.sum(one_step(&mut mesh, worker.index(), step)?)?);
         }
     }
     let mut mesh = worker.mesh::<Vec<u32>>();
@@ -33,8 +33,8 @@ pub(crate) fn exercise(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
 
 /// Each worker sends each a few messages, of lengths that differ: short ones and some of hundreds of kilobytes. Half of the workers
 /// take in what has arrived on the way, and some are late.
-fn one_step(mesh: &mut Mesh<Vec<u32>>, step: u32) -> Result<u64, Deserted> {
-    let (me, peers) = (mesh.index(), mesh.peers());
+fn one_step(mesh: &mut Mesh<Vec<u32>>, me: usize, step: u32) -> Result<u64, Deserted> {
+    let peers = mesh.peers();
     let mut received = Vec::new();
     if (step as usize + me).is_multiple_of(7) {
         thread::sleep(Duration::from_millis(3));

@@ -102,7 +102,16 @@ impl<'c> Clock<'c> {
         if now - self.reported >= REPORT_EVERY {
             self.reported = now;
             if let Some(report) = &mut self.report {
-                report(&prover.progress(now - self.start));
+                let (table, value) = (&prover.search.table, prover.search.root_value);
+                report(&Progress {
+                    nodes: prover.nodes(),
+                    proof: value.proof,
+                    disproof: value.disproof,
+                    used: table.used,
+                    size: table.size(),
+                    stage: prover.stage as usize + 1,
+                    time: now - self.start,
+                });
             }
         }
         if let Some(checkpoint) = self.checkpoint
@@ -113,20 +122,5 @@ impl<'c> Clock<'c> {
             self.saved = Instant::now();
         }
         self.has_budget(prover.nodes())
-    }
-}
-
-impl<G: Notation> Prover<'_, G> {
-    fn progress(&self, time: Duration) -> Progress {
-        let value = self.search.root_value;
-        Progress {
-            nodes: self.nodes(),
-            proof: value.proof,
-            disproof: value.disproof,
-            used: self.search.table.used,
-            size: self.search.table.size(),
-            stage: self.stage as usize + 1,
-            time,
-        }
     }
 }

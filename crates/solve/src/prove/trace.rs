@@ -119,22 +119,22 @@ impl<G: Game> Trace<G> {
             return claim.confirm(attacker_wins);
         }
         let to_move = position.side();
-        let moves: Vec<_> = search.moves(&position).into_iter().map(|(mv, next, _)| (mv, next)).collect();
+        let mut moves = search.moves(&position);
         if moves.is_empty() {
             return claim.confirm(to_move != search.attacker);
         }
-        let start = self.edges.len();
         if to_move == claim.holder {
             let choice = search.choose(&position, may_go_on)?;
             self.places[place].choice = Some(choice);
-            let next = moves.iter().find(|(mv, _)| *mv == choice).ok_or(Doubt::Wrong)?.1;
-            let next = self.index(&next);
-            self.edges.push(next);
-        } else {
-            for (_, next) in &moves {
-                let next = self.index(next);
-                self.edges.push(next);
+            moves.retain(|(mv, ..)| *mv == choice);
+            if moves.is_empty() {
+                return Err(Doubt::Wrong);
             }
+        }
+        let start = self.edges.len();
+        for (_, next, _) in &moves {
+            let next = self.index(next);
+            self.edges.push(next);
         }
         self.places[place].edges = (start, self.edges.len());
         Ok(())
