@@ -23,6 +23,8 @@ fn workers_know_their_place() {
         (numbers, worker.is_first_of_process())
     });
     assert_eq!(places.unwrap(), [([0, 3, 0, 1], true), ([1, 3, 0, 1], false), ([2, 3, 0, 1], false)]);
+    let indices = Cluster::new(4, None).run("", |worker| worker.index());
+    assert_eq!(indices.unwrap(), [0, 1, 2, 3], "results come in the order of workers");
 }
 
 /// Runs the same work on three workers.
