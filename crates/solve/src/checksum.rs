@@ -1,26 +1,40 @@
 //! A checksum for what is read back from files.
 
-/// FNV-1a of 64 bits, piece by piece.
-#[derive(Clone, Copy, PartialEq, Eq)]
+use std::io::{self, Read, Write};
+
+/// FNV-1a of 64 bits.
 pub(crate) struct Checksum(u64);
 
 impl Checksum {
-    /// Of nothing.
-    pub(crate) const START: Checksum = Checksum(0xcbf2_9ce4_8422_2325);
-
     pub(crate) fn of(bytes: &[u8]) -> Checksum {
-        let mut checksum = Checksum::START;
-        checksum.add(bytes);
-        checksum
+        Checksum(0xcbf2_9ce4_8422_2325).with(bytes)
     }
 
-    pub(crate) fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+    /// Of everything that is left to read.
+    pub(crate) fn of_rest(input: &mut impl Read) -> io::Result<Checksum> {
+        let mut checksum = Checksum::of(&[]);
+        io::copy(input, &mut checksum)?;
+        Ok(checksum)
     }
 
-    pub(crate) fn to_bytes(self) -> [u8; 8] {
+    fn with(&self, bytes: &[u8]) -> Checksum {
+        Checksum(
+            bytes.iter().fold(self.0, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
+        )
+    }
+
+    pub(crate) fn to_bytes(&self) -> [u8; 8] {
         self.0.to_le_bytes()
+    }
+}
+
+impl Write for Checksum {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        *self = self.with(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -2,25 +2,24 @@
 
 mod error;
 mod hosts;
-mod lifeline;
+mod link;
 mod meeting;
 mod worker;
 
-use std::any::Any;
+use std::io;
+use std::iter::repeat_n;
 use std::panic::resume_unwind;
+use std::sync::{Mutex, mpsc};
+use std::thread;
 use std::time::Duration;
 
-use timely::communication::allocator::ProcessBuilder;
-use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
-use timely::communication::{AllocatorBuilder, Hooks, initialize_from};
+use crate::mesh::{Post, Route};
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
+use link::{Link, Loss};
 use meeting::Meeting;
 pub use worker::Worker;
-
-/// How many empty buffers of a megabyte the network keeps for each peer. Without a bound it keeps all it ever needed.
-const SPARE_BUFFERS: usize = 4;
 
 /// The workers: some threads in this process, and perhaps as many in each of some other processes.
 #[derive(Clone, Debug)]
@@ -44,8 +43,6 @@ fn panic_on_loss(message: &str) -> ! {
     panic!("{message}")
 }
 
-type Network = (Vec<AllocatorBuilder>, Box<dyn Any + Send>);
-
 impl Cluster {
     /// A cluster that waits half a minute for the other processes, and panics if one is lost later.
     pub fn new(workers: usize, hosts: Option<Hosts>) -> Self {
@@ -64,43 +61,62 @@ impl Cluster {
     /// If another process is lost, [`Cluster::on_loss`] ends this one.
     ///
     /// # Errors
-    ///
     /// If the other processes cannot be found, do not come, or were started for other work.
     ///
     /// # Panics
-    ///
     /// If a worker of this process panics.
-    pub fn run<T, F>(&self, greeting: &str, work: F) -> Result<Vec<T>, ClusterError>
-    where
-        T: Send + 'static,
-        F: Fn(&mut Worker) -> T + Send + Sync + 'static,
-    {
-        if self.workers == 0 {
+    pub fn run<T: Send>(
+        &self,
+        greeting: &str,
+        work: impl Fn(&mut Worker) -> T + Sync,
+    ) -> Result<Vec<T>, ClusterError> {
+        let threads = self.workers;
+        if threads == 0 {
             return Err(ClusterError::NoWorkers);
         }
-        let (builders, network) = self.network(greeting)?;
-        let threads = self.workers;
-        let guards =
-            initialize_from(builders, network, move |allocator| Worker::run(allocator, threads, &work))
-                .map_err(ClusterError::Threads)?;
-        let results = guards.join().into_iter().map(|joined| joined.expect("panics are caught within"));
-        Ok(results.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic))).collect())
+        let streams = match &self.hosts {
+            Some(hosts) if hosts.addresses().len() > 1 => {
+                Meeting::new(hosts, threads, greeting, self.patience).streams()?
+            }
+            _ => vec![None],
+        };
+        let loss = Loss { report: self.on_loss, reporting: Mutex::default() };
+        let (inboxes, arriving): (Vec<_>, Vec<_>) = (0..threads).map(|_| mpsc::channel()).unzip();
+        let (mut routes, mut links, mut queues) = (Vec::new(), Vec::new(), Vec::new());
+        for (process, stream) in streams.into_iter().enumerate() {
+            if let Some(stream) = stream {
+                let (letters, queue) = mpsc::channel();
+                routes.extend(repeat_n(Route { letters, same_process: false }, threads));
+                links.push(Link { stream, process, address: self.address(process), loss: &loss });
+                queues.push(queue);
+            } else {
+                let letters = inboxes.iter().cloned();
+                routes.extend(letters.map(|letters| Route { letters, same_process: true }));
+            }
+        }
+        let first = self.hosts.as_ref().map_or(0, Hosts::process) * threads;
+        let posts = (first..).zip(arriving).map(|(index, inbox)| Post::new(index, routes.clone(), inbox));
+        let posts: Vec<Post> = posts.collect();
+        // A link says goodbye when the last worker with a route to it has left.
+        drop(routes);
+        thread::scope(|scope| {
+            for (link, queue) in links.iter().zip(queues) {
+                let inboxes = &inboxes;
+                thread::Builder::new().spawn_scoped(scope, move || link.write(&queue))?;
+                thread::Builder::new().spawn_scoped(scope, move || link.read(inboxes))?;
+            }
+            let start = |post| {
+                let work = &work;
+                thread::Builder::new().spawn_scoped(scope, move || work(&mut Worker::new(post, threads)))
+            };
+            let workers = posts.into_iter().map(start).collect::<io::Result<Vec<_>>>()?;
+            let results = workers.into_iter().map(thread::ScopedJoinHandle::join);
+            Ok(results.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic))).collect())
+        })
+        .map_err(ClusterError::Threads)
     }
 
-    fn network(&self, greeting: &str) -> Result<Network, ClusterError> {
-        let mut hooks = Hooks::default();
-        hooks.refill.limit = Some(SPARE_BUFFERS);
-        let threads = ProcessBuilder::new_typed_vector(self.workers, hooks.refill.clone(), None);
-        let Some(hosts) = self.hosts.as_ref().filter(|hosts| hosts.addresses().len() > 1) else {
-            return Ok((threads.into_iter().map(AllocatorBuilder::Process).collect(), Box::new(())));
-        };
-        let links = Meeting::new(hosts, self.workers, greeting, self.patience).links()?;
-        let (wires, lifelines) =
-            lifeline::watch(links, hosts.addresses(), self.on_loss).map_err(ClusterError::Network)?;
-        let (builders, connections) =
-            initialize_networking_from_sockets(threads, wires, hosts.process(), self.workers, hooks)
-                .map_err(ClusterError::Network)?;
-        // In this order: connections end with a goodbye on the lifelines.
-        Ok((builders.into_iter().map(AllocatorBuilder::Tcp).collect(), Box::new((connections, lifelines))))
+    fn address(&self, process: usize) -> &str {
+        self.hosts.as_ref().map_or("", |hosts| &hosts.addresses()[process])
     }
 }

@@ -4,7 +4,7 @@ use game::Verdict;
 
 /// A verdict or a hole: 0 means that no position has this number, 1 is a draw, then losses and wins follow in turn, by their plies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Code(u16);
+pub(crate) struct Code(pub(crate) u16);
 
 impl Code {
     /// No position has this number.
@@ -44,16 +44,6 @@ impl Code {
             _ => Some(Verdict::Loss(plies)),
         }
     }
-
-    #[inline]
-    pub(crate) fn from_number(number: u16) -> Code {
-        Code(number)
-    }
-
-    #[inline]
-    pub(crate) fn number(self) -> u16 {
-        self.0
-    }
 }
 
 #[cfg(test)]
@@ -73,6 +63,6 @@ mod tests {
         ] {
             assert_eq!(Code::of(verdict).verdict(), Some(verdict));
         }
-        assert_eq!(Code::win(126).number(), 255, "up to 126 plies a code takes a byte");
+        assert_eq!(Code::win(126).0, 255, "up to 126 plies a code takes a byte");
     }
 }

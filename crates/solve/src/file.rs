@@ -71,9 +71,7 @@ impl Header {
     }
 
     fn parse(text: &str) -> Option<Header> {
-        let lines = text.strip_prefix(TITLE)?.lines().skip(1);
-        let fields: HashMap<&str, &str> = lines.filter_map(|line| line.split_once(": ")).collect();
-        let field = |name| fields.get(name).copied();
+        let field = |name| field(text, name);
         let number = |name| field(name)?.parse().ok();
         let repeats =
             [REPEATS_DRAW, REPEATS_AS_PLAYED].into_iter().find(|&kind| field("repeats") == Some(kind))?;
@@ -84,56 +82,41 @@ impl Header {
             values: number("values")?,
             block: number("block").filter(|&block| block > 0)?,
             width: number("width").filter(|&width| width == 1 || width == 2)? as usize,
-            summary: Summary::parse(&fields)?,
+            summary: Summary::parse(text)?,
         };
         // A text that is not written back alike was written by another program.
         (header.text() == text).then_some(header)
     }
 }
 
-/// What is wrong with a file.
-#[derive(Error, Debug)]
-pub enum FileError {
-    /// It cannot be read or written.
-    #[error("{}: {problem}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        problem: io::Error,
-    },
-    /// Its bytes are not what was written.
-    #[error("{}: {what}: the file is damaged; solve it again", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong in it.
-        what: String,
-    },
-    /// It belongs to something else.
-    #[error("{}: this is the table for {found}, not for {wanted}", path.display())]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// What the table is for.
-        found: String,
-        /// What it should be for.
-        wanted: String,
-    },
+/// What a line of a text says that begins with this name.
+pub(crate) fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
-/// Compresses the values of one block.
-pub(crate) fn compress(codes: &[Code], width: usize) -> io::Result<Vec<u8>> {
-    let bytes: Vec<u8> =
-        codes.iter().flat_map(|code| code.number().to_le_bytes().into_iter().take(width)).collect();
-    compress_bytes(&bytes)
+/// Why a file cannot be used.
+#[derive(Error, Debug)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
+pub enum FileError {
+    #[error("{}: {problem}", path.display())]
+    Io { path: PathBuf, problem: io::Error },
+    #[error("{}: {what}: the file is damaged; {advice}", path.display())]
+    Damaged { path: PathBuf, what: String, advice: &'static str },
+    #[error("{}: this is the {kind} for {found}, not for {wanted}", path.display())]
+    Other { path: PathBuf, kind: &'static str, found: String, wanted: String },
+}
+
+impl FileError {
+    fn damaged(path: &Path, what: impl Into<String>) -> FileError {
+        FileError::Damaged { path: path.to_path_buf(), what: what.into(), advice: "solve it again" }
+    }
 }
 
 /// Compresses the bytes of one block.
 ///
 /// # Errors
 /// When there is no memory for it.
-pub fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
+pub fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
     encoder.include_checksum(true)?;
     encoder.set_pledged_src_size(Some(bytes.len() as u64))?;
@@ -141,18 +124,11 @@ pub fn compress_bytes(bytes: &[u8]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// The bytes of a whole file with these compressed blocks.
-pub fn image(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
-    let mut bytes = head(header, blocks);
-    bytes.reserve_exact(blocks.iter().map(|block| block.len()).sum());
-    for block in blocks {
-        bytes.extend_from_slice(block);
-    }
-    bytes
-}
-
-/// All that comes before the blocks.
-fn head(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
+/// Writes a whole table: what comes before the blocks, and the compressed blocks.
+///
+/// # Errors
+/// When the system refuses, as on a full disk.
+pub fn write(out: &mut impl Write, header: &Header, blocks: &[Arc<[u8]>]) -> io::Result<()> {
     let mut head = header.text().into_bytes();
     head.extend_from_slice(END_OF_TEXT.as_bytes());
     let mut end = 0u64;
@@ -161,25 +137,9 @@ fn head(header: &Header, blocks: &[Arc<[u8]>]) -> Vec<u8> {
         head.extend_from_slice(&end.to_le_bytes());
     }
     let checksum = Checksum::of(&head);
-    head.extend_from_slice(&checksum.to_bytes());
-    head
-}
-
-/// Writes a file under another name and then renames it, so that a file of this name is always whole.
-///
-/// # Errors
-/// When the system refuses, as on a full disk; then there is no file.
-pub(crate) fn write(
-    path: &Path,
-    unfinished: &Path,
-    header: &Header,
-    blocks: &[Arc<[u8]>],
-) -> Result<(), FileError> {
-    let all = |file: &mut File| {
-        file.write_all(&head(header, blocks))?;
-        blocks.iter().try_for_each(|block| file.write_all(block))
-    };
-    replace(path, unfinished, all).map_err(|problem| FileError::Io { path: path.to_path_buf(), problem })
+    out.write_all(&head)?;
+    out.write_all(&checksum.to_bytes())?;
+    blocks.iter().try_for_each(|block| out.write_all(block))
 }
 
 /// Puts a file in the place of another, if there is one, when all of it is on the disk and not before.
@@ -192,7 +152,8 @@ pub(crate) fn replace(
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
     let write = || {
-        let mut file = File::create(unfinished)?;
+        let mut options = File::options();
+        let mut file = options.read(true).write(true).create(true).truncate(true).open(unfinished)?;
         write(&mut file)?;
         file.sync_all()?;
         fs::rename(unfinished, path)?;
@@ -210,28 +171,13 @@ fn sync_directory(path: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
 }
 
-/// The bytes of a table, in a file or in memory.
-enum Bytes {
-    Mapped(Mmap),
-    InMemory(Vec<u8>),
-}
-
-impl Deref for Bytes {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self {
-            Bytes::Mapped(map) => map,
-            Bytes::InMemory(bytes) => bytes,
-        }
-    }
-}
-
 /// A table file, open for reading.
 pub struct TableFile {
     path: PathBuf,
     header: Header,
-    bytes: Bytes,
+    /// In a file or in memory.
+    bytes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+    in_memory: bool,
     /// Where the block ends begin, and where the blocks do.
     ends: usize,
     data: usize,
@@ -254,16 +200,20 @@ impl TableFile {
         // SAFETY: a map of a file is only safe as long as no other program cuts the file short. Table files are never changed
         // in place: they are written under another name and renamed.
         let map = unsafe { Mmap::map(&file) }.map_err(io_error)?;
-        TableFile::new(path, Bytes::Mapped(map))
+        TableFile::new(path, Box::new(map), false)
     }
 
     /// A table in memory.
     pub(crate) fn in_memory(bytes: Vec<u8>) -> Result<TableFile, FileError> {
-        TableFile::new(Path::new("(in memory)"), Bytes::InMemory(bytes))
+        TableFile::new(Path::new("(in memory)"), Box::new(bytes), true)
     }
 
-    fn new(path: &Path, bytes: Bytes) -> Result<TableFile, FileError> {
-        let damaged = |what: &str| FileError::Damaged { path: path.to_path_buf(), what: what.to_string() };
+    fn new(
+        path: &Path,
+        bytes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
+        in_memory: bool,
+    ) -> Result<TableFile, FileError> {
+        let damaged = |what: &str| FileError::damaged(path, what);
         let end = END_OF_TEXT.as_bytes();
         let text_end = bytes.windows(end.len()).take(1 << 16).position(|window| window == end);
         let text_end = text_end.ok_or_else(|| damaged("it does not begin as a table does"))?;
@@ -281,7 +231,7 @@ impl TableFile {
             return Err(damaged("it is cut short"));
         }
         let unpacked = Mutex::default();
-        Ok(TableFile { path: path.to_path_buf(), header, bytes, ends, data, unpacked })
+        Ok(TableFile { path: path.to_path_buf(), header, bytes, in_memory, ends, data, unpacked })
     }
 
     /// What the file says of itself.
@@ -291,7 +241,7 @@ impl TableFile {
 
     /// About how many bytes of memory it holds, besides what the system keeps of the file.
     pub(crate) fn memory(&self) -> usize {
-        let own = if let Bytes::InMemory(bytes) = &self.bytes { bytes.len() } else { 0 };
+        let own = if self.in_memory { self.bytes.len() } else { 0 };
         let unpacked = self.unpacked.lock().unwrap_or_else(PoisonError::into_inner);
         own + unpacked.values().map(|block| block.len()).sum::<usize>()
     }
@@ -301,17 +251,13 @@ impl TableFile {
     /// # Errors
     /// When it is another one.
     pub(crate) fn expect(&self, game: &str, tier: &str, values: u64) -> Result<(), FileError> {
-        let found = &self.header;
-        if (found.game.as_str(), found.tier.as_str(), found.values) == (game, tier, values) {
+        let name = |game: &str, tier: &str, values| format!("{game}, {tier}, {values} values");
+        let found = name(&self.header.game, &self.header.tier, self.header.values);
+        let wanted = name(game, tier, values);
+        if found == wanted {
             return Ok(());
         }
-        let name = |game: &str, tier: &str, values| format!("{game}, {tier}, {values} values");
-        let wanted = name(game, tier, values);
-        Err(FileError::Other {
-            path: self.path.clone(),
-            found: name(&found.game, &found.tier, found.values),
-            wanted,
-        })
+        Err(FileError::Other { path: self.path.clone(), kind: "table", found, wanted })
     }
 
     /// Unpacks a block, which checks it.
@@ -319,7 +265,6 @@ impl TableFile {
     /// # Errors
     /// When it is damaged.
     pub fn unpack(&self, block: u64) -> Result<Vec<u8>, FileError> {
-        let damaged = |what: String| FileError::Damaged { path: self.path.clone(), what };
         let end_of = |block: u64| number_at(&self.bytes, self.ends + 8 * block as usize) as usize;
         let start = if block == 0 { 0 } else { end_of(block - 1) };
         let packed = self.bytes.get(self.data + start..self.data + end_of(block));
@@ -327,7 +272,7 @@ impl TableFile {
         let unpacked = packed.and_then(|packed| zstd::bulk::decompress(packed, length).ok());
         unpacked
             .filter(|unpacked| unpacked.len() == length)
-            .ok_or_else(|| damaged(format!("block {block} cannot be unpacked")))
+            .ok_or_else(|| FileError::damaged(&self.path, format!("block {block} cannot be unpacked")))
     }
 
     /// Unpacks everything, which checks it.
@@ -371,7 +316,7 @@ pub(crate) fn code_at(values: &[u8], width: usize, offset: usize) -> Code {
         1 => u16::from(values[offset]),
         _ => u16::from_le_bytes([values[2 * offset], values[2 * offset + 1]]),
     };
-    Code::from_number(number)
+    Code(number)
 }
 
 fn number_at(bytes: &[u8], at: usize) -> u64 {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use game::{BoardState, Notation, Random, Side};
 
-use crate::ranking::swapped;
+use crate::ranking::{permuted, some_position, swapped};
 use crate::{Placement, Solvable, Tier};
 
 /// What tells one position from another as long as no board before counts.
@@ -31,7 +31,7 @@ pub fn check_tier<G: Notation + Solvable>(game: &G, tier: Tier, random: &mut Ran
     assert_eq!(G::parse_tier(&text), Ok(tier), "law: tier text reads back: {text}");
     tiers_never_come_back(game, tier);
     for _ in 0..positions {
-        if let Some(position) = random_position(game, tier, random) {
+        if let Some(position) = some_position(game, tier, random) {
             check_play(game, position, random, PLIES);
         }
     }
@@ -53,11 +53,7 @@ fn check_play<G: Notation + Solvable>(
     }
 }
 
-/// Checks one position.
-///
-/// # Panics
-/// When a law is broken.
-pub fn check_position<G: Notation + Solvable>(game: &G, position: &G::Position) {
+fn check_position<G: Notation + Solvable>(game: &G, position: &G::Position) {
     let text = game.write(&[*position]);
     men_tell_the_position(game, position, &text);
     colours_do_not_matter(game, position, &text);
@@ -74,15 +70,11 @@ fn key<G: Solvable>(game: &G, position: &G::Position) -> Key {
     (game.placement(position), position.side())
 }
 
-fn tier_of<G: Solvable>(game: &G, position: &G::Position) -> Tier {
-    Tier::of(&game.placement(position))
-}
-
 /// The positions that quiet moves make, one for each move.
 fn quiet_successors<G: Solvable>(game: &G, position: &G::Position) -> Vec<G::Position> {
-    let tier = tier_of(game, position);
+    let tier = game.tier(position);
     let next = game.moves(position).map(|mv| game.play_unchecked(position, mv));
-    next.filter(|next| tier_of(game, next) == tier).collect()
+    next.filter(|next| game.tier(next) == tier).collect()
 }
 
 fn predecessors<G: Solvable>(game: &G, position: &G::Position) -> Vec<G::Position> {
@@ -127,8 +119,8 @@ fn colours_do_not_matter<G: Solvable>(game: &G, position: &G::Position, text: &s
         panic!("law: swapped colours make a position of a position: {text}");
     };
     assert_eq!(
-        tier_of(game, &other),
-        tier_of(game, position).swapped(),
+        game.tier(&other),
+        game.tier(position).swapped(),
         "law: swapped colours have the swapped tier: {text}"
     );
     assert_eq!(
@@ -142,11 +134,8 @@ fn colours_do_not_matter<G: Solvable>(game: &G, position: &G::Position, text: &s
         "law: swapped colours make the mirrored board: {text}"
     );
     if game.ending(position).is_none() {
-        let mut there = successor_keys(game, &other);
-        let next = successor_keys(game, position).into_iter();
-        let mut here: Vec<Key> = next.map(|next| swapped_key(game, next)).collect();
-        there.sort_unstable();
-        here.sort_unstable();
+        let here = successor_keys(game, position, |next| swapped_key(game, next));
+        let there = successor_keys(game, &other, |next| next);
         assert!(here == there, "law: swapped colours have the same moves: {text}");
     }
 }
@@ -165,9 +154,9 @@ fn symmetries_are_a_group<G: Solvable>(game: &G) {
     let mut all = game.symmetries();
     all.push(nothing);
     let distinct: HashSet<_> = all.iter().collect();
-    assert_eq!(distinct.len(), all.len(), "law: symmetries are all different, and none does nothing");
+    assert_eq!(distinct.len(), all.len(), "law: symmetries are all different, and each moves a cell");
     for one in &all {
-        assert_eq!(moved(game.cells(), one), game.cells(), "law: symmetries move cells to cells");
+        assert_eq!(permuted(game.cells(), one), game.cells(), "law: symmetries move cells to cells");
         for other in &all {
             let both = one.map(|place| other[usize::from(place)]);
             assert!(distinct.contains(&both), "law: symmetries are a group");
@@ -175,18 +164,16 @@ fn symmetries_are_a_group<G: Solvable>(game: &G) {
     }
 }
 
-/// The cells to which these go.
-fn moved(set: u64, symmetry: &[u8; 64]) -> u64 {
-    let places = (0..64).filter(|&place| set >> place & 1 == 1);
-    places.fold(0, |image, place: usize| image | 1 << symmetry[place])
-}
-
 fn moved_key((placement, side): Key, symmetry: &[u8; 64]) -> Key {
-    (placement.map(|kinds| kinds.map(|set| moved(set, symmetry))), side)
+    (placement.map(|kinds| kinds.map(|set| permuted(set, symmetry))), side)
 }
 
-fn successor_keys<G: Solvable>(game: &G, position: &G::Position) -> Vec<Key> {
-    game.moves(position).map(|mv| key(game, &game.play_unchecked(position, mv))).collect()
+/// What the moves lead to, changed in some way and sorted.
+fn successor_keys<G: Solvable>(game: &G, position: &G::Position, change: impl Fn(Key) -> Key) -> Vec<Key> {
+    let next = game.moves(position).map(|mv| change(key(game, &game.play_unchecked(position, mv))));
+    let mut keys: Vec<Key> = next.collect();
+    keys.sort_unstable();
+    keys
 }
 
 fn symmetries_change_nothing<G: Solvable>(game: &G, position: &G::Position, text: &str) {
@@ -202,11 +189,8 @@ fn symmetries_change_nothing<G: Solvable>(game: &G, position: &G::Position, text
             "law: it does not matter which comes first, a symmetry or the swap of colours: {text}"
         );
         if game.ending(position).is_none() {
-            let mut there = successor_keys(game, &image);
-            let mut here: Vec<Key> =
-                successor_keys(game, position).into_iter().map(|next| moved_key(next, &symmetry)).collect();
-            there.sort_unstable();
-            here.sort_unstable();
+            let here = successor_keys(game, position, |next| moved_key(next, &symmetry));
+            let there = successor_keys(game, &image, |next| next);
             assert!(here == there, "law: symmetric positions have symmetric moves: {text}");
         }
     }
@@ -238,12 +222,12 @@ fn successors_know_where_they_come_from<G: Solvable>(game: &G, position: &G::Pos
 }
 
 fn moves_lead_where_tiers_say<G: Notation + Solvable>(game: &G, position: &G::Position, text: &str) {
-    let tier = tier_of(game, position);
+    let tier = game.tier(position);
     let mut reached: Vec<Tier> = game
         .moves(position)
         .map(|mv| game.play_unchecked(position, mv))
         .filter(|next| game.ending(next).is_none())
-        .map(|next| tier_of(game, &next))
+        .map(|next| game.tier(&next))
         .filter(|&next| next != tier)
         .collect();
     reached.sort_unstable();
@@ -277,22 +261,4 @@ fn tiers_never_come_back<G: Solvable>(game: &G, tier: Tier) {
         above.pop();
     }
     follow(game, tier.canonical(), &mut Vec::new(), &mut HashSet::new());
-}
-
-/// A position with the men of a tier on random cells; `None` where the rules know no such set-up.
-fn random_position<G: Solvable>(game: &G, tier: Tier, random: &mut Random) -> Option<G::Position> {
-    let mut placement = Placement::default();
-    let mut free = game.cells();
-    for side in Side::BOTH {
-        for (kind, &men) in tier.men[side.index()].iter().enumerate() {
-            for _ in 0..men {
-                let cells = free & game.bound_to(side, kind).unwrap_or(free);
-                let places: Vec<u32> = (0..64).filter(|place| cells >> place & 1 == 1).collect();
-                let man = 1 << (!places.is_empty()).then(|| random.pick(&places))?;
-                placement[side.index()][kind] |= man;
-                free &= !man;
-            }
-        }
-    }
-    game.place(&placement, random.pick(&Side::BOTH))
 }

@@ -1,7 +1,7 @@
 //! Solved games: tables with the verdict on every position, and proofs for positions beyond the tables.
 //!
 //! * [`ranking`] gives every position of a tier a number; `retrograde` and `sweep` find the verdict on each; [`mod@file`] stores them.
-//! * [`solve`] runs that tier by tier on the workers of a [`cluster`], which work in the steps of a [`mesh`].
+//! * [`Tables::solve`] runs that tier by tier on the workers of a [`cluster`], which work in the steps of a [`mesh`].
 //! * [`prove`] shows who wins positions that are too large for tables.
 //! * [`Solvable`] is what a game gives to be solved; [`Solver`] solves and probes it, and [`AnySolver`] does so for any game, through texts.
 
@@ -33,7 +33,7 @@ pub mod tiers;
 pub use probe::{AnyTables, Certainty, Probe, ProbeError, ProbedMove};
 pub use progress::{Progress, Stage};
 pub use request::{Report, Request, RequestError, Start, TierReport};
-pub use run::{Job, SolveError, Solved, solve};
+pub use run::{SolveError, Solved};
 pub use solvable::{BadTier, KINDS, Placement, Solvable, Tier};
 pub use solver::{AnySolver, Solver};
 pub use summary::Summary;

@@ -27,23 +27,15 @@ pub(crate) fn can_be_dealt<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster)
 pub(crate) fn needed<G: Solvable>(game: &G, tier: Tier, cluster: &Cluster) -> Option<u64> {
     let stored = |tier| stored(game, tier);
     let own = stored(tier)?.div_ceil(cluster.processes() as u64);
-    let below = || {
-        tiers::directly_below(game, tier)
-            .into_iter()
-            .map(stored)
-            .try_fold(0, |sum: u64, size| sum.checked_add(size?))
-    };
+    let below = tiers::directly_below(game, tier).into_iter().map(stored).sum::<Option<u64>>()?;
     let needed = if game.as_sweep(tier).is_some() {
         let less = |side| tier.with(side, 0, -1).filter(|tier| tier.men.iter().all(|men| men[0] > 0));
-        let planes: u64 = Side::BOTH
-            .into_iter()
-            .filter_map(less)
-            .map(|tier| plane(game, tier))
-            .try_fold(0, |sum: u64, size| sum.checked_add(size?))?;
+        let planes = Side::BOTH.into_iter().filter_map(less).map(|tier| plane(game, tier));
+        let planes = planes.sum::<Option<u64>>()?;
         // The tables below are unpacked while their planes are laid out; then come the tier's own values, rows and packed blocks.
-        planes + below()?.max(own + plane(game, tier)? / LEVELS_SHARE + own / 2)
+        planes + below.max(own + plane(game, tier)? / LEVELS_SHARE + own / 2)
     } else {
-        own * BYTES_A_POSITION + 2 * below()?
+        own * BYTES_A_POSITION + 2 * below
     };
     Some(needed + Ranking::rows_memory(game, tier)? + OVERHEAD)
 }

@@ -3,37 +3,26 @@
 //! ```
 //! # use solve::cluster::Cluster;
 //! let totals = Cluster::new(2, None).run("example", |worker| {
-//!     let mut mesh = worker.mesh::<Vec<u8>>();
+//!     let mut mesh = worker.mesh::<Vec<u32>>();
 //!     for to in 0..mesh.peers() {
 //!         mesh.send(to, vec![1; 10]);
 //!     }
-//!     let mut bytes = 0;
-//!     mesh.finish_step(|message| bytes += message.len())?;
-//!     Ok::<_, solve::mesh::Deserted>(bytes)
+//!     let mut numbers = 0;
+//!     mesh.finish_step(|message| numbers += message.len())?;
+//!     Ok::<_, solve::mesh::Deserted>(numbers)
 //! });
 //! assert_eq!(totals.unwrap(), [Ok(20), Ok(20)]);
 //! ```
 
-mod agreement;
-mod exchange;
 mod message;
-mod parcel;
+mod post;
 
 use std::cell::RefCell;
+use std::marker::PhantomData;
 use std::rc::Rc;
-use std::time::Duration;
 
-use timely::worker::Worker as Timely;
-
-pub use agreement::Agreement;
-pub(crate) use exchange::Exchange;
 pub use message::Message;
-
-/// How long a worker that waits sleeps at most. Whatever arrives wakes it; this only bounds what a missed call could cost.
-pub(crate) const NAP: Duration = Duration::from_millis(100);
-
-/// The dataflow that tells who has left the work; no messages go through it.
-pub(crate) type Roll = Exchange<Vec<u8>>;
+pub(crate) use post::{Content, Letter, Parcel, Post, Route, Step};
 
 /// A worker has ended its part of the work before the others had theirs.
 ///
@@ -51,33 +40,24 @@ pub struct Deserted {
 /// memory at once, where it is sent or where it arrives: a worker with much to send bounds what it sends in a step, and takes in what has arrived
 /// while sending ([`Mesh::receive`]).
 pub struct Mesh<M: Message> {
-    timely: Rc<RefCell<Timely>>,
-    roll: Rc<RefCell<Roll>>,
-    /// How many meshes this worker had made before.
-    number: u64,
-    exchange: Exchange<M>,
-    step: u64,
+    post: Rc<RefCell<Post>>,
+    step: Step,
+    messages: PhantomData<M>,
 }
 
 impl<M: Message> Mesh<M> {
-    pub(crate) fn new(timely: Rc<RefCell<Timely>>, roll: Rc<RefCell<Roll>>, number: u64) -> Self {
-        let exchange = Exchange::new(&mut timely.borrow_mut());
-        Self { timely, roll, number, exchange, step: 0 }
-    }
-
-    /// Which worker this is.
-    pub fn index(&self) -> usize {
-        self.exchange.index()
+    pub(crate) fn new(post: Rc<RefCell<Post>>, mesh: u64) -> Self {
+        Self { post, step: Step { mesh, number: 0 }, messages: PhantomData }
     }
 
     /// How many workers there are, this one included.
     pub fn peers(&self) -> usize {
-        self.exchange.peers()
+        self.post.borrow().peers()
     }
 
-    /// Sends to one worker, which may be this one. A message costs some microseconds however short it is: send few and large ones.
+    /// Sends to one worker, which may be this one. Few large messages cost less than many short ones.
     pub fn send(&mut self, to: usize, message: M) {
-        self.exchange.send(to, message);
+        self.post.borrow().send(to, self.step, message);
     }
 
     /// Sends to every worker, this one included.
@@ -88,45 +68,57 @@ impl<M: Message> Mesh<M> {
         self.send(0, message);
     }
 
-    /// Lets timely work and hands over what has arrived of this step so far, without waiting.
+    /// Hands over what has arrived of this step so far, without waiting.
     pub fn receive(&mut self, mut visit: impl FnMut(M)) {
-        self.timely.borrow_mut().step();
-        self.hand_over(self.step, &mut visit);
+        self.post.borrow_mut().sort_arrived();
+        self.hand_over(&mut visit);
     }
 
     /// Ends the step: hands over the rest of what was sent to this worker in it, and returns when nothing more can come.
     ///
     /// # Errors
-    ///
     /// If a worker has left without ending this step. Then something may be missing.
     pub fn finish_step(&mut self, mut visit: impl FnMut(M)) -> Result<(), Deserted> {
-        let step = self.step;
-        self.step += 1;
-        self.exchange.advance_to(self.step);
-        while self.exchange.may_bring_more(step) {
-            // A worker that will never make this mesh never ends a step of it either.
-            Self::nobody_left(&self.roll.borrow(), self.number)?;
-            self.timely.borrow_mut().step_or_park(Some(NAP));
-            self.hand_over(step, &mut visit);
+        self.post.borrow().end(self.step);
+        loop {
+            self.hand_over(&mut visit);
+            if self.post.borrow_mut().has_ended(self.step)? {
+                break;
+            }
+            self.post.borrow_mut().wait();
         }
-        Self::nobody_left(&self.exchange, step)
+        self.post.borrow_mut().forget(self.step);
+        self.step.number += 1;
+        Ok(())
     }
 
     /// One at a time, so that nothing is borrowed while the visitor has its turn.
-    fn hand_over(&self, step: u64, visit: &mut impl FnMut(M)) {
-        while let Some(message) = self.exchange.take(step) {
+    fn hand_over(&self, visit: &mut impl FnMut(M)) {
+        let take = || self.post.borrow_mut().take(self.step);
+        while let Some(message) = take() {
             visit(message);
         }
     }
-
-    fn nobody_left<N: Message>(exchange: &Exchange<N>, by: u64) -> Result<(), Deserted> {
-        exchange.left_by(by).map_or(Ok(()), |worker| Err(Deserted { worker }))
-    }
 }
 
-impl<M: Message> Drop for Mesh<M> {
-    /// Without this message the others would take the end of this worker's input for the end of the step.
-    fn drop(&mut self) {
-        self.exchange.leave(self.step);
+/// Each worker gives a number, and all learn the same about them. Every call is a step of its own: all workers make the same calls.
+impl Mesh<u64> {
+    /// The sum of the workers' numbers.
+    ///
+    /// # Errors
+    /// If a worker has left the work.
+    pub fn sum(&mut self, mine: u64) -> Result<u64, Deserted> {
+        self.broadcast(mine);
+        let mut all = 0;
+        self.finish_step(|one| all += one)?;
+        Ok(all)
+    }
+
+    /// Whether all say yes.
+    ///
+    /// # Errors
+    /// If a worker has left the work.
+    pub fn all(&mut self, mine: bool) -> Result<bool, Deserted> {
+        Ok(self.sum(u64::from(!mine))? == 0)
     }
 }

@@ -73,31 +73,18 @@ impl Certainty {
 
 /// Why nothing is known.
 #[derive(ThisError, Debug)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum ProbeError {
-    /// The text is not a position.
     #[error(transparent)]
     Text(#[from] game::Error),
-    /// A table cannot be used.
     #[error(transparent)]
     Table(#[from] SolveError),
-    /// A table is damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// There is no table.
     #[error("there is no table for {men}: `quadrille solve {game} --men {men}` makes one")]
-    NoTable {
-        /// The game.
-        game: String,
-        /// The men.
-        men: String,
-    },
-    /// There cannot be a table.
+    NoTable { game: String, men: String },
     #[error("there are too many positions with {men} for a table")]
-    TooManyMen {
-        /// The men.
-        men: String,
-    },
-    /// There is no solver for the game on this board.
+    TooManyMen { men: String },
     #[error("{0} cannot be solved by tables")]
     NoSolver(String),
 }
@@ -119,14 +106,13 @@ pub trait AnyTables: Send + Sync {
 
 /// The tables of one game.
 pub(crate) struct OpenTables<G> {
-    pub(crate) game: G,
     pub(crate) name: String,
     pub(crate) tables: Arc<Tables<G>>,
 }
 
 impl<G: Notation + Solvable + Clone> AnyTables for OpenTables<G> {
     fn probe(&self, position: &str) -> Result<Probe, ProbeError> {
-        probe(&self.game.parse_line(position)?, &self.name, &self.tables)
+        probe(&self.tables.game.parse_line(position)?, &self.name, &self.tables)
     }
 
     fn memory(&self) -> usize {
@@ -154,7 +140,7 @@ pub(crate) fn probe<G: Notation + Solvable + Clone>(
         return Ok(Probe { position, to_move, verdict, certainty, moves: Vec::new() });
     }
     let no_table = |position: &G::Position| {
-        let tier = crate::tiers::tier_of_position(game, position);
+        let tier = game.tier(position).canonical();
         let men = G::write_tier(tier);
         match Ranking::states(game, tier) {
             Some(_) => ProbeError::NoTable { game: name.to_string(), men },

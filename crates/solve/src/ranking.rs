@@ -57,10 +57,6 @@ pub struct Ranked<P> {
     pub weight: u32,
 }
 
-/// A tier has more positions than can be counted here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooMany;
-
 /// A tier with more positions than this does not fit into any memory.
 const MOST: u64 = 1 << 40;
 
@@ -72,13 +68,10 @@ impl Ranking {
         placements.checked_mul(if tier.is_even() { 2 } else { 4 }).filter(|&states| states < MOST)
     }
 
-    /// Prepares the numbering of a tier, given in its canonical form.
-    ///
-    /// # Errors
-    /// When it has too many positions to number.
-    pub fn new<G: Solvable>(game: &G, tier: Tier) -> Result<Ranking, TooMany> {
+    /// Prepares the numbering of a tier, given in its canonical form. `None` if it has too many positions to number.
+    pub fn new<G: Solvable>(game: &G, tier: Tier) -> Option<Ranking> {
         debug_assert_eq!(tier, tier.canonical());
-        Ranking::states(game, tier).ok_or(TooMany)?;
+        Ranking::states(game, tier)?;
         let (cells, groups) = (game.cells(), groups(game, tier));
         let columns = widths(&groups, cells).skip(1).product();
         let mut symmetries = vec![std::array::from_fn(|place| place as u8)];
@@ -86,7 +79,7 @@ impl Ranking {
         let mut ranking =
             Ranking { tier, cells, groups, row_of: Vec::new(), rows: Vec::new(), columns, symmetries };
         ranking.find_rows();
-        Ok(ranking)
+        Some(ranking)
     }
 
     /// About how many bytes the rows of a tier take, given in its canonical form.
@@ -184,7 +177,7 @@ impl Ranking {
     pub fn index<G: Solvable>(&self, game: &G, position: &G::Position) -> Index {
         let (placement, side) = (game.placement(position), position.side());
         let swap =
-            if self.tier.is_even() { side == Side::Black } else { tier_of::<G>(&placement) != self.tier };
+            if self.tier.is_even() { side == Side::Black } else { Tier::of::<G>(&placement) != self.tier };
         if swap { self.index_of(&swapped(game, &placement), !side) } else { self.index_of(&placement, side) }
     }
 
@@ -314,18 +307,6 @@ pub(crate) fn some_position<G: Solvable>(game: &G, tier: Tier, random: &mut Rand
         free &= !set;
     }
     game.place(&placement, random.pick(&Side::BOTH))
-}
-
-/// The tier of a placement.
-#[inline]
-pub fn tier_of<G: Solvable>(placement: &Placement) -> Tier {
-    let mut tier = Tier::default();
-    for (counts, sets) in tier.men.iter_mut().zip(placement) {
-        for kind in 0..G::LETTERS.len() {
-            counts[kind] = sets[kind].count_ones() as u8;
-        }
-    }
-    tier
 }
 
 /// The placement with the colours swapped and the board turned.

@@ -1,18 +1,16 @@
-//! Solving tables on request, and checking what was solved.
+//! Which tables to solve, and what is reported of them.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use crate::{Solvable, Tier};
-use game::{BoardState, Line, Notation, Random, Verdict};
+use game::{BoardState, Line, Notation, Verdict};
 use thiserror::Error as ThisError;
 
 use crate::cluster::Cluster;
 use crate::file::FileError;
 use crate::probe::{Certainty, Probe, ProbeError, probe};
-use crate::progress::{Progress, Stage};
 use crate::ranking::Ranking;
-use crate::run::{self, Job, SolveError, Solved};
+use crate::run::{SolveError, Solved};
 use crate::solver::Solver;
 use crate::tables::Tables;
 use crate::{Summary, tiers};
@@ -32,59 +30,27 @@ pub struct Request {
 
 /// Why a request cannot be met.
 #[derive(ThisError, Debug)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum RequestError {
-    /// The text does not name a tier.
     #[error(transparent)]
     Tier(#[from] crate::BadTier),
-    /// There are no positions with these men to solve.
     #[error("there is nothing to solve in {game} with {men}: {why}")]
-    NoGame {
-        /// The game.
-        game: String,
-        /// The men.
-        men: String,
-        /// What is wrong with them.
-        why: &'static str,
-    },
-    /// The request does not say which tiers, and all of them are too many.
+    NoGame { game: String, men: String, why: &'static str },
     #[error(
         "{game} from its start is beyond any table: say which men with --men, such as {example}, or how many with --up-to"
     )]
-    SayWhich {
-        /// The game.
-        game: String,
-        /// Some men.
-        example: String,
-    },
-    /// There is nothing to solve.
+    SayWhich { game: String, example: String },
     #[error("there is nothing to solve in {game} with {most} men or fewer")]
-    TooFewMen {
-        /// The game.
-        game: String,
-        /// How many there may be.
-        most: u32,
-    },
-    /// The solution fails.
+    TooFewMen { game: String, most: u32 },
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// A table is damaged.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A table is wrong.
     #[error(
         "{men}: {position} is said to be {}, but its moves make it a {found}; remove the table and solve it again",
         said.map_or("no position at all".to_string(), |said| format!("a {said}"))
     )]
-    Wrong {
-        /// The men.
-        men: String,
-        /// The position.
-        position: String,
-        /// What the table says, if anything.
-        said: Option<Verdict>,
-        /// What its moves say.
-        found: Verdict,
-    },
+    Wrong { men: String, position: String, said: Option<Verdict>, found: Verdict },
 }
 
 /// The result of a request.
@@ -124,7 +90,7 @@ pub struct Start {
 
 impl Request {
     /// The tiers that are asked for, and all below them.
-    fn tiers<G: Solvable>(&self, game: &G, name: &str) -> Result<Vec<Tier>, RequestError> {
+    pub(crate) fn tiers<G: Solvable>(&self, game: &G, name: &str) -> Result<Vec<Tier>, RequestError> {
         let mut wanted = Vec::new();
         for men in &self.men {
             wanted.push(checked(game, name, G::parse_tier(men)?, men)?);
@@ -137,7 +103,7 @@ impl Request {
             }
         }
         if wanted.is_empty() {
-            let start = tiers::tier_of_position(game, &game.start());
+            let start = game.tier(&game.start()).canonical();
             if Ranking::states(game, start).is_none() {
                 let example = G::write_tier(some_ending(game));
                 return Err(RequestError::SayWhich { game: name.to_string(), example });
@@ -154,10 +120,7 @@ fn checked<G: Solvable>(game: &G, name: &str, tier: Tier, men: &str) -> Result<T
     if tier.count() > game.cells().count_ones() {
         return wrong("they do not fit on the board");
     }
-    let Some(states) = Ranking::states(game, tier.canonical()) else {
-        return Err(too_large(name, men));
-    };
-    if states == 0 {
+    if Ranking::states(game, tier.canonical()).ok_or_else(|| too_large(name, men))? == 0 {
         return wrong("they do not fit on the board");
     }
     if !tiers::goes_on(game, tier) {
@@ -166,61 +129,40 @@ fn checked<G: Solvable>(game: &G, name: &str, tier: Tier, men: &str) -> Result<T
     Ok(tier)
 }
 
-fn too_large(game: &str, men: &str) -> RequestError {
+pub(crate) fn too_large(game: &str, men: &str) -> RequestError {
     SolveError::TooLarge { game: game.to_string(), tier: men.to_string() }.into()
 }
 
 /// Men that are soon solved, as an example: those of the largest tier with four, or the fewest with which the game is not over.
 fn some_ending<G: Solvable>(game: &G) -> Tier {
     let few = tiers::up_to(game, 4).unwrap_or_default();
-    let start = || tiers::tier_of_position(game, &game.start());
+    let start = || game.tier(&game.start()).canonical();
     let fewest = || tiers::with_all_below(game, &[start()]).into_iter().min_by_key(|tier| tier.count());
     few.last().copied().or_else(fewest).unwrap_or_else(start)
 }
 
-/// Solves what is requested, or finds it solved.
-pub(crate) fn solve<G: Notation + Solvable + Clone>(
-    solver: &Solver<G>,
-    request: &Request,
-    progress: &Arc<Progress>,
-) -> Result<Report, RequestError> {
-    let game = &solver.game;
-    let tables = solver.tables(Some(&request.tables));
-    let tiers = request.tiers(game, &solver.name)?;
-    let (name, directory) = (solver.table_name.clone(), tables.directory().map(Path::to_path_buf));
-    let job = Job { game: game.clone(), name, tiers, directory };
-    let solved = run::solve(job, &request.cluster, progress)?;
-    // The request is met, even if something is wrong with other tables.
-    let start = start(solver, &tables).unwrap_or_else(|problem| {
-        progress.note(problem.to_string());
-        None
-    });
-    Ok(Report { tiers: solved.iter().map(|solved| tier_report(game, solved)).collect(), start })
-}
-
-fn tier_report<G: Notation + Solvable>(game: &G, solved: &Solved) -> TierReport {
-    let summary = solved.file.header().summary;
-    let longest = summary.longest.and_then(|(_, index)| {
-        let ranking = Ranking::new(game, solved.tier).ok()?;
-        Some(game.write(&[ranking.position(game, index)?.position]))
-    });
+pub(crate) fn tier_report<G: Notation + Solvable + Clone>(tables: &Tables<G>, solved: Solved) -> TierReport {
+    let (game, Solved { tier, found }) = (&tables.game, solved);
+    let table = tables.table(tier).expect("what is solved is open");
+    let summary = table.file.header().summary;
+    let longest = summary.longest.and_then(|(_, index)| table.ranking.position(game, index));
     TierReport {
-        men: G::write_tier(solved.tier),
-        states: Ranking::states(game, solved.tier).unwrap_or(0),
+        men: G::write_tier(tier),
+        states: Ranking::states(game, tier).unwrap_or(0),
         summary,
-        longest,
-        found: solved.found,
+        longest: longest.map(|ranked| game.write(&[ranked.position])),
+        found,
     }
 }
 
 /// The result of the starting position, if its table is at hand: what a probe of it says.
-fn start<G>(solver: &Solver<G>, tables: &Tables<G>) -> Result<Option<Start>, ProbeError>
+pub(crate) fn start<G>(solver: &Solver<G>, tables: &Tables<G>) -> Result<Option<Start>, ProbeError>
 where
     G: Notation + Solvable + Clone,
 {
     let game = &solver.game;
     let mut line = Line::start(game);
-    let tier = tiers::tier_of_position(game, line.position());
+    let tier = game.tier(line.position()).canonical();
     if Ranking::states(game, tier).is_none() {
         return Ok(None);
     }
@@ -243,44 +185,13 @@ where
     Ok(Some(Start { verdict, certainty, play }))
 }
 
-/// Checks tables against the moves of their positions.
-pub(crate) fn verify<G: Notation + Solvable + Clone>(
-    solver: &Solver<G>,
-    request: &Request,
-    sample: u64,
-    seed: u64,
-    progress: &Progress,
-) -> Result<u64, RequestError> {
-    let game = &solver.game;
-    let tables = solver.tables(Some(&request.tables));
-    let tiers = request.tiers(game, &solver.name)?;
-    let mut random = Random::new(seed);
-    let mut looked_at = 0;
-    for (number, &tier) in (1..).zip(&tiers) {
-        let ranking = Ranking::new(game, tier).map_err(|_| too_large(&solver.name, &G::write_tier(tier)))?;
-        let total = ranking.size().min(sample);
-        progress.begin(Stage {
-            tier: number,
-            tiers: tiers.len(),
-            name: G::write_tier(tier),
-            work: "checking",
-            total,
-        });
-        tables.require(tier)?;
-        for count in 0..total {
-            let index = if total == ranking.size() { count } else { random.next_u64() % ranking.size() };
-            if let Some(ranked) = ranking.position(game, index) {
-                check(game, &tables, tier, &ranked.position)?;
-                looked_at += 1;
-            }
-            progress.add(1);
-        }
-    }
-    Ok(looked_at)
-}
-
 /// Checks that the verdict on a position follows from those on its moves.
-fn check<G>(game: &G, tables: &Tables<G>, tier: Tier, position: &G::Position) -> Result<(), RequestError>
+pub(crate) fn check<G>(
+    game: &G,
+    tables: &Tables<G>,
+    tier: Tier,
+    position: &G::Position,
+) -> Result<(), RequestError>
 where
     G: Notation + Solvable + Clone,
 {

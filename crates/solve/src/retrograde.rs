@@ -18,7 +18,7 @@ use crate::cluster::Worker;
 use crate::code::Code;
 use crate::mesh::{Deserted, Mesh};
 use crate::progress::Progress;
-use crate::ranking::{Ranking, tier_of};
+use crate::ranking::Ranking;
 use crate::shares::Shares;
 use crate::table::Below;
 
@@ -82,7 +82,7 @@ pub(crate) fn solve<G: Solvable>(
     progress: &Progress,
 ) -> Result<Vec<Code>, Deserted> {
     let mut mesh = worker.mesh::<News>();
-    let mut agreement = worker.agreement();
+    let mut agreement = worker.mesh::<u64>();
     let own = shares.len(worker.index());
     let mut share = Share {
         game,
@@ -131,11 +131,11 @@ impl<G: Solvable> Share<'_, G> {
         if let Some(ending) = self.game.ending(position) {
             return self.decide(local, Verdict::of_outcome(ending.outcome, side));
         }
-        let tier = tier_of::<G>(&self.game.placement(position));
+        let tier = self.game.tier(position);
         let (mut quiet, mut best, mut slowest) = (0, None, None);
         for mv in self.game.moves(position) {
             let next = self.game.play_unchecked(position, mv);
-            if tier_of::<G>(&self.game.placement(&next)) == tier {
+            if self.game.tier(&next) == tier {
                 quiet += weight;
                 continue;
             }

@@ -1,8 +1,8 @@
 //! A whole run: tier after tier, each solved by all workers together, written and checked before the next begins.
 
-use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -15,11 +15,12 @@ use crate::code::Code;
 use crate::file::{self, FileError, Header, TableFile};
 use crate::mesh::{Deserted, Message};
 use crate::progress::{Progress, Stage};
-use crate::ranking::{Ranking, TooMany};
+use crate::ranking::Ranking;
 use crate::shares::Shares;
 use crate::summary::Summary;
 use crate::sweep::Planes;
-use crate::table::{Below, Table};
+use crate::table::{Below, UnpackedTable};
+use crate::tables::Tables;
 use crate::{memory, retrograde, sweep, tiers};
 
 /// How many values a block has, unless something else is needed.
@@ -27,156 +28,89 @@ const BLOCK: u64 = 1 << 16;
 
 /// Why something cannot be solved.
 #[derive(Error, Debug)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum SolveError {
-    /// The workers cannot be started or do not find each other.
     #[error(transparent)]
     Cluster(#[from] ClusterError),
-    /// A table cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// There are too many positions.
     #[error("{game} with {tier} has too many positions to be solved by a table")]
-    TooLarge {
-        /// The game.
-        game: String,
-        /// The men.
-        tier: String,
-    },
-    /// It does not fit.
+    TooLarge { game: String, tier: String },
     #[error(
         "{tier} needs about {} MB of memory here, and {} MB are free; spread it over more processes, or use a larger machine",
         needed >> 20,
         free >> 20
     )]
-    Memory {
-        /// The men.
-        tier: String,
-        /// The bytes that it takes.
-        needed: u64,
-        /// The bytes that there are.
-        free: u64,
-    },
-    /// There are too few workers.
+    Memory { tier: String, needed: u64, free: u64 },
     #[error("{tier} has more positions than {workers} workers can number; give it more workers or processes")]
-    TooFewWorkers {
-        /// The men.
-        tier: String,
-        /// How many work.
-        workers: usize,
-    },
-    /// Another run writes there.
+    TooFewWorkers { tier: String, workers: usize },
     #[error("another run is writing tables to {}; wait for it, or choose another directory with --tables", directory.display())]
-    InUse {
-        /// The directory.
-        directory: PathBuf,
-    },
-    /// A worker of another process gave up.
+    InUse { directory: PathBuf },
     #[error("{0}; its own process reports why")]
     Elsewhere(#[from] Deserted),
 }
 
-/// What to solve: a game, some of its tiers, and where the tables go.
-#[derive(Clone, Debug)]
-pub struct Job<G> {
-    /// The game.
-    pub game: G,
-    /// Its name, with its size.
-    pub name: String,
-    /// The tiers, each after those that it needs: see [`tiers::with_all_below`].
-    pub tiers: Vec<Tier>,
-    /// Where the tables of this game are kept; `None` to keep them in memory.
-    pub directory: Option<PathBuf>,
-}
-
-impl<G: Solvable> Job<G> {
-    /// The file for a tier, if tables go to files.
-    fn path(&self, tier: Tier) -> Option<PathBuf> {
-        Some(self.directory.as_ref()?.join(file_name::<G>(tier)))
-    }
-}
-
 /// A tier that is solved.
-#[derive(Clone)]
+#[derive(Clone, Copy, Debug)]
 pub struct Solved {
     /// The tier, in its canonical form.
     pub tier: Tier,
-    /// Its table.
-    pub file: Arc<TableFile>,
-    /// Whether it was there already.
+    /// Whether its table was there already.
     pub found: bool,
 }
 
 /// What the workers of a process have in common.
-struct Shared<G> {
-    job: Job<G>,
-    cluster: Cluster,
-    progress: Arc<Progress>,
-    files: Mutex<HashMap<Tier, Arc<TableFile>>>,
+struct Shared<'a, G> {
+    tables: &'a Tables<G>,
+    tiers: &'a [Tier],
+    cluster: &'a Cluster,
+    progress: &'a Progress,
     /// What the tier at hand needs.
-    task: Mutex<Option<Task>>,
+    task: Mutex<Option<Arc<Task>>>,
 }
 
 /// The tier at hand.
-#[derive(Clone)]
 struct Task {
     ranking: Arc<Ranking>,
     below: Below,
     planes: Option<Planes>,
 }
 
-/// Solves tiers, or finds them solved.
-///
-/// # Errors
-/// When something is too large, does not fit, or the system or another process gives up.
-///
-/// # Panics
-/// When the tiers are not in order.
-pub fn solve<G>(job: Job<G>, cluster: &Cluster, progress: &Arc<Progress>) -> Result<Vec<Solved>, SolveError>
-where
-    G: Solvable + Clone,
-{
+/// Solves tiers, each after those that it needs, or finds them solved.
+pub(crate) fn solve<G: Solvable + Clone>(
+    tables: &Tables<G>,
+    tiers: &[Tier],
+    cluster: &Cluster,
+    progress: &Progress,
+) -> Result<Vec<Solved>, SolveError> {
     // A tier that has a table is looked at again when its turn comes: the table may turn out to be unusable.
-    let missing = |tier: &&Tier| job.path(**tier).is_none_or(|path| !path.exists());
-    job.tiers.iter().filter(missing).try_for_each(|&tier| check_size(&job, tier, cluster))?;
-    let _alone = job.directory.as_deref().map(|directory| alone_in(directory, cluster)).transpose()?;
-    let greeting = greeting(&job);
-    let shared = Arc::new(Shared {
-        job,
-        cluster: cluster.clone(),
-        progress: Arc::clone(progress),
-        files: Mutex::default(),
-        task: Mutex::default(),
-    });
-    let results = cluster.run(&greeting, move |worker| work(&shared, worker))?;
+    let missing = |tier: &&Tier| tables.path(**tier).is_none_or(|path| !path.exists());
+    tiers.iter().filter(missing).try_for_each(|&tier| check_size(tables, tier, cluster))?;
+    let _alone = tables.directory.as_deref().map(|directory| alone_in(directory, cluster)).transpose()?;
+    let shared = Shared { tables, tiers, cluster, progress, task: Mutex::default() };
+    let results = cluster.run(&greeting(tables, tiers), |worker| work(&shared, worker))?;
     // The worker that left first knows why.
-    let (reasons, others): (Vec<_>, Vec<_>) =
-        results.into_iter().partition(|result| result.as_ref().is_err_and(|problem| !problem.is_elsewhere()));
-    reasons.into_iter().chain(others).next().expect("there is a worker in each process")
-}
-
-impl SolveError {
-    fn is_elsewhere(&self) -> bool {
-        matches!(self, SolveError::Elsewhere(_))
-    }
+    let gives_no_reason = |result: &Result<_, _>| matches!(result, Ok(_) | Err(SolveError::Elsewhere(_)));
+    results.into_iter().min_by_key(gives_no_reason).expect("there is a worker in each process")
 }
 
 /// What all processes of a run must agree on: the version, the game and the tiers. A few of the tiers are named.
-fn greeting<G: Solvable>(job: &Job<G>) -> String {
-    let tiers: Vec<String> = job.tiers.iter().map(|&tier| G::write_tier(tier)).collect();
+fn greeting<G: Solvable>(tables: &Tables<G>, tiers: &[Tier]) -> String {
+    let tiers: Vec<String> = tiers.iter().map(|&tier| G::write_tier(tier)).collect();
     let named = tiers.iter().rev().take(3).map(String::as_str).collect::<Vec<_>>().join(", ");
     let sum = u64::from_le_bytes(Checksum::of(tiers.join(" ").as_bytes()).to_bytes());
-    let (version, name, count) = (env!("CARGO_PKG_VERSION"), &job.name, tiers.len());
+    let (version, name, count) = (env!("CARGO_PKG_VERSION"), &tables.name, tiers.len());
     format!("quadrille {version}, {name}, {named}: {count} tiers in all, {sum:016x}")
 }
 
-fn check_size<G: Solvable>(job: &Job<G>, tier: Tier, cluster: &Cluster) -> Result<(), SolveError> {
+fn check_size<G: Solvable>(tables: &Tables<G>, tier: Tier, cluster: &Cluster) -> Result<(), SolveError> {
     let name = || G::write_tier(tier);
-    let needed = memory::needed(&job.game, tier, cluster);
-    let needed = needed.ok_or_else(|| SolveError::TooLarge { game: job.name.clone(), tier: name() })?;
+    let needed = memory::needed(&tables.game, tier, cluster);
+    let needed = needed.ok_or_else(|| SolveError::TooLarge { game: tables.name.clone(), tier: name() })?;
     if let Some(free) = memory::free().filter(|&free| free < needed) {
         return Err(SolveError::Memory { tier: name(), needed, free });
     }
-    if !memory::can_be_dealt(&job.game, tier, cluster) {
+    if !memory::can_be_dealt(&tables.game, tier, cluster) {
         let workers = cluster.processes() * cluster.workers;
         return Err(SolveError::TooFewWorkers { tier: name(), workers });
     }
@@ -202,37 +136,27 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// All tiers, one after the other.
-fn work<G: Solvable + 'static>(shared: &Shared<G>, worker: &mut Worker) -> Result<Vec<Solved>, SolveError> {
+fn work<G: Solvable + Clone>(shared: &Shared<'_, G>, worker: &mut Worker) -> Result<Vec<Solved>, SolveError> {
     let mut solved = Vec::new();
-    let mut agreement = worker.agreement();
-    for (number, &tier) in (1..).zip(&shared.job.tiers) {
+    let mut agreement = worker.mesh::<u64>();
+    for (number, &tier) in (1..).zip(shared.tiers) {
         let found = !worker.is_first_of_process() || shared.find(tier);
         let found = agreement.all(found)?;
         if !found {
             solve_tier(shared, worker, number, tier)?;
         }
-        let file = lock(&shared.files).get(&tier).cloned().expect("it was found or solved");
-        solved.push(Solved { tier, file, found });
+        solved.push(Solved { tier, found });
     }
     Ok(solved)
 }
 
-impl<G: Solvable + 'static> Shared<G> {
+impl<G: Solvable + Clone> Shared<'_, G> {
     /// Looks for a table that is there already. One that is damaged or for something else is solved again.
     fn find(&self, tier: Tier) -> bool {
-        let Some(path) = self.job.path(tier).filter(|path| path.exists()) else {
-            return false;
-        };
-        match self.open(&path, tier).and_then(|file| file.check().map(|()| file)) {
-            Ok(file) => {
-                lock(&self.files).insert(tier, Arc::new(file));
-                true
-            }
-            Err(problem) => {
-                self.progress.note(problem.to_string());
-                false
-            }
+        if let Err(problem) = self.tables.open_file(tier, true) {
+            self.progress.note(problem.to_string());
         }
+        self.tables.table(tier).is_some()
     }
 
     /// Keeps a table, in the directory or in memory. Processes that share the directory write to files of their own at first.
@@ -243,73 +167,59 @@ impl<G: Solvable + 'static> Shared<G> {
         header: &Header,
         blocks: &[Arc<[u8]>],
     ) -> Result<TableFile, FileError> {
-        let Some(path) = self.job.path(tier) else {
-            return TableFile::in_memory(file::image(header, blocks));
+        let Some(path) = self.tables.path(tier) else {
+            let mut bytes = Vec::new();
+            file::write(&mut bytes, header, blocks).expect("a vector takes all bytes");
+            return TableFile::in_memory(bytes);
         };
-        file::write(&path, &path.with_extension(format!("unfinished-{process}")), header, blocks)?;
+        let unfinished = path.with_extension(format!("unfinished-{process}"));
+        file::replace(&path, &unfinished, |file| file::write(file, header, blocks))
+            .map_err(|problem| FileError::Io { path: path.clone(), problem })?;
         TableFile::open(&path)
-    }
-
-    fn open(&self, path: &Path, tier: Tier) -> Result<TableFile, FileError> {
-        let file = TableFile::open(path)?;
-        let values = Ranking::new(&self.job.game, tier).map_or(0, |ranking| ranking.size());
-        file.expect(&self.job.name, &G::write_tier(tier), values)?;
-        Ok(file)
     }
 
     /// Prepares what all workers of this process need for a tier.
     fn prepare(&self, tier: Tier) -> Result<(), SolveError> {
-        check_size(&self.job, tier, &self.cluster)?;
-        let game = &self.job.game;
-        let too_large =
-            |TooMany| SolveError::TooLarge { game: self.job.name.clone(), tier: G::write_tier(tier) };
-        let mut tables = Vec::new();
-        for below in tiers::directly_below(game, tier) {
-            let file = lock(&self.files).get(&below).cloned().expect("tiers are in order");
-            let ranking = Ranking::new(game, below).map_err(too_large)?;
-            tables.push(Arc::new(Table::load(ranking, &file)?));
-        }
-        let mut below = Below::new(tables);
+        check_size(self.tables, tier, self.cluster)?;
+        let game = &self.tables.game;
+        let load = |tier| UnpackedTable::load(self.tables.table(tier).expect("tiers are in order"));
+        let below = tiers::directly_below(game, tier).into_iter().map(load);
+        let mut below = Below(below.collect::<Result<_, _>>()?);
         let planes = game.as_sweep(tier).map(|_| Planes::new(game, tier, &below, self.cluster.workers));
         if planes.is_some() {
             // All that a sweep needs of them is laid out.
             below = Below::default();
         }
-        let ranking = Arc::new(Ranking::new(game, tier).map_err(too_large)?);
-        *lock(&self.task) = Some(Task { ranking, below, planes });
+        let ranking = Arc::new(Ranking::new(game, tier).expect("its size was checked"));
+        *lock(&self.task) = Some(Arc::new(Task { ranking, below, planes }));
         Ok(())
     }
 }
 
-/// The name of the file for a tier.
-pub(crate) fn file_name<G: Solvable>(tier: Tier) -> String {
-    format!("{}.table", G::write_tier(tier))
-}
-
 /// Solves one tier together with the other workers, and keeps it.
-fn solve_tier<G: Solvable + 'static>(
-    shared: &Shared<G>,
+fn solve_tier<G: Solvable + Clone>(
+    shared: &Shared<'_, G>,
     worker: &mut Worker,
     number: usize,
     tier: Tier,
 ) -> Result<(), SolveError> {
-    let game = &shared.job.game;
+    let game = &shared.tables.game;
     if worker.is_first_of_process() {
         shared.prepare(tier)?;
     }
     // No worker begins before all are prepared.
-    worker.agreement().all(true)?;
+    worker.mesh::<u64>().all(true)?;
     let task = lock(&shared.task).clone().expect("the first worker has prepared it");
     let ranking = Arc::clone(&task.ranking);
     let stage = |work| Stage {
         tier: number,
-        tiers: shared.job.tiers.len(),
+        tiers: shared.tiers.len(),
         name: G::write_tier(tier),
         work,
         // Each process tells of its own part.
         total: ranking.size() / shared.cluster.processes() as u64,
     };
-    let progress = &shared.progress;
+    let progress = shared.progress;
     let sweep = game.as_sweep(tier);
     if worker.is_first_of_process() {
         progress.begin(stage(if sweep.is_some() { "sweeping" } else { "looking" }));
@@ -341,15 +251,19 @@ enum Values {
 impl Values {
     fn code(&self, local: usize) -> Code {
         match self {
-            Values::Bytes(bytes) => Code::from_number(bytes[local].into()),
+            Values::Bytes(bytes) => Code(bytes[local].into()),
             Values::Codes(codes) => codes[local],
         }
     }
 
-    fn pack(&self, first: usize, values: usize, width: usize) -> io::Result<Vec<u8>> {
+    /// Compresses a block of them, with this number of bytes for each.
+    fn pack(&self, block: Range<usize>, width: usize) -> io::Result<Vec<u8>> {
         match self {
-            Values::Bytes(bytes) => file::compress_bytes(&bytes[first..first + values]),
-            Values::Codes(codes) => file::compress(&codes[first..first + values], width),
+            Values::Bytes(bytes) => file::compress(&bytes[block]),
+            Values::Codes(codes) => {
+                let bytes = codes[block].iter().flat_map(|code| code.0.to_le_bytes().into_iter().take(width));
+                file::compress(&bytes.collect::<Vec<u8>>())
+            }
         }
     }
 }
@@ -362,41 +276,40 @@ struct Block {
 }
 
 impl Message for Block {
-    fn length(&self) -> usize {
-        size_of::<u64>() + self.packed.len()
+    fn to_bytes(&self) -> Vec<u8> {
+        [&self.number.to_le_bytes(), &*self.packed].concat()
     }
 
-    fn write(&self, writer: &mut impl io::Write) -> io::Result<()> {
-        writer.write_all(&self.number.to_le_bytes())?;
-        writer.write_all(&self.packed)
-    }
-
-    fn read(bytes: &[u8]) -> Block {
+    fn from_bytes(bytes: &[u8]) -> Block {
         let (number, packed) = bytes.split_first_chunk().expect("a block begins with its number");
         Block { number: u64::from_le_bytes(*number), packed: packed.into() }
     }
 }
 
 /// Puts a table together from what the workers have, in every process, and keeps it there.
-fn keep<G: Solvable + 'static>(
-    shared: &Shared<G>,
+fn keep<G: Solvable + Clone>(
+    shared: &Shared<'_, G>,
     worker: &mut Worker,
     ranking: &Ranking,
     shares: Shares,
     values: &Values,
 ) -> Result<(), SolveError> {
-    let game = &shared.job.game;
+    let game = &shared.tables.game;
     let mut own = Summary::default();
     for (block, first, values_here) in shares.blocks(worker.index()) {
         let codes = (first..first + values_here).map(|local| values.code(local));
         own.add(game, ranking, block * shares.block, codes);
     }
-    let summary = agreed(worker, own)?;
-    let width = if summary.longest.is_none_or(|(plies, _)| Code::win(plies).number() < 256) { 1 } else { 2 };
+    let mut mesh = worker.mesh::<Summary>();
+    mesh.broadcast(own);
+    let mut summary = Summary::default();
+    mesh.finish_step(|part| summary = summary.and(part))?;
+    let width = if summary.longest.is_none_or(|(plies, _)| Code::win(plies).0 < 256) { 1 } else { 2 };
+    let failed = |problem| FileError::Io { path: "(packing)".into(), problem };
     let mut mesh = worker.mesh::<Block>();
     let mut blocks = vec![Arc::from([]); if worker.is_first_of_process() { shares.count() } else { 0 }];
     for (number, first, values_here) in shares.blocks(worker.index()) {
-        let packed: Arc<[u8]> = values.pack(first, values_here, width).map_err(packing_failed)?.into();
+        let packed: Arc<[u8]> = values.pack(first..first + values_here, width).map_err(failed)?.into();
         for process in 0..worker.processes() {
             mesh.send(worker.first_of(process), Block { number, packed: Arc::clone(&packed) });
         }
@@ -406,7 +319,7 @@ fn keep<G: Solvable + 'static>(
     mesh.finish_step(|block| blocks[block.number as usize] = block.packed)?;
     if worker.is_first_of_process() {
         let header = Header {
-            game: shared.job.name.clone(),
+            game: shared.tables.name.clone(),
             tier: G::write_tier(ranking.tier()),
             repeats: if G::NO_REPEAT { file::REPEATS_DRAW } else { file::REPEATS_AS_PLAYED },
             values: shares.values,
@@ -415,22 +328,9 @@ fn keep<G: Solvable + 'static>(
             summary,
         };
         let table = shared.write(worker.process(), ranking.tier(), &header, &blocks)?;
-        lock(&shared.files).insert(ranking.tier(), Arc::new(table));
+        shared.tables.add(ranking.tier(), table)?;
     }
     // No worker continues before all have it.
-    worker.agreement().all(true)?;
+    worker.mesh::<u64>().all(true)?;
     Ok(())
-}
-
-fn packing_failed(problem: io::Error) -> SolveError {
-    FileError::Io { path: "(packing)".into(), problem }.into()
-}
-
-/// The counts of all workers' positions.
-fn agreed(worker: &mut Worker, own: Summary) -> Result<Summary, Deserted> {
-    let mut mesh = worker.mesh::<Vec<u64>>();
-    mesh.broadcast(own.numbers());
-    let mut all = Summary::default();
-    mesh.finish_step(|numbers| all = all.and(Summary::from_numbers(&numbers)))?;
-    Ok(all)
 }

@@ -1,7 +1,5 @@
 //! What a game adds to be solved.
 
-use std::fmt;
-
 use game::{Game, Side};
 
 use crate::forward::Sweep;
@@ -21,10 +19,16 @@ pub struct Tier {
 }
 
 impl Tier {
-    /// The tier of these men.
+    /// The tier of these men of a game.
     #[inline]
-    pub fn of(placement: &Placement) -> Tier {
-        Tier { men: placement.map(|kinds| kinds.map(|set| set.count_ones() as u8)) }
+    pub fn of<G: Solvable>(placement: &Placement) -> Tier {
+        let mut tier = Tier::default();
+        for (counts, sets) in tier.men.iter_mut().zip(placement) {
+            for kind in 0..G::LETTERS.len() {
+                counts[kind] = sets[kind].count_ones() as u8;
+            }
+        }
+        tier
     }
 
     /// The same with the colours swapped.
@@ -79,6 +83,12 @@ pub trait Solvable: Game {
     /// The men of a position.
     fn placement(&self, position: &Self::Position) -> Placement;
 
+    /// The tier of a position.
+    #[inline]
+    fn tier(&self, position: &Self::Position) -> Tier {
+        Tier::of::<Self>(&self.placement(position))
+    }
+
     /// The position with these men. `None` if the rules do not allow it.
     fn place(&self, placement: &Placement, side: Side) -> Option<Self::Position>;
 
@@ -116,7 +126,8 @@ pub trait Solvable: Game {
     /// # Errors
     /// When the text is not a tier of this game.
     fn parse_tier(text: &str) -> Result<Tier, BadTier> {
-        let bad = || BadTier { text: text.to_string(), example: Self::LETTERS };
+        let letters = |side: usize| Self::LETTERS.iter().map(|kind| kind[side]).collect();
+        let bad = || BadTier { text: text.to_string(), white: letters(0), black: letters(1) };
         let (white, black) = text.split_once('-').ok_or_else(bad)?;
         let mut tier = Tier::default();
         for (side, letters) in [(Side::White, white), (Side::Black, black)] {
@@ -132,18 +143,10 @@ pub trait Solvable: Game {
 }
 
 /// A text that does not name a tier.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{text}` names no men: give White's men ({white}), a hyphen and Black's ({black})")]
 pub struct BadTier {
     text: String,
-    example: &'static [[char; 2]],
+    white: String,
+    black: String,
 }
-
-impl fmt::Display for BadTier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = |side: usize| self.example.iter().map(|kind| kind[side]).collect::<String>();
-        let (white, black) = (letters(0), letters(1));
-        write!(f, "`{}` names no men: give White's men ({white}), a hyphen and Black's ({black})", self.text)
-    }
-}
-
-impl std::error::Error for BadTier {}

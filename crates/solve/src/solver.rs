@@ -3,14 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use game::Notation;
+use game::{Notation, Random};
 
+use crate::Solvable;
 use crate::probe::{AnyTables, OpenTables};
-use crate::progress::Progress;
+use crate::progress::{Progress, Stage};
 use crate::prove::{OnProgress, ProofError, ProofReport, ProofRequest};
-use crate::request::{Report, Request, RequestError};
+use crate::ranking::Ranking;
+use crate::request::{self, Report, Request, RequestError};
 use crate::tables::Tables;
-use crate::{Solvable, request};
 
 /// A game that can be solved, whichever it is.
 pub trait AnySolver: Send + Sync {
@@ -68,7 +69,16 @@ impl<G: Notation + Solvable + Clone> Solver<G> {
 
 impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
     fn solve(&self, request: &Request, progress: &Arc<Progress>) -> Result<Report, RequestError> {
-        request::solve(self, request, progress)
+        let tables = self.tables(Some(&request.tables));
+        let tiers = request.tiers(&self.game, &self.name)?;
+        let solved = tables.solve(&tiers, &request.cluster, progress)?;
+        // The request is met, even if something is wrong with other tables.
+        let start = request::start(self, &tables).unwrap_or_else(|problem| {
+            progress.note(problem.to_string());
+            None
+        });
+        let tiers = solved.into_iter().map(|solved| request::tier_report(&tables, solved)).collect();
+        Ok(Report { tiers, start })
     }
 
     fn verify(
@@ -78,7 +88,33 @@ impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
         seed: u64,
         progress: &Progress,
     ) -> Result<u64, RequestError> {
-        request::verify(self, request, sample, seed, progress)
+        let game = &self.game;
+        let tables = self.tables(Some(&request.tables));
+        let tiers = request.tiers(game, &self.name)?;
+        let mut random = Random::new(seed);
+        let mut looked_at = 0;
+        for (number, &tier) in (1..).zip(&tiers) {
+            let ranking = Ranking::new(game, tier)
+                .ok_or_else(|| request::too_large(&self.name, &G::write_tier(tier)))?;
+            let total = ranking.size().min(sample);
+            progress.begin(Stage {
+                tier: number,
+                tiers: tiers.len(),
+                name: G::write_tier(tier),
+                work: "checking",
+                total,
+            });
+            tables.require(tier)?;
+            for count in 0..total {
+                let index = if total == ranking.size() { count } else { random.next_u64() % ranking.size() };
+                if let Some(ranked) = ranking.position(game, index) {
+                    request::check(game, &tables, tier, &ranked.position)?;
+                    looked_at += 1;
+                }
+                progress.add(1);
+            }
+        }
+        Ok(looked_at)
     }
 
     fn prove(
@@ -90,7 +126,6 @@ impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
     }
 
     fn open(&self, tables: Option<&Path>) -> Arc<dyn AnyTables> {
-        let tables = Arc::new(self.tables(tables));
-        Arc::new(OpenTables { game: self.game.clone(), name: self.name.clone(), tables })
+        Arc::new(OpenTables { name: self.name.clone(), tables: Arc::new(self.tables(tables)) })
     }
 }

@@ -1,12 +1,13 @@
 //! Counts of a tier's positions by their verdicts.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use crate::Solvable;
 use game::{Outcome, Side, Verdict};
 
 use crate::code::Code;
+use crate::file;
+use crate::mesh::Message;
 use crate::ranking::{Index, Ranking};
 
 /// Counts of a tier's positions, all symmetric ones counted, in the colours of the tier. The same numbers hold for the tier
@@ -32,57 +33,37 @@ impl Summary {
         first: Index,
         codes: impl Iterator<Item = Code>,
     ) {
+        // How many positions have each code, by the side to move.
+        let mut counts = [Vec::<u64>::new(), Vec::new()];
+        let mut longest = self.longest.map_or(0, |(plies, _)| Code::win(plies).0);
         let mut codes = (first..).zip(codes).peekable();
         while let Some(&(index, _)) = codes.peek() {
             // One side to move, one row.
-            let to_move = ranking.side(index);
+            let counts = &mut counts[ranking.side(index).index()];
             let end = (index / ranking.columns() + 1) * ranking.columns();
-            let part = std::iter::from_fn(|| codes.next_if(|&(index, _)| index < end));
-            if ranking.is_special(index) {
-                self.add_one_by_one(game, ranking, to_move, part);
-            } else {
-                self.add_alike(ranking, to_move, part);
+            let is_special = ranking.is_special(index);
+            while let Some((index, code)) = codes.next_if(|&(index, _)| index < end) {
+                let weight = if is_special {
+                    ranking.position(game, index).map_or(0, |ranked| ranked.weight)
+                } else {
+                    ranking.order()
+                };
+                let number = code.0;
+                if counts.len() <= usize::from(number) {
+                    counts.resize(usize::from(number) + 1, 0);
+                }
+                counts[usize::from(number)] += u64::from(weight);
+                if number > longest && weight > 0 {
+                    self.see_longest(code.verdict().and_then(Verdict::plies).map(|plies| (plies, index)));
+                    longest = number | 1;
+                }
             }
         }
-    }
-
-    /// Adds positions that may be holes, or fewer than most.
-    fn add_one_by_one<G: Solvable>(
-        &mut self,
-        game: &G,
-        ranking: &Ranking,
-        to_move: Side,
-        codes: impl Iterator<Item = (Index, Code)>,
-    ) {
-        for (index, code) in codes {
-            let ranked = ranking.position(game, index);
-            if let Some((ranked, verdict)) = ranked.zip(code.verdict()) {
-                self.count(ranking, verdict, to_move, ranked.weight.into());
-                self.see_longest(verdict.plies().map(|plies| (plies, index)));
-            }
-        }
-    }
-
-    /// Adds positions that all stand for as many.
-    fn add_alike(&mut self, ranking: &Ranking, to_move: Side, codes: impl Iterator<Item = (Index, Code)>) {
-        let mut counts: HashMap<u16, u64> = HashMap::new();
-        let mut small = [0u64; 256];
-        let mut longest = self.longest.map_or(0, |(plies, _)| Code::win(plies).number());
-        for (index, code) in codes {
-            let number = code.number();
-            match small.get_mut(usize::from(number)) {
-                Some(count) => *count += 1,
-                None => *counts.entry(number).or_default() += 1,
-            }
-            if number > longest {
-                self.see_longest(code.verdict().and_then(Verdict::plies).map(|plies| (plies, index)));
-                longest = number | 1;
-            }
-        }
-        let small = (0..).zip(small).filter(|&(_, count)| count > 0);
-        for (number, count) in small.chain(counts) {
-            if let Some(verdict) = Code::from_number(number).verdict() {
-                self.count(ranking, verdict, to_move, count * u64::from(ranking.order()));
+        for (to_move, counts) in Side::BOTH.into_iter().zip(counts) {
+            for (number, count) in (0..).zip(counts) {
+                if let Some(verdict) = Code(number).verdict() {
+                    self.count(ranking, verdict, to_move, count);
+                }
             }
         }
     }
@@ -116,25 +97,14 @@ impl Summary {
         self
     }
 
-    /// As numbers that can be sent.
-    pub(crate) fn numbers(&self) -> Vec<u64> {
-        let mut numbers = vec![self.white, self.drawn, self.black];
-        numbers.extend(self.longest.into_iter().flat_map(|(plies, index)| [u64::from(plies), index]));
-        numbers
-    }
-
-    pub(crate) fn from_numbers(numbers: &[u64]) -> Summary {
-        let longest = numbers.get(3).zip(numbers.get(4)).map(|(&plies, &index)| (plies as u32, index));
-        Summary { white: numbers[0], drawn: numbers[1], black: numbers[2], longest }
-    }
-
     /// All positions.
     pub fn positions(&self) -> u64 {
         self.white + self.drawn + self.black
     }
 
-    pub(crate) fn parse(fields: &HashMap<&str, &str>) -> Option<Summary> {
-        let field = |name| fields.get(name).copied();
+    /// Reads the lines that [`Summary`] is written as; other lines may stand between them.
+    pub(crate) fn parse(text: &str) -> Option<Summary> {
+        let field = |name| file::field(text, name);
         let number = |name| field(name)?.parse::<u64>().ok();
         let longest = match field("longest")? {
             "none" => None,
@@ -143,9 +113,17 @@ impl Summary {
                 Some((plies.parse().ok()?, index.parse().ok()?))
             }
         };
-        let summary =
-            Summary { white: number("white")?, drawn: number("drawn")?, black: number("black")?, longest };
-        Some(summary)
+        Some(Summary { white: number("white")?, drawn: number("drawn")?, black: number("black")?, longest })
+    }
+}
+
+impl Message for Summary {
+    fn to_bytes(&self) -> Vec<u8> {
+        self.to_string().into_bytes()
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Summary {
+        std::str::from_utf8(bytes).ok().and_then(Summary::parse).expect("lines that a summary is written as")
     }
 }
 

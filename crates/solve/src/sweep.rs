@@ -3,7 +3,7 @@
 //! The rows in which White's men have come equally far need nothing of each other. So they are solved at the same time, each by
 //! the worker that owns it, and go to all workers before those in which White is one step less far.
 
-use std::io::{self, Write};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::colex::{self, Ranks, binomial, subsets};
@@ -17,11 +17,10 @@ use crate::mesh::{Deserted, Mesh, Message};
 use crate::progress::Progress;
 use crate::ranking::{Ranking, permuted};
 use crate::shares::Shares;
-use crate::table::{Below, Table};
+use crate::table::{Below, UnpackedTable};
 
 /// The values of all positions with given numbers of men and one side to move: a row for each placement of White's men, canonical or not.
-#[derive(Debug)]
-pub(crate) struct Plane {
+struct Plane {
     columns: usize,
     values: Vec<i8>,
 }
@@ -33,12 +32,11 @@ impl Plane {
 }
 
 /// What a sweep of a tier needs of the tiers below.
-#[derive(Clone, Debug)]
 pub(crate) struct Planes {
     /// With a man of Black less and Black to move, unless it has one only.
-    black_less: Option<Arc<Plane>>,
+    black_less: Option<Plane>,
     /// With a man of White less and White to move, unless it has one only.
-    white_less: Option<Arc<Plane>>,
+    white_less: Option<Plane>,
 }
 
 impl Planes {
@@ -47,12 +45,11 @@ impl Planes {
         let plane = |less: Side| {
             let smaller = tier.with(less, 0, -1)?;
             let table = below.table(smaller.canonical())?;
-            let plane = if smaller == smaller.canonical() {
-                plane(game, table, if less == Side::Black { Side::Black } else { Side::White }, threads)
+            Some(if smaller == smaller.canonical() {
+                plane(game, table, less, threads)
             } else {
                 turned_plane(game, table, threads)
-            };
-            Some(Arc::new(plane))
+            })
         };
         Planes { black_less: plane(Side::Black), white_less: plane(Side::White) }
     }
@@ -75,17 +72,12 @@ struct SolvedRow {
 }
 
 impl Message for SolvedRow {
-    fn length(&self) -> usize {
-        size_of::<u64>() + self.values.len()
+    fn to_bytes(&self) -> Vec<u8> {
+        let values = self.values.iter().map(|&value| value as u8);
+        self.number.to_le_bytes().into_iter().chain(values).collect()
     }
 
-    fn write(&self, writer: &mut impl Write) -> io::Result<()> {
-        writer.write_all(&self.number.to_le_bytes())?;
-        let bytes: Vec<u8> = self.values.iter().map(|&value| value as u8).collect();
-        writer.write_all(&bytes)
-    }
-
-    fn read(bytes: &[u8]) -> SolvedRow {
+    fn from_bytes(bytes: &[u8]) -> SolvedRow {
         let (number, values) = bytes.split_first_chunk().expect("a row begins with its number");
         let number = u64::from_le_bytes(*number);
         SolvedRow { number, values: values.iter().map(|&value| value as i8).collect() }
@@ -122,7 +114,7 @@ pub(crate) fn solve<G: Solvable>(
     let mut own = vec![0; shares.len(worker.index())];
     let mut mesh = worker.mesh::<SolvedRow>();
     let mut rows = Rows { cells, planes, ahead: Vec::new() };
-    for level in levels(sweep, ranking).into_iter().rev() {
+    for level in levels(sweep, ranking).into_values().rev() {
         let mut solved = vec![None; placements];
         for (row, white) in level {
             let (owner, local) = shares.owner(row * ranking.row_len());
@@ -141,15 +133,11 @@ pub(crate) fn solve<G: Solvable>(
     Ok(own)
 }
 
-/// The rows by how far White's men have come.
-fn levels(sweep: &dyn Sweep, ranking: &Ranking) -> Vec<Vec<(u64, u64)>> {
-    let mut levels: Vec<Vec<(u64, u64)>> = Vec::new();
+/// The rows by how far White's men have come, each with its number.
+fn levels(sweep: &dyn Sweep, ranking: &Ranking) -> BTreeMap<u32, Vec<(u64, u64)>> {
+    let mut levels = BTreeMap::<u32, Vec<_>>::new();
     for (row, white) in (0..).zip(ranking.rows()) {
-        let level = sweep.progress(white) as usize;
-        if levels.len() <= level {
-            levels.resize_with(level + 1, Vec::new);
-        }
-        levels[level].push((row, white));
+        levels.entry(sweep.progress(white)).or_default().push((row, white));
     }
     levels
 }
@@ -171,7 +159,7 @@ fn keep(own: &mut [u8], values: &[Vec<i8>; 2], ranking: &Ranking) {
     let code_of: [u8; 256] = std::array::from_fn(|byte| match byte as u8 as i8 {
         // No value is this.
         i8::MIN => 0,
-        value => Code::of(short::verdict(value)).number() as u8,
+        value => Code::of(short::verdict(value)).0 as u8,
     });
     for (codes, values) in own.chunks_mut(columns).zip(values.iter().take(ranking.planes() as usize)) {
         for (code, &value) in codes.iter_mut().zip(values) {
@@ -258,7 +246,7 @@ fn plane_of_rows(rows: u64, columns: usize, threads: usize, fill: impl Fn(u64, &
 }
 
 /// The positions of a table, in the colours of its tier, with this side to move.
-fn plane<G: Solvable>(game: &G, table: &Table, side: Side, threads: usize) -> Plane {
+fn plane<G: Solvable>(game: &G, table: &UnpackedTable, side: Side, threads: usize) -> Plane {
     let (ranking, cells) = (table.ranking(), game.cells());
     let (white, black) = (men(ranking, Side::White), men(ranking, Side::Black));
     let columns = ranking.columns() as usize;
@@ -278,40 +266,36 @@ fn plane<G: Solvable>(game: &G, table: &Table, side: Side, threads: usize) -> Pl
 }
 
 /// The positions of a table with the colours swapped and White to move: in the colours of its tier Black is to move.
-fn turned_plane<G: Solvable>(game: &G, table: &Table, threads: usize) -> Plane {
-    let (ranking, cells) = (table.ranking(), game.cells());
-    let (white, black) = (men(ranking, Side::Black), men(ranking, Side::White));
-    let columns = binomial(cells.count_ones() - white, black) as usize;
-    plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |first, rows| {
-        fill_turned(game, table, columns, first as usize, rows);
-    })
-}
-
-/// Fills some rows of such a plane. A row of the table, which has Black's men here as White's, goes to a column of each. The
-/// next one goes to a column nearby, so that what is written stays within reach of the processor until it is complete.
-fn fill_turned<G: Solvable>(game: &G, table: &Table, columns: usize, first: usize, rows: &mut [i8]) {
+///
+/// A row of the table, which has Black's men here as White's, goes to a column of each. The next one goes to a column nearby, so that what
+/// is written stays within reach of the processor until it is complete.
+fn turned_plane<G: Solvable>(game: &G, table: &UnpackedTable, threads: usize) -> Plane {
     let (ranking, cells, ranks) = (table.ranking(), game.cells(), Ranks::get());
     let (white, black) = (men(ranking, Side::Black), men(ranking, Side::White));
-    let own = first..first + rows.len() / columns;
+    let columns = binomial(cells.count_ones() - white, black) as usize;
     let shorts = short_of_codes();
     let dense = |cell: u32| (cells & ((1u64 << cell) - 1)).count_ones();
-    for number in 0..binomial(cells.count_ones(), black) {
-        let here = colex::unrank(number, black, cells);
-        let there = game.turned(here);
-        let (row, places) = ranking.row_of(colex::rank(there, cells));
-        let back = inverse(places);
-        let free = cells & !permuted(there, places);
-        let map = SetMap::new(free, |cell| dense(game.turned(1 << back[cell as usize]).trailing_zeros()));
-        let men: Vec<u32> = (0..64).filter(|&cell| here >> cell & 1 == 1).map(dense).collect();
-        let sets = subsets(white, free.count_ones());
-        for (set, &code) in sets.zip(stored(table, row, Side::Black)) {
-            let white = map.of(set);
-            let row = ranks.of(white);
-            if own.contains(&row) {
-                rows[(row - first) * columns + column_beside(white, &men)] = shorts[usize::from(code)];
+    plane_of_rows(binomial(cells.count_ones(), white), columns, threads, |first, rows| {
+        let first = first as usize;
+        let own = first..first + rows.len() / columns;
+        for number in 0..binomial(cells.count_ones(), black) {
+            let here = colex::unrank(number, black, cells);
+            let there = game.turned(here);
+            let (row, places) = ranking.row_of(colex::rank(there, cells));
+            let back = inverse(places);
+            let free = cells & !permuted(there, places);
+            let map = SetMap::new(free, |cell| dense(game.turned(1 << back[cell as usize]).trailing_zeros()));
+            let men: Vec<u32> = (0..64).filter(|&cell| here >> cell & 1 == 1).map(dense).collect();
+            let sets = subsets(white, free.count_ones());
+            for (set, &code) in sets.zip(stored(table, row, Side::Black)) {
+                let white = map.of(set);
+                let row = ranks.of(white);
+                if own.contains(&row) {
+                    rows[(row - first) * columns + column_beside(white, &men)] = shorts[usize::from(code)];
+                }
             }
         }
-    }
+    })
 }
 
 /// The rank of men, lowest first, among the cells that others leave free.
@@ -331,7 +315,7 @@ fn inverse(places: &[u8; 64]) -> [u8; 64] {
 }
 
 /// The codes of a row of a table with one side to move. What was swept takes a byte a position.
-fn stored(table: &Table, row: u32, side: Side) -> &[u8] {
+fn stored(table: &UnpackedTable, row: u32, side: Side) -> &[u8] {
     let ranking = table.ranking();
     let plane = if ranking.planes() == 1 { 0 } else { side.index() as u64 };
     let start = (u64::from(row) * ranking.planes() + plane) * ranking.columns();
@@ -340,5 +324,5 @@ fn stored(table: &Table, row: u32, side: Side) -> &[u8] {
 
 /// What each code of a byte means; holes mean nothing.
 fn short_of_codes() -> [i8; 256] {
-    std::array::from_fn(|number| Code::from_number(number as u16).verdict().map_or(short::DRAWN, short::of))
+    std::array::from_fn(|number| Code(number as u16).verdict().map_or(short::DRAWN, short::of))
 }

@@ -4,32 +4,33 @@ use crate::{Solvable, Tier};
 use game::Verdict;
 
 use crate::code::Code;
-use crate::file::{FileError, TableFile, code_at};
-use crate::ranking::{Ranking, tier_of};
+use crate::file::{FileError, code_at};
+use crate::ranking::Ranking;
+use crate::tables::Table;
 use std::sync::Arc;
 
-/// The values of one tier, unpacked.
-#[derive(Debug)]
-pub(crate) struct Table {
-    ranking: Ranking,
+/// A table with its values unpacked.
+pub(crate) struct UnpackedTable {
+    table: Arc<Table>,
     /// As in the blocks of a file.
     values: Vec<u8>,
     width: usize,
 }
 
-impl Table {
-    /// Unpacks a whole file.
-    pub(crate) fn load(ranking: Ranking, file: &TableFile) -> Result<Table, FileError> {
-        let header = file.header();
+impl UnpackedTable {
+    /// Unpacks a whole table.
+    pub(crate) fn load(table: Arc<Table>) -> Result<UnpackedTable, FileError> {
+        let header = table.file.header();
         let mut values = Vec::with_capacity(header.values as usize * header.width);
         for block in 0..header.blocks() {
-            values.extend_from_slice(&file.unpack(block)?);
+            values.extend_from_slice(&table.file.unpack(block)?);
         }
-        Ok(Table { ranking, values, width: header.width })
+        let width = header.width;
+        Ok(UnpackedTable { table, values, width })
     }
 
     pub(crate) fn ranking(&self) -> &Ranking {
-        &self.ranking
+        &self.table.ranking
     }
 
     /// The codes of a table that has a byte for each.
@@ -45,25 +46,19 @@ impl Table {
 }
 
 /// The tiers below one that is being solved.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Below {
-    tables: Vec<Arc<Table>>,
-}
+#[derive(Default)]
+pub(crate) struct Below(pub(crate) Vec<UnpackedTable>);
 
 impl Below {
-    pub(crate) fn new(tables: Vec<Arc<Table>>) -> Below {
-        Below { tables }
-    }
-
     /// The table of a tier in canonical form.
-    pub(crate) fn table(&self, tier: Tier) -> Option<&Arc<Table>> {
-        self.tables.iter().find(|table| table.ranking.tier() == tier)
+    pub(crate) fn table(&self, tier: Tier) -> Option<&UnpackedTable> {
+        self.0.iter().find(|table| table.ranking().tier() == tier)
     }
 
     /// The verdict on a position of one of these tiers.
     #[inline]
     pub(crate) fn verdict<G: Solvable>(&self, game: &G, position: &G::Position) -> Option<Verdict> {
-        let table = self.table(tier_of::<G>(&game.placement(position)).canonical())?;
-        table.code(table.ranking.index(game, position)).verdict()
+        let table = self.table(game.tier(position).canonical())?;
+        table.code(table.ranking().index(game, position)).verdict()
     }
 }

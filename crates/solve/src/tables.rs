@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
@@ -11,8 +11,9 @@ use game::{BoardState, Line, Oracle, Verdict};
 
 use crate::cluster::Cluster;
 use crate::file::{FileError, TableFile};
-use crate::ranking::{Ranking, tier_of};
-use crate::run::{self, Job, SolveError, file_name};
+use crate::progress::Progress;
+use crate::ranking::Ranking;
+use crate::run::{self, SolveError, Solved};
 use crate::tiers;
 
 /// How many values can be solved when they are first needed, in some tenths of a second on one core: in one sweep, and from the
@@ -22,10 +23,10 @@ const SMALL: u64 = 300_000;
 
 /// The tables of one game.
 pub struct Tables<G> {
-    game: G,
-    name: String,
-    directory: Option<PathBuf>,
-    open: RwLock<HashMap<Tier, Arc<Open>>>,
+    pub(crate) game: G,
+    pub(crate) name: String,
+    pub(crate) directory: Option<PathBuf>,
+    open: RwLock<HashMap<Tier, Arc<Table>>>,
     /// The men of the largest tier that is open. A search asks about very many positions that have more: they need no further look.
     most_men: AtomicU32,
     /// Whether a search has looked for files.
@@ -35,9 +36,9 @@ pub struct Tables<G> {
 }
 
 /// A table that can be asked.
-struct Open {
-    ranking: Ranking,
-    file: Arc<TableFile>,
+pub(crate) struct Table {
+    pub(crate) ranking: Ranking,
+    pub(crate) file: TableFile,
 }
 
 impl<G: Solvable + Clone> Tables<G> {
@@ -55,9 +56,21 @@ impl<G: Solvable + Clone> Tables<G> {
         }
     }
 
-    /// Where the files of the tables are.
-    pub(crate) fn directory(&self) -> Option<&Path> {
-        self.directory.as_deref()
+    /// Solves tiers, or finds them solved. Each comes after those that it needs: see [`tiers::with_all_below`]. Tables go to the directory,
+    /// or stay in memory without one.
+    ///
+    /// # Errors
+    /// When something is too large, does not fit, or the system or another process gives up.
+    ///
+    /// # Panics
+    /// When the tiers are not in order.
+    pub fn solve(
+        &self,
+        tiers: &[Tier],
+        cluster: &Cluster,
+        progress: &Progress,
+    ) -> Result<Vec<Solved>, SolveError> {
+        run::solve(self, tiers, cluster, progress)
     }
 
     /// Opens the tables for a position and all that can follow it, or solves them if they are small. Tells whether the table for the
@@ -66,23 +79,18 @@ impl<G: Solvable + Clone> Tables<G> {
     /// # Errors
     /// When a table is there but cannot be used.
     pub fn prepare(&self, position: &G::Position) -> Result<bool, SolveError> {
-        let tier = tiers::tier_of_position(&self.game, position);
+        let tier = self.game.tier(position).canonical();
         if !self.is_open(tier) && self.game.ending(position).is_none() {
             // A position with many men has too many tiers below to look for.
             let has_file = self.path(tier).is_some_and(|path| path.exists());
             if has_file || self.is_small(&[tier]) {
-                self.open_or_solve(tier)?;
+                let tiers = self.open_with_all_below(tier)?;
+                if !self.is_open(tier) && self.is_small(&tiers) {
+                    self.solve_in_memory(&tiers)?;
+                }
             }
         }
         Ok(self.is_open(tier))
-    }
-
-    fn open_or_solve(&self, tier: Tier) -> Result<(), SolveError> {
-        let tiers = self.open_with_all_below(tier)?;
-        if !self.is_open(tier) && self.is_small(&tiers) {
-            self.solve_in_memory(tiers)?;
-        }
-        Ok(())
     }
 
     /// Opens the files of a tier and of all below it, as far as they are there, and names these tiers.
@@ -127,58 +135,62 @@ impl<G: Solvable + Clone> Tables<G> {
         open.values().map(|table| table.file.memory() + table.ranking.memory()).sum()
     }
 
+    /// The table of a tier in canonical form, if it is open.
+    pub(crate) fn table(&self, tier: Tier) -> Option<Arc<Table>> {
+        self.open.read().unwrap_or_else(PoisonError::into_inner).get(&tier).cloned()
+    }
+
     fn is_open(&self, tier: Tier) -> bool {
-        self.open.read().unwrap_or_else(PoisonError::into_inner).contains_key(&tier)
+        self.table(tier).is_some()
     }
 
     fn is_small(&self, tiers: &[Tier]) -> bool {
         let ways = 2 * (self.game.symmetries().len() as u64 + 1);
-        let mut states = tiers.iter().map(|&tier| Ranking::states(&self.game, tier));
-        let states = states.try_fold(0u64, |sum, states| sum.checked_add(states?));
+        let states: Option<u64> = tiers.iter().map(|&tier| Ranking::states(&self.game, tier)).sum();
         let sweeps = tiers.iter().all(|&tier| self.game.as_sweep(tier).is_some());
         let small = if sweeps { SMALL_SWEEP } else { SMALL };
         !tiers.is_empty() && states.is_some_and(|states| states / ways <= small)
     }
 
-    fn open_file(&self, tier: Tier, whole: bool) -> Result<(), SolveError> {
+    /// Opens the file of a tier, if it is there. Either all of it is checked, or values are as they are asked for.
+    pub(crate) fn open_file(&self, tier: Tier, whole: bool) -> Result<(), SolveError> {
         if let Some(path) = self.path(tier).filter(|path| path.exists() && !self.is_open(tier)) {
             let file = TableFile::open(&path)?;
             if whole {
                 file.check()?;
             }
-            self.add(tier, Arc::new(file))?;
+            self.add(tier, file)?;
         }
         Ok(())
     }
 
-    fn path(&self, tier: Tier) -> Option<PathBuf> {
-        Some(self.directory.as_ref()?.join(file_name::<G>(tier)))
+    /// The file for a tier, if tables go to files.
+    pub(crate) fn path(&self, tier: Tier) -> Option<PathBuf> {
+        Some(self.directory.as_ref()?.join(format!("{}.table", G::write_tier(tier))))
     }
 
-    /// Adds a table.
-    ///
-    /// # Errors
-    /// When it is the table for something else.
-    pub fn add(&self, tier: Tier, file: Arc<TableFile>) -> Result<(), FileError> {
-        let Ok(ranking) = Ranking::new(&self.game, tier) else {
+    /// Adds a table, unless it is the table for something else.
+    pub(crate) fn add(&self, tier: Tier, file: TableFile) -> Result<(), FileError> {
+        let Some(ranking) = Ranking::new(&self.game, tier) else {
             return Ok(());
         };
         file.expect(&self.name, &G::write_tier(tier), ranking.size())?;
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        open.insert(tier, Arc::new(Open { ranking, file }));
+        open.insert(tier, Arc::new(Table { ranking, file }));
         self.most_men.fetch_max(tier.count(), Relaxed);
         Ok(())
     }
 
-    fn solve_in_memory(&self, tiers: Vec<Tier>) -> Result<(), SolveError> {
+    fn solve_in_memory(&self, tiers: &[Tier]) -> Result<(), SolveError> {
         let _alone = self.solving.lock().unwrap_or_else(PoisonError::into_inner);
         if tiers.iter().all(|&tier| self.is_open(tier)) {
             return Ok(());
         }
-        let job = Job { game: self.game.clone(), name: self.name.clone(), tiers, directory: None };
-        for solved in run::solve(job, &Cluster::new(1, None), &Arc::default())? {
-            self.add(solved.tier, solved.file)?;
-        }
+        let in_memory = Tables::new(&self.game, &self.name, None);
+        in_memory.solve(tiers, &Cluster::new(1, None), &Progress::default())?;
+        let solved = in_memory.open.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.open.write().unwrap_or_else(PoisonError::into_inner).extend(solved);
+        self.most_men.fetch_max(in_memory.most_men.into_inner(), Relaxed);
         Ok(())
     }
 
@@ -195,13 +207,11 @@ impl<G: Solvable + Clone> Tables<G> {
 
     /// What the table says of a position, ended or not, if it is at hand.
     pub(crate) fn look_up(&self, position: &G::Position) -> Result<Option<Verdict>, FileError> {
-        let tier = tier_of::<G>(&self.game.placement(position));
+        let tier = self.game.tier(position);
         if tier.count() > self.most_men.load(Relaxed) {
             return Ok(None);
         }
-        let tier = tier.canonical();
-        let table = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&tier).cloned();
-        let Some(table) = table else {
+        let Some(table) = self.table(tier.canonical()) else {
             return Ok(None);
         };
         Ok(table.file.code(table.ranking.index(&self.game, position))?.verdict())

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use crate::{Solvable, Tier};
 use game::{Random, Side};
 
-use crate::ranking::{Ranking, some_position, tier_of};
+use crate::ranking::{Ranking, some_position};
 
 /// These tiers and all below them, in their canonical form, each after those that it needs.
 pub fn with_all_below<G: Solvable>(game: &G, tiers: &[Tier]) -> Vec<Tier> {
@@ -44,7 +44,7 @@ pub fn up_to<G: Solvable>(game: &G, most: u32) -> Result<Vec<Tier>, Tier> {
     let bound: Vec<(Side, usize)> =
         every_kind::<G>().filter(|&(side, kind)| game.bound_to(side, kind).is_some()).collect();
     let mut tiers = if bound.is_empty() {
-        with_all_below(game, &[tier_of_position(game, &game.start())])
+        with_all_below(game, &[game.tier(&game.start())])
     } else {
         // Men that are bound to their cells are always there; any others may be.
         let least = bound
@@ -85,9 +85,4 @@ pub(crate) fn goes_on<G: Solvable>(game: &G, tier: Tier) -> bool {
     (0..TRIES)
         .filter_map(|_| some_position(game, tier, &mut random))
         .any(|position| game.ending(&position).is_none())
-}
-
-/// The tier of a position, in its canonical form.
-pub fn tier_of_position<G: Solvable>(game: &G, position: &G::Position) -> Tier {
-    tier_of::<G>(&game.placement(position)).canonical()
 }

@@ -1,17 +1,15 @@
-//! Games to solve, by name.
+//! What several tests need.
 
 use games::{SolvableVisitor, visit_solvable};
-use solve::{AnySolver, AnyTables, Solvable, Solver};
+use solve::cluster::Cluster;
+use solve::{AnySolver, AnyTables, Request, Solvable, Solver};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Does something with a game that can be solved.
-pub(crate) fn with<V: SolvableVisitor>(name: &str, visitor: V) -> V::Output {
-    visit_solvable(name, visitor).expect("a game").expect("a board that can be solved")
-}
+use game::{Game, Line, Random};
 
-/// What solves the game.
+/// What solves the game with this name.
 pub(crate) fn solver(name: &str) -> Box<dyn AnySolver> {
     struct Boxed<'a>(&'a str);
     impl SolvableVisitor for Boxed<'_> {
@@ -22,12 +20,27 @@ pub(crate) fn solver(name: &str) -> Box<dyn AnySolver> {
             Box::new(Solver { game: game.clone(), table_name: name.clone(), name })
         }
     }
-    with(name, Boxed(name))
+    visit_solvable(name, Boxed(name)).expect("a game").expect("a board that can be solved")
 }
 
 /// The tables of the game.
 pub(crate) fn tables(name: &str, directory: Option<&Path>) -> Arc<dyn AnyTables> {
     solver(name).open(directory)
+}
+
+/// Asks for the tables of the start.
+pub(crate) fn request(tables: &Scratch, workers: usize) -> Request {
+    Request { men: Vec::new(), up_to: None, tables: tables.0.clone(), cluster: Cluster::new(workers, None) }
+}
+
+/// Goes on from a line with random moves, until it ends or this number of plies is played.
+pub(crate) fn play_on<G: Game>(line: &mut Line<'_, G>, random: &mut Random, plies: usize) {
+    for _ in 0..plies {
+        let moves = line.moves();
+        if !moves.is_empty() {
+            let _ = line.try_play(random.pick(&moves));
+        }
+    }
 }
 
 /// A directory that is gone when the test is over.
@@ -39,6 +52,13 @@ impl Scratch {
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).expect("a directory");
         Scratch(path)
+    }
+
+    /// Writes a file there.
+    pub(crate) fn file(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, text).expect("written");
+        path
     }
 }
 

@@ -11,19 +11,18 @@ const STEPS: u32 = 20;
 
 /// Numbers that must be the same on all workers.
 pub(crate) fn exercise(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
-    let mut agreement = worker.agreement();
+    let mut agreement = worker.mesh::<u64>();
     let mut sums = Vec::new();
     for _ in 0..3 {
         let mut mesh = worker.mesh::<Vec<u32>>();
         for step in 0..STEPS {
-            sums.push(agreement.sum(one_step(&mut mesh, step)?)?);
+            sums.push(agreement.sum(one_step(&mut mesh, worker.index(), step)?)?);
         }
     }
-    let mut bytes = worker.mesh::<Vec<u8>>();
-    bytes.broadcast(vec![worker.index() as u8; 1000]);
+    let mut mesh = worker.mesh::<Vec<u32>>();
+    mesh.broadcast(vec![worker.index() as u32; 1000]);
     let mut senders = Vec::new();
-    bytes
-        .finish_step(|message| senders.extend(message.iter().step_by(1000).map(|byte| usize::from(*byte))))?;
+    mesh.finish_step(|message| senders.extend(message.iter().step_by(1000).map(|&index| index as usize)))?;
     senders.sort_unstable();
     assert!(senders.into_iter().eq(0..worker.peers()));
     sums.push(agreement.sum(worker.index() as u64)?);
@@ -32,10 +31,10 @@ pub(crate) fn exercise(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
     Ok(sums)
 }
 
-/// Each worker sends each a few messages, of lengths that differ: none, short ones and some of hundreds of kilobytes. Half of the workers
+/// Each worker sends each a few messages, of lengths that differ: short ones and some of hundreds of kilobytes. Half of the workers
 /// take in what has arrived on the way, and some are late.
-fn one_step(mesh: &mut Mesh<Vec<u32>>, step: u32) -> Result<u64, Deserted> {
-    let (me, peers) = (mesh.index(), mesh.peers());
+fn one_step(mesh: &mut Mesh<Vec<u32>>, me: usize, step: u32) -> Result<u64, Deserted> {
+    let peers = mesh.peers();
     let mut received = Vec::new();
     if (step as usize + me).is_multiple_of(7) {
         thread::sleep(Duration::from_millis(3));

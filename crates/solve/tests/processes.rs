@@ -3,15 +3,15 @@
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, process, thread};
 
 use solve::cluster::{Cluster, Hosts, Worker};
 use solve::mesh::Deserted;
 
+use crate::common::Scratch;
 use crate::exercise::exercise;
-use crate::hosts::HostFile;
 
 const ROLE: &str = "QUADRILLE_MESH_ROLE";
 const HOSTS: &str = "QUADRILLE_MESH_HOSTS";
@@ -22,11 +22,11 @@ const PATIENCE: &str = "QUADRILLE_MESH_PATIENCE";
 struct Member(Child);
 
 impl Member {
-    fn start(hosts: &Path, process: usize, role: &str, patience: u64) -> Self {
+    fn start(hosts: &Scratch, process: usize, role: &str, patience: u64) -> Self {
         let child = Command::new(env::current_exe().unwrap())
             .args(["processes::member", "--exact", "--nocapture"])
             .envs([(ROLE, role), (PROCESS, &process.to_string()), (PATIENCE, &patience.to_string())])
-            .env(HOSTS, hosts)
+            .env(HOSTS, hosts.0.join("hosts"))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -34,24 +34,22 @@ impl Member {
         Self(child)
     }
 
-    /// Its exit code, and what it has written. All that it writes fits into a pipe.
-    fn end(mut self, seconds: u64) -> (Option<i32>, String) {
-        let code = self.wait(seconds).code();
-        let mut text = String::new();
-        self.0.stdout.take().unwrap().read_to_string(&mut text).unwrap();
-        self.0.stderr.take().unwrap().read_to_string(&mut text).unwrap();
-        (code, text)
-    }
-
-    fn wait(&mut self, seconds: u64) -> ExitStatus {
+    /// Waits for its end, with this exit code, and checks that it has written something. All that it writes fits into a pipe.
+    fn ends(mut self, seconds: u64, code: i32, wanted: &str) -> String {
         let deadline = Instant::now() + Duration::from_secs(seconds);
-        loop {
+        let status = loop {
             if let Some(status) = self.0.try_wait().unwrap() {
-                return status;
+                break status;
             }
             assert!(Instant::now() < deadline, "still there after {seconds} s");
             thread::sleep(Duration::from_millis(10));
-        }
+        };
+        let mut text = String::new();
+        self.0.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+        self.0.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+        assert_eq!(status.code(), Some(code), "{text}");
+        assert!(text.contains(wanted), "{text}");
+        text
     }
 
     fn await_line(&mut self, wanted: &str) {
@@ -97,9 +95,9 @@ fn member() {
 }
 
 fn endless(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
-    let mut mesh = worker.mesh::<Vec<u8>>();
+    let mut mesh = worker.mesh::<Vec<u32>>();
     for step in 0.. {
-        mesh.broadcast(vec![0; 100_000]);
+        mesh.broadcast(vec![0; 25_000]);
         mesh.finish_step(|_| {})?;
         if step == 3 && worker.is_first_of_process() {
             println!("going");
@@ -110,18 +108,21 @@ fn endless(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
 
 /// The last worker has something to complain about before the second mesh.
 fn leaver(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
-    worker.agreement().sum(1)?;
+    worker.mesh::<u64>().sum(1)?;
     if worker.index() + 1 == worker.peers() {
         return Ok(Vec::new());
     }
-    worker.agreement().sum(1).map(|sum| vec![sum])
+    worker.mesh::<u64>().sum(1).map(|sum| vec![sum])
 }
 
-fn host_file(name: &str, count: usize) -> (HostFile, Vec<String>) {
+/// A file of hosts in a directory of its own, with free ports of this machine.
+fn host_file(name: &str, count: usize) -> (Scratch, Vec<String>) {
     let listeners: Vec<TcpListener> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
     let addresses: Vec<String> =
         listeners.iter().map(|listener| listener.local_addr().unwrap().to_string()).collect();
-    (HostFile::new(name, &addresses.join("\n")), addresses)
+    let scratch = Scratch::new(&format!("hosts-{name}"));
+    scratch.file("hosts", &addresses.join("\n"));
+    (scratch, addresses)
 }
 
 #[test]
@@ -129,13 +130,11 @@ fn processes_do_what_threads_do() {
     for count in [2, 3] {
         let (file, _) = host_file("same", count);
         let members: Vec<Member> =
-            (0..count).map(|process| Member::start(&file.0, process, "exercise", 30)).collect();
+            (0..count).map(|process| Member::start(&file, process, "exercise", 30)).collect();
         let here = Cluster::new(2 * count, None).run("", exercise).unwrap();
         let expected = format!("results: {:?}", &here[..2]);
         for member in members {
-            let (code, text) = member.end(60);
-            assert_eq!(code, Some(0), "{text}");
-            assert!(text.contains(&expected), "{text}");
+            member.ends(60, 0, &expected);
         }
     }
 }
@@ -144,31 +143,26 @@ fn processes_do_what_threads_do() {
 #[test]
 fn processes_can_meet_again() {
     let (file, _) = host_file("twice", 3);
-    let members = [0, 1, 2].map(|process| Member::start(&file.0, process, "twice", 30));
+    let members = [0, 1, 2].map(|process| Member::start(&file, process, "twice", 30));
     for member in members {
-        let (code, text) = member.end(60);
-        assert_eq!(code, Some(0), "{text}");
-        assert!(text.contains("results: "), "{text}");
+        member.ends(60, 0, "results: ");
     }
 }
 
 #[test]
 fn one_host_needs_no_network() {
     let (file, _) = host_file("one", 1);
-    let hosts = Hosts::read(&file.0, 0).unwrap();
-    let sums = Cluster::new(2, Some(hosts)).run("", |worker| worker.agreement().sum(1)).unwrap();
+    let hosts = Hosts::read(&file.0.join("hosts"), 0).unwrap();
+    let sums = Cluster::new(2, Some(hosts)).run("", |worker| worker.mesh::<u64>().sum(1)).unwrap();
     assert_eq!(sums, [Ok(2); 2]);
 }
 
 #[test]
 fn who_never_comes_is_named() {
     let (file, addresses) = host_file("missing", 3);
-    let members = [0, 2].map(|process| Member::start(&file.0, process, "exercise", 1));
+    let members = [0, 2].map(|process| Member::start(&file, process, "exercise", 1));
     for member in members {
-        let (code, text) = member.end(10);
-        assert_eq!(code, Some(3), "{text}");
-        let wanted = format!("process 1 ({}) did not come within 1 s; start it", addresses[1]);
-        assert!(text.contains(&wanted), "{text}");
+        member.ends(10, 3, &format!("process 1 ({}) did not come within 1 s; start it", addresses[1]));
     }
 }
 
@@ -176,56 +170,51 @@ fn who_never_comes_is_named() {
 fn other_work_is_refused_by_both() {
     let (file, addresses) = host_file("other", 2);
     let members =
-        [(0, "exercise"), (1, "other work")].map(|(process, role)| Member::start(&file.0, process, role, 30));
+        [(0, "exercise"), (1, "other work")].map(|(process, role)| Member::start(&file, process, role, 30));
     let greetings = ["exercise", "another exercise"];
     for (me, member) in members.into_iter().enumerate() {
-        let (code, text) = member.end(20);
-        assert_eq!(code, Some(3), "{text}");
         let other = 1 - me;
         let wanted = format!(
             "process {other} ({}) was started for other work: there it is `{}`, here `{}`",
             addresses[other], greetings[other], greetings[me]
         );
-        assert!(text.contains(&wanted), "{text}");
+        member.ends(20, 3, &wanted);
     }
 }
 
 #[test]
 fn other_numbers_of_workers_are_refused_by_both() {
     let (file, _) = host_file("workers", 2);
-    let members = [(0, "exercise"), (1, "more workers")]
-        .map(|(process, role)| Member::start(&file.0, process, role, 30));
+    let members =
+        [(0, "exercise"), (1, "more workers")].map(|(process, role)| Member::start(&file, process, role, 30));
     for (member, wanted) in
         members.into_iter().zip(["has 3 workers and this one 2", "has 2 workers and this one 3"])
     {
-        let (code, text) = member.end(20);
-        assert_eq!(code, Some(3), "{text}");
-        assert!(text.contains(wanted), "{text}");
+        member.ends(20, 3, wanted);
     }
 }
 
-#[test]
-fn an_address_in_use_is_named() {
-    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = taken.local_addr().unwrap();
-    let file = HostFile::new("taken", &format!("{address}\n127.0.0.1:1\n"));
-    let cluster = Cluster::new(1, Some(Hosts::read(&file.0, 0).unwrap()));
-    let error = cluster.run("", |_| ()).unwrap_err().to_string();
-    assert!(error.starts_with(&format!("process 0 cannot listen at {address}: ")), "{error}");
+/// Why a process cannot begin that is the first in a file of hosts.
+fn refusal(name: &str, hosts: &str) -> String {
+    let scratch = Scratch::new(&format!("hosts-{name}"));
+    let hosts = Hosts::read(&scratch.file("hosts", hosts), 0).unwrap();
+    Cluster::new(1, Some(hosts)).run("", |_| ()).unwrap_err().to_string()
 }
 
 #[test]
-fn a_host_that_does_not_exist_is_named() {
-    let file = HostFile::new("nowhere", "127.0.0.1:1\nno..where:4000\n");
-    let cluster = Cluster::new(1, Some(Hosts::read(&file.0, 0).unwrap()));
-    let error = cluster.run("", |_| ()).unwrap_err().to_string();
+fn an_address_that_cannot_be_used_is_named() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap();
+    let error = refusal("taken", &format!("{address}\n127.0.0.1:1\n"));
+    assert!(error.starts_with(&format!("process 0 cannot listen at {address}: ")), "{error}");
+    let error = refusal("nowhere", "127.0.0.1:1\nno..where:4000\n");
     assert!(error.starts_with("no..where:4000 cannot be found: "), "{error}");
 }
 
 #[test]
 fn strangers_do_not_disturb() {
     let (file, addresses) = host_file("strangers", 2);
-    let first = Member::start(&file.0, 0, "exercise", 30);
+    let first = Member::start(&file, 0, "exercise", 30);
     let stranger = loop {
         match std::net::TcpStream::connect(&addresses[0]) {
             Ok(mut stream) => {
@@ -237,10 +226,9 @@ fn strangers_do_not_disturb() {
         }
     };
     let silent = std::net::TcpStream::connect(&addresses[0]).unwrap();
-    let second = Member::start(&file.0, 1, "exercise", 30);
+    let second = Member::start(&file, 1, "exercise", 30);
     for member in [first, second] {
-        let (code, text) = member.end(60);
-        assert_eq!(code, Some(0), "{text}");
+        member.ends(60, 0, "");
     }
     drop((stranger, silent));
 }
@@ -248,13 +236,11 @@ fn strangers_do_not_disturb() {
 #[test]
 fn a_worker_that_leaves_is_noticed_everywhere() {
     let (file, _) = host_file("leaver", 2);
-    let members = [0, 1].map(|process| Member::start(&file.0, process, "leaver", 30));
+    let members = [0, 1].map(|process| Member::start(&file, process, "leaver", 30));
     let deserted = "Err(Deserted { worker: 3 })";
     let expected = [format!("[{deserted}, {deserted}]"), format!("[{deserted}, Ok([])]")];
     for (member, expected) in members.into_iter().zip(expected) {
-        let (code, text) = member.end(60);
-        assert_eq!(code, Some(0), "{text}");
-        assert!(text.contains(&expected), "{text}");
+        member.ends(60, 0, &expected);
     }
 }
 
@@ -264,7 +250,7 @@ fn a_killed_process_ends_the_others() {
     for (count, killed) in [(2, 0), (2, 1), (3, 1)] {
         let (file, addresses) = host_file("killed", count);
         let mut members: Vec<Member> =
-            (0..count).map(|process| Member::start(&file.0, process, "endless", 30)).collect();
+            (0..count).map(|process| Member::start(&file, process, "endless", 30)).collect();
         for member in &mut members {
             member.await_line("going");
         }
@@ -275,9 +261,8 @@ fn a_killed_process_ends_the_others() {
             ") is gone; start all processes again: finished tiers are kept".to_owned()
         };
         for member in members {
-            let (code, text) = member.end(10);
-            assert_eq!(code, Some(1), "{text}");
-            assert!(text.contains(&wanted) && !text.contains("panicked"), "{text}");
+            let text = member.ends(10, 1, &wanted);
+            assert!(!text.contains("panicked"), "{text}");
         }
     }
 }

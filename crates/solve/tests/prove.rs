@@ -2,5 +2,5 @@
 
 mod files;
 mod graph;
-mod reference;
+pub(crate) mod reference;
 mod truth;

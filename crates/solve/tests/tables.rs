@@ -5,26 +5,33 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use game::{BoardState, Notation, Random, Side, Verdict};
-use games::SolvableVisitor;
+use game::{BoardState, Notation, Random, Rules, Side, Verdict};
+use games::congo::Congo;
+use games::crusher::Crusher;
+use games::ctf::Ctf;
+use games::oska::Oska;
 use solve::cluster::Cluster;
 use solve::ranking::Ranking;
 use solve::{
-    Certainty, Job, Placement, Request, RequestError, Solvable, SolveError, Solved, Tables, Tier, tiers,
+    Certainty, Placement, Progress, Request, RequestError, Solvable, SolveError, Tables, Tier, tiers,
 };
 
-use crate::common::{Scratch, solver, tables as tables_of, with};
+use crate::common::{Scratch, request, solver, tables};
+use crate::prove::reference::verdicts;
 
 /// The tiers that a test is about: those named, or that of the start, and all below.
 pub(crate) fn wanted<G: Solvable>(game: &G, men: &[&str]) -> Vec<Tier> {
     let named: Vec<Tier> = men.iter().map(|men| G::parse_tier(men).expect("men")).collect();
-    let start = tiers::tier_of_position(game, &game.start());
+    let start = game.tier(&game.start());
     tiers::with_all_below(game, if named.is_empty() { std::slice::from_ref(&start) } else { &named })
 }
 
-fn solved<G: Solvable + Clone>(game: &G, name: &str, men: &[&str], workers: usize) -> Vec<Solved> {
-    let job = Job { game: game.clone(), name: name.to_string(), tiers: wanted(game, men), directory: None };
-    solve::solve(job, &Cluster::new(workers, None), &Arc::default()).expect("solved")
+/// The tables of tiers that are solved in memory.
+pub(crate) fn solved<G: Solvable + Clone>(game: &G, men: &[&str], workers: usize) -> Tables<G> {
+    let tables = Tables::new(game, "game", None);
+    let cluster = Cluster::new(workers, None);
+    tables.solve(&wanted(game, men), &cluster, &Progress::default()).expect("solved");
+    tables
 }
 
 /// All positions of a tier in these colours, with both sides to move, one man after the other.
@@ -55,153 +62,72 @@ pub(crate) fn every_position<G: Solvable>(game: &G, tier: Tier) -> Vec<G::Positi
     both.flatten().collect()
 }
 
-/// The verdicts on all positions of some tiers, found by looking at all of them again and again.
-fn brute_force<G: Solvable>(game: &G, tiers: &[Tier]) -> HashMap<(Placement, Side), Verdict> {
-    let key = |position: &G::Position| (game.placement(position), position.side());
-    let mut known = HashMap::new();
-    let mut open: Vec<G::Position> = Vec::new();
-    for &tier in tiers {
-        open.extend(every_position(game, tier));
-        if !tier.is_even() {
-            open.extend(every_position(game, tier.swapped()));
-        }
+fn agrees_with_brute_force<G: Notation + Solvable + Clone>(game: &G, men: &[&str]) {
+    let tiers = wanted(game, men);
+    let both_colours = |&tier: &Tier| if tier.is_even() { vec![tier] } else { vec![tier, tier.swapped()] };
+    let positions = tiers.iter().flat_map(both_colours).flat_map(|tier| every_position(game, tier));
+    let positions: Vec<G::Position> = positions.collect();
+    let known = verdicts(game, positions.clone(), usize::MAX).expect("no limit");
+    let tables = solved(game, men, 1);
+    for position in &positions {
+        let found = tables.find(position).expect("a sound table");
+        assert_eq!(found, Some(known[&position.hash()]), "{}", game.write(&[*position]));
     }
-    let all = open.clone();
-    let ended = |position: &G::Position| {
-        let ending = game.ending(position)?;
-        Some(Verdict::of_outcome(ending.outcome, position.side()))
-    };
-    for plies in 0.. {
-        let before = open.len();
-        let mut decided = Vec::new();
-        open.retain(|position| {
-            let verdict = ended(position).or_else(|| {
-                let next = game.moves(position).map(|mv| game.play_unchecked(position, mv));
-                let next: Vec<Option<Verdict>> =
-                    next.map(|next| ended(&next).or_else(|| known.get(&key(&next)).copied())).collect();
-                let best = next.iter().flatten().map(|verdict| verdict.for_mover()).max();
-                match best {
-                    None if next.is_empty() => Some(Verdict::Loss(0)),
-                    Some(Verdict::Win(win)) if win <= plies => Some(Verdict::Win(win)),
-                    Some(Verdict::Loss(loss)) if loss <= plies && next.iter().all(Option::is_some) => {
-                        Some(Verdict::Loss(loss))
-                    }
-                    _ => None,
-                }
-            });
-            decided.extend(verdict.map(|verdict| (key(position), verdict)));
-            verdict.is_none()
-        });
-        known.extend(decided);
-        // What takes a ply more rests on something that took this many.
-        if open.len() == before && plies > 0 {
-            break;
-        }
-    }
-    known.extend(
-        all.iter()
-            .map(key)
-            .filter(|key| !known.contains_key(key))
-            .map(|key| (key, Verdict::Draw))
-            .collect::<Vec<_>>(),
-    );
-    known
-}
-
-struct BruteForce<'a> {
-    name: &'a str,
-    men: &'a [&'a str],
-}
-
-impl SolvableVisitor for BruteForce<'_> {
-    type Output = ();
-
-    fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-        let tiers = wanted(game, self.men);
-        let known = brute_force(game, &tiers);
-        let tables = tables(game, self.name, &solved(game, self.name, self.men, 1));
-        for (&(placement, side), &verdict) in &known {
-            let position = game.place(&placement, side).expect("it was placed before");
-            let found = tables.find(&position).expect("a sound table");
-            assert_eq!(found, Some(verdict), "{}: {}", self.name, game.write(&[position]));
-        }
-        let states: u64 = tiers.iter().map(|&tier| Ranking::states(game, tier).expect("few")).sum();
-        assert!(known.len() as u64 <= states && known.len() as u64 > states / 2, "all were looked at");
-    }
-}
-
-/// Tables that hold what was solved.
-fn tables<G: Solvable + Clone>(game: &G, name: &str, solved: &[Solved]) -> Tables<G> {
-    let tables = Tables::new(game, name, None);
-    for solved in solved {
-        tables.add(solved.tier, Arc::clone(&solved.file)).expect("its own table");
-    }
-    tables
+    let count = positions.len() as u64;
+    let states: u64 = tiers.iter().map(|&tier| Ranking::states(game, tier).expect("few")).sum();
+    assert!(count <= states && count > states / 2, "all were looked at");
 }
 
 #[test]
 fn every_position_of_tiny_games_is_as_brute_force_finds_it() {
-    for name in ["oska:3", "ctf:2", "ctf:3", "crusher:2"] {
-        with(name, BruteForce { name, men: &[] });
-    }
-    with("oska:3", BruteForce { name: "oska:3", men: &["wwww-bbbb"] });
+    agrees_with_brute_force(&Oska::<u64>::new(3), &[]);
+    agrees_with_brute_force(&Oska::<u64>::new(3), &["wwww-bbbb"]);
+    agrees_with_brute_force(&Ctf::<u64>::new(2), &[]);
+    agrees_with_brute_force(&Ctf::<u64>::new(3), &[]);
+    agrees_with_brute_force(&Crusher::<u64>::new(2), &[]);
 }
 
 #[test]
 fn every_congo_ending_with_three_men_is_as_brute_force_finds_it() {
     for men in ["LP-l", "LS-l", "LG-l", "LM-l", "LE-l", "LC-l", "LZ-l"] {
-        with("congo", BruteForce { name: "congo", men: &[men] });
+        agrees_with_brute_force(&Congo::new(), &[men]);
     }
 }
 
-struct Numbers<'a>(&'a [&'a str]);
-
-impl SolvableVisitor for Numbers<'_> {
-    type Output = ();
-
-    fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-        let mut random = Random::new(7);
-        for tier in wanted(game, self.0) {
-            let ranking = Ranking::new(game, tier).expect("few positions");
-            let mut positions = 0;
-            for index in 0..ranking.size() {
-                let Some(ranked) = ranking.position(game, index) else {
-                    continue;
-                };
-                positions += u64::from(ranked.weight);
-                assert_eq!(ranking.index(game, &ranked.position), index);
-                let mirrored = game.mirrored(&ranked.position).expect("colours can be swapped");
-                assert_eq!(ranking.index(game, &mirrored), index, "colours do not matter");
-                // However the board is turned, the number is the same.
-                let places = random.pick(&game.symmetries());
-                let placement = game.placement(&ranked.position);
-                let turned = placement.map(|kinds| kinds.map(|set| solve::ranking::permuted(set, &places)));
-                let turned = game.place(&turned, ranked.position.side()).expect("a turned position");
-                assert_eq!(ranking.index(game, &turned), index, "turns do not matter");
-            }
-            let placed = every_position(game, tier).len() as u64;
-            let expected = if tier.is_even() { placed / 2 } else { placed };
-            assert_eq!(positions, expected, "every position of {} is counted once", G::write_tier(tier));
+fn numbers_fit<G: Notation + Solvable>(game: &G, men: &[&str]) {
+    let mut random = Random::new(7);
+    for tier in wanted(game, men) {
+        let ranking = Ranking::new(game, tier).expect("few positions");
+        let mut positions = 0;
+        for index in 0..ranking.size() {
+            let Some(ranked) = ranking.position(game, index) else {
+                continue;
+            };
+            positions += u64::from(ranked.weight);
+            assert_eq!(ranking.index(game, &ranked.position), index);
+            let mirrored = game.mirrored(&ranked.position).expect("colours can be swapped");
+            assert_eq!(ranking.index(game, &mirrored), index, "colours do not matter");
+            // However the board is turned, the number is the same.
+            let places = random.pick(&game.symmetries());
+            let placement = game.placement(&ranked.position);
+            let turned = placement.map(|kinds| kinds.map(|set| solve::ranking::permuted(set, &places)));
+            let turned = game.place(&turned, ranked.position.side()).expect("a turned position");
+            assert_eq!(ranking.index(game, &turned), index, "turns do not matter");
         }
+        let placed = every_position(game, tier).len() as u64;
+        let expected = if tier.is_even() { placed / 2 } else { placed };
+        assert_eq!(positions, expected, "every position of {} is counted once", G::write_tier(tier));
     }
 }
 
 #[test]
 fn numbers_stand_for_positions_whatever_way_they_are_turned() {
-    for (name, men) in [
-        ("oska:3", &[][..]),
-        ("oska:4", &["ww-bb", "www-b"]),
-        ("ctf:3", &[]),
-        ("crusher:2", &[]),
-        ("crusher:3", &["WWW-BBB"]),
-        ("congo", &["LP-l", "LZ-l", "LE-lp"]),
-    ] {
-        with(name, Numbers(men));
-    }
-}
-
-fn request(tables: &Scratch, workers: usize) -> Request {
-    Request { men: Vec::new(), up_to: None, tables: tables.0.clone(), cluster: Cluster::new(workers, None) }
+    numbers_fit(&Oska::<u64>::new(3), &[]);
+    numbers_fit(&Oska::<u64>::new(4), &["ww-bb", "www-b"]);
+    numbers_fit(&Ctf::<u64>::new(3), &[]);
+    numbers_fit(&Crusher::<u64>::new(2), &[]);
+    numbers_fit(&Crusher::<u64>::new(3), &["WWW-BBB"]);
+    numbers_fit(&Congo::new(), &["LP-l", "LZ-l", "LE-lp"]);
 }
 
 /// The tables of a game by their names.
@@ -226,7 +152,7 @@ fn the_bytes_do_not_depend_on_the_workers() {
             solver.solve(&asked, &Arc::default()).expect("solved");
             assert!(contents(&one, folder) == contents(&many, folder), "{name} with {workers} workers");
         }
-        let checked = solver.verify(&expected, u64::MAX, 1, &solve::Progress::default()).expect("consistent");
+        let checked = solver.verify(&expected, u64::MAX, 1, &Progress::default()).expect("consistent");
         assert!(checked > 10_000);
     }
 }
@@ -238,41 +164,34 @@ fn many_men_of_oska_need_no_sweep() {
     let solver = solver("oska:4");
     let asked = Request { men: vec!["wwwwwwww-b".to_string()], ..request(&scratch, 2) };
     solver.solve(&asked, &Arc::default()).expect("solved");
-    let checked = solver.verify(&asked, u64::MAX, 1, &solve::Progress::default()).expect("consistent");
+    let checked = solver.verify(&asked, u64::MAX, 1, &Progress::default()).expect("consistent");
     assert!(checked > 200_000, "{checked}");
 }
 
 /// All that can come up from the start of Oska with four men a side, counted by two others before.
 #[test]
 fn oska_4_comes_to_what_is_known_of_it() {
-    struct Reached;
-    impl SolvableVisitor for Reached {
-        type Output = ();
-
-        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-            let tables = tables(game, "oska:4", &solved(game, "oska:4", &[], 2));
-            let mut seen = HashMap::new();
-            let mut open = vec![game.start()];
-            while let Some(position) = open.pop() {
-                let verdict = tables.find(&position).expect("sound").expect("known");
-                let outcome = verdict.outcome(position.side());
-                let key = (game.placement(&position), position.side());
-                if seen.insert(key, outcome).is_none() && game.ending(&position).is_none() {
-                    open.extend(game.moves(&position).map(|mv| game.play_unchecked(&position, mv)));
-                }
-            }
-            let count = |code: &str| seen.values().filter(|outcome| outcome.code() == code).count();
-            assert_eq!(seen.len(), 782_918);
-            assert_eq!([count("w"), count("draw"), count("b")], [435_462, 10_882, 336_574]);
-            assert_eq!(tables.find(&game.start()).expect("sound"), Some(Verdict::Win(21)));
+    let game = Oska::<u64>::new(4);
+    let tables = solved(&game, &[], 2);
+    let mut seen = HashMap::new();
+    let mut open = vec![game.start()];
+    while let Some(position) = open.pop() {
+        let verdict = tables.find(&position).expect("sound").expect("known");
+        let outcome = verdict.outcome(position.side());
+        let key = (game.placement(&position), position.side());
+        if seen.insert(key, outcome).is_none() && game.ending(&position).is_none() {
+            open.extend(game.moves(&position).map(|mv| game.play_unchecked(&position, mv)));
         }
     }
-    with("oska:4", Reached);
+    let count = |code: &str| seen.values().filter(|outcome| outcome.code() == code).count();
+    assert_eq!(seen.len(), 782_918);
+    assert_eq!([count("w"), count("draw"), count("b")], [435_462, 10_882, 336_574]);
+    assert_eq!(tables.find(&game.start()).expect("sound"), Some(Verdict::Win(21)));
 }
 
 #[test]
 fn small_games_are_solved_when_they_are_asked_for() {
-    let probe = |name: &str, position: &str| tables_of(name, None).probe(position).expect("known");
+    let probe = |name: &str, position: &str| tables(name, None).probe(position).expect("known");
     let oska = probe("oska:3", "startpos");
     assert!(matches!(oska.verdict, Verdict::Loss(_)), "Black wins: {oska:?}");
     assert_eq!(oska.certainty, Certainty::Exact);
@@ -300,7 +219,7 @@ fn requests_that_cannot_be_met_say_why() {
     assert!(say("ctf:5", &[]).contains("MB of memory"));
     assert!(say("ctf:6", &[]).contains("beyond any table"));
     assert!(say("oska:3", &["wwwwwwwwwww-b"]).contains("fit"));
-    let unsolved = solver("oska:3").verify(&request(&scratch, 1), 10, 1, &solve::Progress::default());
+    let unsolved = solver("oska:3").verify(&request(&scratch, 1), 10, 1, &Progress::default());
     assert!(matches!(unsolved, Err(RequestError::Solve(_))));
 }
 
@@ -310,7 +229,7 @@ fn two_runs_do_not_write_to_one_directory() {
     let directory = scratch.0.join("oska-3");
     fs::create_dir_all(&directory).expect("a directory");
     let other = fs::File::create(directory.join("writing-0.lock")).expect("a file");
-    other.try_lock().expect("nobody else is there");
+    other.try_lock().expect("the directory is free");
     let solver = solver("oska:3");
     let refused = solver.solve(&request(&scratch, 1), &Arc::default());
     assert!(matches!(refused, Err(RequestError::Solve(SolveError::InUse { .. }))), "{refused:?}");
@@ -323,7 +242,7 @@ fn damaged_tables_are_noticed_and_solved_again() {
     let scratch = Scratch::new("damaged");
     let (solver, asked) = (solver("ctf:3"), request(&scratch, 1));
     solver.solve(&asked, &Arc::default()).expect("solved");
-    let verdict = tables_of("ctf:3", None).probe("startpos").expect("known").verdict;
+    let verdict = tables("ctf:3", None).probe("startpos").expect("known").verdict;
     let good = contents(&scratch, "ctf-3");
     let mut random = Random::new(3);
     for round in 0..60 {
@@ -336,7 +255,7 @@ fn damaged_tables_are_noticed_and_solved_again() {
             bad[random.below(bytes.len())] ^= 1 << random.below(8);
         }
         fs::write(&path, bad).expect("written");
-        if let Ok(probe) = tables_of("ctf:3", Some(&scratch.0)).probe("startpos") {
+        if let Ok(probe) = tables("ctf:3", Some(&scratch.0)).probe("startpos") {
             assert_eq!(probe.verdict, verdict, "a damaged table gives no wrong answer");
         }
         let progress = Arc::default();

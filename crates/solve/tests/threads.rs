@@ -2,7 +2,7 @@
 
 use std::panic::catch_unwind;
 
-use solve::cluster::{Cluster, ClusterError};
+use solve::cluster::{Cluster, ClusterError, Worker};
 use solve::mesh::Deserted;
 
 use crate::exercise::{exercise, within};
@@ -18,76 +18,58 @@ fn messages_arrive_in_their_step_and_sums_agree() {
 
 #[test]
 fn workers_know_their_place() {
-    let places = Cluster::new(3, None)
-        .run("", |worker| {
-            (
-                worker.index(),
-                worker.peers(),
-                worker.process(),
-                worker.processes(),
-                worker.is_first_of_process(),
-            )
-        })
-        .unwrap();
-    assert_eq!(places, [(0, 3, 0, 1, true), (1, 3, 0, 1, false), (2, 3, 0, 1, false)]);
+    let places = Cluster::new(3, None).run("", |worker| {
+        let numbers = [worker.index(), worker.peers(), worker.process(), worker.processes()];
+        (numbers, worker.is_first_of_process())
+    });
+    assert_eq!(places.unwrap(), [([0, 3, 0, 1], true), ([1, 3, 0, 1], false), ([2, 3, 0, 1], false)]);
+    let indices = Cluster::new(4, None).run("", |worker| worker.index());
+    assert_eq!(indices.unwrap(), [0, 1, 2, 3], "results come in the order of workers");
 }
 
-#[test]
-fn results_come_in_the_order_of_workers() {
-    let indices = Cluster::new(4, None).run("", |worker| worker.index()).unwrap();
-    assert_eq!(indices, [0, 1, 2, 3]);
+/// Runs the same work on three workers.
+fn three(
+    work: impl Fn(&mut Worker) -> Result<(), Deserted> + Send + Sync + 'static,
+) -> Vec<Result<(), Deserted>> {
+    within(60, || Cluster::new(3, None).run("", work).unwrap())
 }
 
 #[test]
 fn nothing_of_the_next_step_comes_early() {
-    let all = within(60, || {
-        let work = |worker: &mut solve::cluster::Worker| {
-            let mut mesh = worker.mesh::<u64>();
-            for step in 0..2000 {
-                mesh.broadcast(step);
-                mesh.receive(|message| assert_eq!(message, step));
-                mesh.finish_step(|message| assert_eq!(message, step))?;
-            }
-            Ok::<_, Deserted>(())
-        };
-        Cluster::new(3, None).run("", work).unwrap()
+    let all = three(|worker| {
+        let mut mesh = worker.mesh::<u64>();
+        for step in 0..2000 {
+            mesh.broadcast(step);
+            mesh.receive(|message| assert_eq!(message, step));
+            mesh.finish_step(|message| assert_eq!(message, step))?;
+        }
+        Ok(())
     });
     assert_eq!(all, [Ok(()); 3]);
 }
 
 #[test]
-fn who_leaves_in_the_middle_of_a_mesh_is_noticed() {
-    let all = within(60, || {
-        let work = |worker: &mut solve::cluster::Worker| {
-            let mut mesh = worker.mesh::<u64>();
-            for step in 0..10 {
-                if step == 5 && worker.index() == 1 {
-                    return Ok(());
-                }
-                mesh.finish_step(|_| {})?;
-            }
-            Ok(())
-        };
-        Cluster::new(3, None).run("", work).unwrap()
-    });
-    let deserted = Err(Deserted { worker: 1 });
-    assert_eq!(all, [deserted, Ok(()), deserted]);
-}
-
-#[test]
-fn who_leaves_between_meshes_is_noticed() {
-    let all = within(60, || {
-        let work = |worker: &mut solve::cluster::Worker| {
-            worker.mesh::<u64>().finish_step(|_| {})?;
-            if worker.index() == 1 {
+fn a_worker_that_leaves_is_noticed() {
+    let in_the_middle_of_a_mesh = three(|worker| {
+        let mut mesh = worker.mesh::<u64>();
+        for step in 0..10 {
+            if step == 5 && worker.index() == 1 {
                 return Ok(());
             }
-            worker.mesh::<u64>().finish_step(|_| {})
-        };
-        Cluster::new(3, None).run("", work).unwrap()
+            mesh.finish_step(|_| {})?;
+        }
+        Ok(())
+    });
+    let between_meshes = three(|worker| {
+        worker.mesh::<u64>().finish_step(|_| {})?;
+        if worker.index() == 1 {
+            return Ok(());
+        }
+        worker.mesh::<u64>().finish_step(|_| {})
     });
     let deserted = Err(Deserted { worker: 1 });
-    assert_eq!(all, [deserted, Ok(()), deserted]);
+    assert_eq!(in_the_middle_of_a_mesh, [deserted, Ok(()), deserted]);
+    assert_eq!(between_meshes, [deserted, Ok(()), deserted]);
 }
 
 #[test]

@@ -48,5 +48,5 @@ pub enum ClusterError {
     #[error("connections cannot be set up: {0}")]
     Network(io::Error),
     #[error("threads cannot be started: {0}")]
-    Threads(String),
+    Threads(io::Error),
 }

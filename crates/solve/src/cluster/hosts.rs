@@ -20,7 +20,6 @@ impl Hosts {
     /// can be trusted.
     ///
     /// # Errors
-    ///
     /// If the file cannot be read, has a line that is not an address, or has no process with this number.
     pub fn read(path: &Path, process: usize) -> Result<Self, ClusterError> {
         let text = fs::read_to_string(path)

@@ -1,8 +1,7 @@
 //! How processes find each other.
 //!
-//! Each listens at its address, calls those before it in the list, and then waits for calls of those behind it. There are two connections
-//! between any two: one for timely, one as a [lifeline](super::lifeline). Each begins with a [`Hello`] of both sides, and both refuse
-//! processes that were started for other work.
+//! Each listens at its address, calls those before it in the list, and then waits for calls of those behind it. A connection begins
+//! with a [`Hello`] of both sides, and both refuse processes that were started for other work.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -12,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::{ClusterError, Hosts};
 
 /// First on every connection; to be changed with anything that processes say to each other.
-const MAGIC: &[u8; 16] = b"quadrille mesh 1";
+const MAGIC: &[u8; 16] = b"quadrille mesh 2";
 
 /// The longest greeting. A longer one was not sent by us.
 const LONGEST_GREETING: usize = 1 << 16;
@@ -23,21 +22,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// How long a caller may take to say hello. Strangers may call and say nothing; others wait behind them.
 const HELLO_PATIENCE: Duration = Duration::from_secs(2);
 
-/// The connections to one other process.
-pub(super) struct Link {
-    pub(super) data: TcpStream,
-    pub(super) lifeline: TcpStream,
-}
-
-#[derive(Clone, Copy)]
-enum Purpose {
-    Data = 0,
-    Lifeline = 1,
-}
-
 /// What both sides say of themselves.
 struct Hello {
-    purpose: usize,
     process: usize,
     processes: usize,
     workers: usize,
@@ -52,41 +38,33 @@ pub(super) struct Meeting<'a> {
     deadline: Instant,
 }
 
-/// The connections that there are so far, by process and purpose.
-type Links = Vec<[Option<TcpStream>; 2]>;
+/// The connections by process; `None` for this process itself.
+type Streams = Vec<Option<TcpStream>>;
 
 impl<'a> Meeting<'a> {
     pub(super) fn new(hosts: &'a Hosts, workers: usize, greeting: &'a str, patience: Duration) -> Self {
         Self { hosts, workers, greeting, patience, deadline: Instant::now() + patience }
     }
 
-    /// The connections to all processes, with none to this one.
-    pub(super) fn links(&self) -> Result<Vec<Option<Link>>, ClusterError> {
+    pub(super) fn streams(&self) -> Result<Streams, ClusterError> {
         let places =
             self.hosts.addresses().iter().map(|address| resolve(address)).collect::<Result<Vec<_>, _>>()?;
         let me = self.hosts.process();
         // First of all: from now on callers wait until they are answered.
         let listener = TcpListener::bind(&places[me][..]).map_err(|source| self.cannot_listen(source))?;
-        let mut links = Links::new();
-        links.resize_with(places.len(), Default::default);
-        for process in 0..me {
-            for purpose in [Purpose::Data, Purpose::Lifeline] {
-                links[process][purpose as usize] = Some(self.call(process, &places[process], purpose)?);
-            }
+        let mut streams = Streams::new();
+        for (process, places) in places[..me].iter().enumerate() {
+            streams.push(Some(self.call(process, places)?));
         }
-        self.answer_all(&listener, &mut links)?;
-        Ok(links.into_iter().map(complete).collect())
+        streams.resize_with(places.len(), || None);
+        self.answer_all(&listener, &mut streams)?;
+        Ok(streams)
     }
 
     /// Calls until there is an answer.
-    fn call(
-        &self,
-        process: usize,
-        places: &[SocketAddr],
-        purpose: Purpose,
-    ) -> Result<TcpStream, ClusterError> {
+    fn call(&self, process: usize, places: &[SocketAddr]) -> Result<TcpStream, ClusterError> {
         while let Some(left) = self.time_left() {
-            if let Ok((stream, theirs)) = self.try_call(places, purpose, left) {
+            if let Ok((stream, theirs)) = self.try_call(places, left) {
                 if theirs.process != process {
                     let address = self.address(process);
                     return Err(ClusterError::Impostor { address, theirs: theirs.process });
@@ -99,29 +77,21 @@ impl<'a> Meeting<'a> {
         Err(self.missing(process))
     }
 
-    fn try_call(
-        &self,
-        places: &[SocketAddr],
-        purpose: Purpose,
-        left: Duration,
-    ) -> io::Result<(TcpStream, Hello)> {
+    fn try_call(&self, places: &[SocketAddr], left: Duration) -> io::Result<(TcpStream, Hello)> {
         let mut stream = connect(places, left.min(HELLO_PATIENCE))?;
-        stream.write_all(&self.hello(purpose as usize).bytes())?;
         // The other side may itself be waiting for someone.
-        stream.set_read_timeout(Some(left))?;
-        let theirs = Hello::read(&mut stream)?;
-        prepare(&stream)?;
+        let theirs = self.exchange_hellos(&mut stream, left)?;
         Ok((stream, theirs))
     }
 
     /// Answers calls until all processes behind this one have called.
-    fn answer_all(&self, listener: &TcpListener, links: &mut Links) -> Result<(), ClusterError> {
+    fn answer_all(&self, listener: &TcpListener, streams: &mut Streams) -> Result<(), ClusterError> {
         listener.set_nonblocking(true).map_err(ClusterError::Network)?;
-        let behind = self.hosts.process() + 1..links.len();
-        while let Some(missing) = behind.clone().find(|process| links[*process].iter().any(Option::is_none)) {
+        let behind = self.hosts.process() + 1..streams.len();
+        while let Some(missing) = behind.clone().find(|&process| streams[process].is_none()) {
             let left = self.time_left().ok_or_else(|| self.missing(missing))?;
             match listener.accept() {
-                Ok((stream, from)) => self.answer(stream, from, left, links)?,
+                Ok((stream, from)) => self.answer(stream, from, left, streams)?,
                 Err(_) => thread::sleep(PAUSE.min(left)),
             }
         }
@@ -134,32 +104,33 @@ impl<'a> Meeting<'a> {
         mut stream: TcpStream,
         from: SocketAddr,
         left: Duration,
-        links: &mut Links,
+        streams: &mut Streams,
     ) -> Result<(), ClusterError> {
-        let Ok(theirs) = self.exchange_hellos(&mut stream, left) else { return Ok(()) };
-        if theirs.processes == links.len()
-            && !(self.hosts.process() + 1..links.len()).contains(&theirs.process)
-        {
+        let Ok(theirs) = self.exchange_hellos(&mut stream, left.min(HELLO_PATIENCE)) else { return Ok(()) };
+        let behind = self.hosts.process() + 1..streams.len();
+        if theirs.processes == streams.len() && !behind.contains(&theirs.process) {
             return Err(ClusterError::Impostor { address: from.to_string(), theirs: theirs.process });
         }
         let address = self.hosts.addresses().get(theirs.process).cloned();
         self.compare(&theirs, address.unwrap_or_else(|| from.to_string()))?;
-        links[theirs.process][theirs.purpose] = Some(stream);
+        streams[theirs.process] = Some(stream);
         Ok(())
     }
 
     /// Ours is sent whatever theirs is: both sides should know why they part.
-    fn exchange_hellos(&self, stream: &mut TcpStream, left: Duration) -> io::Result<Hello> {
+    fn exchange_hellos(&self, stream: &mut TcpStream, patience: Duration) -> io::Result<Hello> {
         stream.set_nonblocking(false)?;
-        stream.set_read_timeout(Some(left.min(HELLO_PATIENCE)))?;
+        stream.write_all(&self.hello().bytes())?;
+        stream.set_read_timeout(Some(patience))?;
         let theirs = Hello::read(stream)?;
-        stream.write_all(&self.hello(theirs.purpose).bytes())?;
-        prepare(stream)?;
+        stream.set_read_timeout(None)?;
+        // Small messages are those that others wait for.
+        stream.set_nodelay(true)?;
         Ok(theirs)
     }
 
     fn compare(&self, theirs: &Hello, address: String) -> Result<(), ClusterError> {
-        let ours = self.hello(theirs.purpose);
+        let ours = self.hello();
         let process = theirs.process;
         if theirs.processes != ours.processes {
             return Err(ClusterError::OtherHosts { address, theirs: theirs.processes, ours: ours.processes });
@@ -175,9 +146,8 @@ impl<'a> Meeting<'a> {
         Ok(())
     }
 
-    fn hello(&self, purpose: usize) -> Hello {
+    fn hello(&self) -> Hello {
         Hello {
-            purpose,
             process: self.hosts.process(),
             processes: self.hosts.addresses().len(),
             workers: self.workers,
@@ -207,7 +177,7 @@ impl<'a> Meeting<'a> {
 impl Hello {
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        for number in [self.purpose, self.process, self.processes, self.workers, self.greeting.len()] {
+        for number in [self.process, self.processes, self.workers, self.greeting.len()] {
             bytes.extend((number as u32).to_le_bytes());
         }
         bytes.extend(self.greeting.as_bytes());
@@ -217,20 +187,20 @@ impl Hello {
     fn read(stream: &mut impl Read) -> io::Result<Self> {
         let mut magic = [0; MAGIC.len()];
         stream.read_exact(&mut magic)?;
-        let mut numbers = [0; 5];
+        let mut numbers = [0; 4];
         for number in &mut numbers {
             let mut bytes = [0; 4];
             stream.read_exact(&mut bytes)?;
             *number = u32::from_le_bytes(bytes) as usize;
         }
-        let [purpose, process, processes, workers, length] = numbers;
-        if magic != *MAGIC || purpose > Purpose::Lifeline as usize || length > LONGEST_GREETING {
+        let [process, processes, workers, length] = numbers;
+        if magic != *MAGIC || length > LONGEST_GREETING {
             return Err(io::ErrorKind::InvalidData.into());
         }
         let mut greeting = vec![0; length];
         stream.read_exact(&mut greeting)?;
         let greeting = String::from_utf8_lossy(&greeting).into_owned();
-        Ok(Self { purpose, process, processes, workers, greeting })
+        Ok(Self { process, processes, workers, greeting })
     }
 }
 
@@ -251,14 +221,4 @@ fn connect(places: &[SocketAddr], patience: Duration) -> io::Result<TcpStream> {
         }
     }
     Err(failure)
-}
-
-/// Small messages are those that others wait for.
-fn prepare(stream: &TcpStream) -> io::Result<()> {
-    stream.set_read_timeout(None)?;
-    stream.set_nodelay(true)
-}
-
-fn complete([data, lifeline]: [Option<TcpStream>; 2]) -> Option<Link> {
-    Some(Link { data: data?, lifeline: lifeline? })
 }

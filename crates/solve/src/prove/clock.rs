@@ -58,39 +58,30 @@ pub struct Checkpoint {
     pub game: String,
 }
 
-/// Who is told how far a search has come.
+/// Is called now and then with how far a search has come.
 pub type Report<'r> = &'r mut dyn FnMut(&Progress);
 
 /// The limits of one run, with what is to be done now and then.
-pub(super) struct Clock<'c, 'a, G: Notation> {
+pub(super) struct Clock<'c> {
     limits: Limits<'c>,
     report: Option<Report<'c>>,
     checkpoint: Option<&'c Checkpoint>,
     start: Instant,
     reported: Instant,
     saved: Instant,
-    game: std::marker::PhantomData<&'a G>,
 }
 
 const REPORT_EVERY: Duration = Duration::from_millis(500);
 
-impl<'c, 'a, G: Notation> Clock<'c, 'a, G> {
+impl<'c> Clock<'c> {
     /// A clock that starts now.
     pub(super) fn new(
         limits: Limits<'c>,
         report: Option<Report<'c>>,
         checkpoint: Option<&'c Checkpoint>,
-    ) -> Clock<'c, 'a, G> {
+    ) -> Clock<'c> {
         let now = Instant::now();
-        Clock {
-            limits,
-            report,
-            checkpoint,
-            start: now,
-            reported: now,
-            saved: now,
-            game: std::marker::PhantomData,
-        }
+        Clock { limits, report, checkpoint, start: now, reported: now, saved: now }
     }
 
     /// The time since the start.
@@ -106,12 +97,21 @@ impl<'c, 'a, G: Notation> Clock<'c, 'a, G> {
     }
 
     /// Reports and saves if it is time to, and says whether to go on.
-    pub(super) fn may_go_on(&mut self, prover: &Prover<'a, G>) -> bool {
+    pub(super) fn may_go_on<G: Notation>(&mut self, prover: &Prover<'_, G>) -> bool {
         let now = Instant::now();
         if now - self.reported >= REPORT_EVERY {
             self.reported = now;
             if let Some(report) = &mut self.report {
-                report(&prover.progress(now - self.start));
+                let (table, value) = (&prover.search.table, prover.search.root_value);
+                report(&Progress {
+                    nodes: prover.nodes(),
+                    proof: value.proof,
+                    disproof: value.disproof,
+                    used: table.used,
+                    size: table.size(),
+                    stage: prover.stage as usize + 1,
+                    time: now - self.start,
+                });
             }
         }
         if let Some(checkpoint) = self.checkpoint
@@ -122,20 +122,5 @@ impl<'c, 'a, G: Notation> Clock<'c, 'a, G> {
             self.saved = Instant::now();
         }
         self.has_budget(prover.nodes())
-    }
-}
-
-impl<G: Notation> Prover<'_, G> {
-    fn progress(&self, time: Duration) -> Progress {
-        let value = self.search.root_value;
-        Progress {
-            nodes: self.nodes(),
-            proof: value.proof,
-            disproof: value.disproof,
-            used: self.search.table.used(),
-            size: self.search.table.size(),
-            stage: self.stage as usize + 1,
-            time,
-        }
     }
 }

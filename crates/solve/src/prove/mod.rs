@@ -58,8 +58,8 @@ use std::time::Duration;
 
 use game::{Line, Notation};
 
+pub use crate::file::FileError;
 pub use clock::{Checkpoint, Limits, Progress, Report};
-pub use file::FileError;
 pub use prover::{Prover, Question};
 pub use request::{OnProgress, ProofError, ProofReport, ProofRequest};
 

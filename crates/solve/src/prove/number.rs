@@ -97,7 +97,7 @@ pub(super) struct Summary {
     open: u32,
 }
 
-/// Sums up the values of all moves. With none the side to move has lost: there are no draws by stalemate.
+/// Sums up the values of all moves. A side without a move has lost: stalemate is not a draw.
 ///
 /// The hard number is the largest one plus one for each other open move. The sum, which would be right in a tree,
 /// counts positions that are reached in several ways each time, and explodes.

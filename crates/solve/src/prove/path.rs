@@ -17,9 +17,9 @@ struct Step<P> {
 pub(super) struct Path<'g, G: Game> {
     game: &'g G,
     steps: Vec<Step<G::Position>>,
-    /// Boards of the line itself, the present one included, that nobody may make again.
+    /// Boards of the line itself, the present one included, that neither side may make again.
     banned: Vec<G::Position>,
-    /// How many positions of the path have these bits in the hash of their board: mostly none, and the path need not be
+    /// How many positions of the path have these bits in the hash of their board: mostly 0, and the path need not be
     /// looked at.
     seen: Vec<u16>,
 }

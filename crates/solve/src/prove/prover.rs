@@ -18,21 +18,13 @@ pub struct Question<'a, G: Game> {
     /// The side that is to win.
     pub winner: Side,
     /// Tables, if there are any. In a game with the no-repeat rule they must know all positions from which a position that
-    /// they know can be reached back, or none: tables of whole tiers do.
+    /// they know can be reached back: tables of whole tiers do.
     pub oracle: Option<&'a dyn Oracle<G>>,
     /// Whether a board that comes back always does so with the same side to move, for example because each move that can be taken
     /// back changes the colour of a man's cell. Proofs that are too large to be checked are believed then.
     /// Without the no-repeat rule it does not matter.
     pub same_side_returns: bool,
 }
-
-// Not derived: a derive would ask for `G: Clone`.
-impl<G: Game> Clone for Question<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<G: Game> Copy for Question<'_, G> {}
 
 impl<G: Game> Question<'_, G> {
     /// Whether this side wins, asked without tables and with nothing taken for granted.
@@ -95,7 +87,7 @@ impl<'a, G: Notation> Prover<'a, G> {
     }
 
     /// Goes on until there is an answer, or the clock says stop.
-    pub(super) fn run(&mut self, clock: &mut Clock<'_, 'a, G>) -> Proof<G::Move> {
+    pub(super) fn run(&mut self, clock: &mut Clock<'_>) -> Proof<G::Move> {
         loop {
             if let Some(value) = self.search.go_on(SLICE) {
                 let goes_on = match self.conclude(value, clock) {
@@ -142,9 +134,9 @@ impl<'a, G: Notation> Prover<'a, G> {
         self.search = searching(&self.line, &self.question, stage, Table::new(self.memory / 4 * 3));
     }
 
-    fn conclude(&mut self, value: Value, clock: &mut Clock<'_, 'a, G>) -> Conclusion<G::Move> {
+    fn conclude(&mut self, value: Value, clock: &mut Clock<'_>) -> Conclusion<G::Move> {
         let attacker_wins = value.proof == 0;
-        let says_nothing = !attacker_wins && G::NO_REPEAT && self.search.rules() == RepeatRule::Free;
+        let says_nothing = !attacker_wins && G::NO_REPEAT && self.search.rules == RepeatRule::Free;
         if !value.is_final() || says_nothing {
             return Conclusion::Nothing;
         }
@@ -166,7 +158,7 @@ impl<'a, G: Notation> Prover<'a, G> {
 
     /// Whether the search is right without a check; see the module's description.
     fn is_sound_unchecked(&self) -> bool {
-        let strict = self.search.rules() == RepeatRule::Strict && self.question.oracle.is_none();
+        let strict = self.search.rules == RepeatRule::Strict && self.question.oracle.is_none();
         !G::NO_REPEAT || self.question.same_side_returns || strict
     }
 
@@ -174,9 +166,9 @@ impl<'a, G: Notation> Prover<'a, G> {
     fn certify(
         &mut self,
         attacker_wins: bool,
-        clock: &mut Clock<'_, 'a, G>,
+        clock: &mut Clock<'_>,
     ) -> Result<(Certificate, Option<G::Move>), Doubt> {
-        let attacker = self.search.attacker();
+        let attacker = self.search.attacker;
         let claim = Claim {
             attacker_wins,
             holder: if attacker_wins { attacker } else { !attacker },
@@ -185,7 +177,7 @@ impl<'a, G: Notation> Prover<'a, G> {
         };
         let before = self.nodes_before;
         let mut may_go_on = |nodes| clock.has_budget(before + nodes);
-        let trace = match self.search.rules() {
+        let trace = match self.search.rules {
             RepeatRule::Strict => None,
             RepeatRule::Free => Some(Trace::of(&mut self.search, claim, &mut may_go_on)?),
         };
@@ -233,10 +225,9 @@ impl<'a, G: Notation> Prover<'a, G> {
     fn best_play(&mut self, mut first: Option<G::Move>) -> Vec<G::Move> {
         const LONGEST: usize = 200;
         let (mut line, mut play) = (self.line.clone(), Vec::new());
-        let mut before = Vec::new();
         while play.len() < LONGEST && line.ending().is_none() {
             let position = *line.position();
-            let attacker_moves = position.side() == self.search.attacker();
+            let attacker_moves = position.side() == self.search.attacker;
             let moves = self.search.moves(&position);
             let key = |value: &Value| {
                 let (easy, hard) = (value.easy(attacker_moves), value.hard(attacker_moves));
@@ -252,12 +243,11 @@ impl<'a, G: Notation> Prover<'a, G> {
             if !value.is_shown() && value.proof.max(value.disproof) <= 1 || line.try_play(mv).is_none() {
                 break;
             }
-            before.push(position);
-            self.search.walk(&position);
+            self.search.path.push(position);
             play.push(mv);
         }
-        for _ in before {
-            self.search.walk_back();
+        for _ in &play {
+            self.search.path.pop();
         }
         play
     }

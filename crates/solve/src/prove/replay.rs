@@ -28,7 +28,7 @@ impl<G: Game> Replay<'_, '_, '_, G> {
     /// Follows all play from the present position of the line.
     pub(super) fn follow(&mut self, plies: usize) -> Result<(), Doubt> {
         let position = *self.line.position();
-        if !self.seen.insert(self.search.strict_key(&position)) {
+        if !self.seen.insert(self.search.path.strict_key(&position)) {
             return Ok(());
         }
         if self.seen.len() > self.claim.most || plies > LONGEST_PLAY {
@@ -38,23 +38,15 @@ impl<G: Game> Replay<'_, '_, '_, G> {
             return Err(Doubt::OutOfTime);
         }
         if let Some(ending) = self.line.ending() {
-            let attacker_wins = ending.outcome == Outcome::Win(self.search.attacker());
-            return if attacker_wins == self.claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
+            return self.claim.confirm(ending.outcome == Outcome::Win(self.search.attacker));
         }
         if self.claim.by_oracle && self.search.is_decided(&position, true) == Some(self.claim.attacker_wins) {
             return Ok(());
         }
         if position.side() == self.claim.holder {
             let choice = match self.trace {
-                Some(trace) => trace.choice(&position),
-                None => self.search.choose(&position, self.may_go_on),
-            };
-            let Some(choice) = choice else {
-                return Err(if (self.may_go_on)(self.search.nodes) {
-                    Doubt::Wrong
-                } else {
-                    Doubt::OutOfTime
-                });
+                Some(trace) => trace.choice(&position).ok_or(Doubt::Wrong)?,
+                None => self.search.choose(&position, self.may_go_on)?,
             };
             self.first.get_or_insert(choice);
             return self.play(&position, choice, plies);
@@ -68,9 +60,9 @@ impl<G: Game> Replay<'_, '_, '_, G> {
     /// Plays a move, follows all play after it and takes it back. A move that is not legal is a doubt.
     fn play(&mut self, position: &G::Position, mv: G::Move, plies: usize) -> Result<(), Doubt> {
         let undo = self.line.try_play(mv).ok_or(Doubt::BoardTwice)?;
-        self.search.walk(position);
+        self.search.path.push(*position);
         let result = self.follow(plies + 1);
-        self.search.walk_back();
+        self.search.path.pop();
         self.line.undo(undo);
         result
     }

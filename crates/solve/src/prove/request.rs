@@ -1,6 +1,6 @@
 //! Proofs about positions given as texts.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::Solvable;
@@ -31,24 +31,16 @@ pub struct ProofRequest<'c> {
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages say what the fields are")]
 pub enum ProofError {
-    /// The text is not a position.
     #[error(transparent)]
     Text(#[from] game::Error),
-    /// The file of the search cannot be used.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A table cannot be used.
     #[error(transparent)]
     Table(#[from] SolveError),
-    /// It would not fit.
     #[error("the proof needs {} MB of memory, and {} MB are free", asked >> 20, free >> 20)]
-    Memory {
-        /// The bytes that were asked for.
-        asked: u64,
-        /// The bytes that there are.
-        free: u64,
-    },
+    Memory { asked: u64, free: u64 },
 }
 
 /// An answer about one side.
@@ -60,7 +52,7 @@ pub struct ProofReport {
     pub proof: Proof<String>,
 }
 
-/// Who is told how far a search for a side has come.
+/// Is called now and then with how far the search for a side has come.
 pub type OnProgress<'r> = &'r mut dyn FnMut(Side, &Progress);
 
 impl ProofRequest<'_> {
@@ -86,7 +78,15 @@ impl ProofRequest<'_> {
             let left =
                 self.limits.time.map(|time| time.saturating_sub(spent) / (sides.len() - number) as u32);
             let limits = Limits { time: left, ..self.limits };
-            reports.push(ask(self, &solver.name, &line, side, oracle, limits, progress)?);
+            let checkpoint = self.checkpoint.as_deref().map(|path| Checkpoint {
+                path: path.with_added_extension(side.letter().to_string()),
+                every: SAVE_EVERY,
+                game: solver.name.clone(),
+            });
+            let question = Question { winner: side, oracle, same_side_returns: G::RETURNS_TO_SAME_SIDE };
+            let mut tell = |state: &Progress| progress(side, state);
+            let proof = prove(&line, question, limits, checkpoint.as_ref(), Some(&mut tell))?;
+            reports.push(ProofReport { side, proof: with_names(&line, proof) });
             // Where there are no draws, who does not win has lost.
             let decides = |answer| answer == Answer::Proved || G::NO_REPEAT && answer == Answer::Disproved;
             if decides(reports[number].proof.answer) {
@@ -97,38 +97,12 @@ impl ProofRequest<'_> {
     }
 }
 
-fn ask<G: Notation + Solvable>(
-    request: &ProofRequest<'_>,
-    game: &str,
-    line: &Line<'_, G>,
-    side: Side,
-    oracle: Option<&dyn Oracle<G>>,
-    limits: Limits<'_>,
-    progress: OnProgress<'_>,
-) -> Result<ProofReport, ProofError> {
-    let checkpoint = request.checkpoint.as_deref().map(|path| Checkpoint {
-        path: with_letter(path, side),
-        every: SAVE_EVERY,
-        game: game.to_string(),
-    });
-    let question = Question { winner: side, oracle, same_side_returns: G::RETURNS_TO_SAME_SIDE };
-    let mut tell = |state: &Progress| progress(side, state);
-    let proof = prove(line, question, limits, checkpoint.as_ref(), Some(&mut tell))?;
-    Ok(report(line, side, proof))
-}
-
-fn with_letter(path: &Path, side: Side) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}", side.letter()));
-    name.into()
-}
-
-fn report<G: Notation>(line: &Line<'_, G>, side: Side, proof: Proof<G::Move>) -> ProofReport {
+/// The proof with the names of its moves.
+fn with_names<G: Notation>(line: &Line<'_, G>, proof: Proof<G::Move>) -> Proof<String> {
     let mut line = line.clone();
-    let proof = proof.map(|mv| {
+    proof.map(|mv| {
         let name = line.game().write_move(line.position(), mv);
         let _ = line.try_play(mv);
         name
-    });
-    ProofReport { side, proof }
+    })
 }

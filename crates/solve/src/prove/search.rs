@@ -5,6 +5,7 @@ use game::{BoardState, Game, Line, Oracle, Outcome, Side, Verdict};
 use super::number::{NOTHING, Summary, Thresholds, Value, sum_up};
 use super::path::{Path, Turn};
 use super::table::Table;
+use super::trace::Doubt;
 
 /// Which game is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,13 +48,15 @@ const LONGEST_PATH: usize = 4000;
 
 /// A search for a win of one side.
 pub(super) struct Search<'a, G: Game> {
-    game: &'a G,
-    attacker: Side,
-    rules: RepeatRule,
+    pub(super) game: &'a G,
+    /// The side whose win is in question.
+    pub(super) attacker: Side,
+    pub(super) rules: RepeatRule,
     oracle: Option<&'a dyn Oracle<G>>,
-    root: G::Position,
+    pub(super) root: G::Position,
     pub(super) table: Table,
-    path: Path<'a, G>,
+    /// Checks of a result go on along it: what is asked next is asked of what follows.
+    pub(super) path: Path<'a, G>,
     frames: Vec<Frame>,
     branches: Vec<Branch<G>>,
     /// Positions whose moves were made.
@@ -73,39 +76,20 @@ impl<'a, G: Game> Search<'a, G> {
         oracle: Option<&'a dyn Oracle<G>>,
         table: Table,
     ) -> Search<'a, G> {
-        let (game, root) = (line.game(), *line.position());
-        let path = Path::new(line);
-        let (frames, branches) = (Vec::new(), Vec::new());
-        let (root_value, last_choice) = (Value::open(1, 1), None);
         Search {
-            game,
+            game: line.game(),
             attacker,
             rules,
             oracle,
-            root,
+            root: *line.position(),
             table,
-            path,
-            frames,
-            branches,
+            path: Path::new(line),
+            frames: Vec::new(),
+            branches: Vec::new(),
             nodes: 0,
-            root_value,
-            last_choice,
+            root_value: Value::open(1, 1),
+            last_choice: None,
         }
-    }
-
-    /// The side whose win is in question.
-    pub(super) fn attacker(&self) -> Side {
-        self.attacker
-    }
-
-    /// Which game is searched.
-    pub(super) fn rules(&self) -> RepeatRule {
-        self.rules
-    }
-
-    /// The position in question.
-    pub(super) fn root(&self) -> &G::Position {
-        &self.root
     }
 
     /// Searches about this many nodes more. `None` if nothing is shown of the root by then.
@@ -149,11 +133,6 @@ impl<'a, G: Game> Search<'a, G> {
         None
     }
 
-    /// The game that is played.
-    pub(super) fn game(&self) -> &'a G {
-        self.game
-    }
-
     /// The moves of a position that goes on after the path, with what is known of what they lead to.
     pub(super) fn moves(&mut self, position: &G::Position) -> Vec<(G::Move, G::Position, Value)> {
         let attacker_moves = position.side() == self.attacker;
@@ -175,41 +154,26 @@ impl<'a, G: Game> Search<'a, G> {
         &mut self,
         position: &G::Position,
         may_go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Option<G::Move> {
+    ) -> Result<G::Move, Doubt> {
         let attacker_moves = position.side() == self.attacker;
         let moves = self.moves(position);
         let known = moves.iter().filter(|(_, _, value)| value.is_final() && value.easy(attacker_moves) == 0);
         if let Some(&(mv, ..)) = known.min_by_key(|(_, _, value)| value.plies) {
-            return Some(mv);
+            return Ok(mv);
         }
         loop {
             match self.go_on_below(position, SLICE) {
                 Some(value) if value.is_final() && value.easy(attacker_moves) == 0 => {
-                    return self.last_choice;
+                    return self.last_choice.ok_or(Doubt::Wrong);
                 }
-                Some(_) => return None,
+                Some(_) => return Err(Doubt::Wrong),
                 None if may_go_on(self.nodes) => {}
                 None => {
                     self.leave_all();
-                    return None;
+                    return Err(Doubt::OutOfTime);
                 }
             }
         }
-    }
-
-    /// Plays a move for good, below the root: what is asked next is asked of what follows.
-    pub(super) fn walk(&mut self, position: &G::Position) {
-        self.path.push(*position);
-    }
-
-    /// Takes back what [`Search::walk`] did.
-    pub(super) fn walk_back(&mut self) {
-        self.path.pop();
-    }
-
-    /// What stands for a position after the path, with the boards that may not come back.
-    pub(super) fn strict_key(&self, position: &G::Position) -> u64 {
-        self.path.strict_key(position)
     }
 
     /// How the game has ended for certain, by the rules alone or by the oracle as well.
@@ -330,7 +294,7 @@ impl<'a, G: Game> Search<'a, G> {
         if outcome == Outcome::Win(self.attacker) { Value::proved(plies) } else { Value::disproved(plies) }
     }
 
-    /// A first guess: the more moves a side has, the harder it is to show that none of them helps.
+    /// A first guess: the more moves a side has, the harder it is to show that all of them fail.
     fn estimate(&self, position: &G::Position) -> Value {
         let moves = self.game.count_moves(position) as u32;
         if position.side() == self.attacker { Value::open(1, moves) } else { Value::open(moves, 1) }

@@ -15,9 +15,6 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The bytes of an entry in a file.
-    pub(super) const BYTES: usize = 22;
-
     fn value(&self) -> Value {
         Value { proof: self.proof, disproof: self.disproof, plies: self.plies, rests_on: NOTHING }
     }
@@ -43,7 +40,8 @@ const BUCKET: usize = 4;
 #[derive(Debug)]
 pub(super) struct Table {
     entries: Vec<Entry>,
-    used: usize,
+    /// How many places are taken.
+    pub(super) used: usize,
 }
 
 impl Table {
@@ -53,19 +51,14 @@ impl Table {
         Table { entries: vec![Entry::default(); buckets * BUCKET], used: 0 }
     }
 
-    /// How many places there are.
-    pub(super) fn size(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// How many of them are taken.
-    pub(super) fn used(&self) -> usize {
-        self.used
-    }
-
     /// All that is remembered.
     pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(|entry| entry.key != 0)
+    }
+
+    /// How many places there are.
+    pub(super) fn size(&self) -> usize {
+        self.entries.len()
     }
 
     fn bucket(&self, key: u64) -> usize {

@@ -34,6 +34,13 @@ pub(super) struct Claim {
     pub(super) most: usize,
 }
 
+impl Claim {
+    /// Whether the end of a line of play is as claimed.
+    pub(super) fn confirm(&self, attacker_wins: bool) -> Result<(), Doubt> {
+        if attacker_wins == self.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) }
+    }
+}
+
 /// A position of the strategy.
 #[derive(Debug)]
 struct Place<G: Game> {
@@ -80,7 +87,7 @@ impl<G: Game> Trace<G> {
     ) -> Result<Trace<G>, Doubt> {
         let mut trace =
             Trace { places: Vec::new(), edges: Vec::new(), by_hash: HashMap::new(), may_repeat: false };
-        trace.index(search.root());
+        trace.index(&search.root);
         let mut next = 0;
         while next < trace.places.len() {
             if next >= claim.most {
@@ -95,7 +102,7 @@ impl<G: Game> Trace<G> {
         if claim.attacker_wins && !trace.ends() {
             return Err(Doubt::GoesRound);
         }
-        trace.may_repeat = G::NO_REPEAT && trace.makes_a_board_twice(search.game(), claim.holder, claim.most);
+        trace.may_repeat = G::NO_REPEAT && trace.makes_a_board_twice(search.game, claim.holder, claim.most);
         Ok(trace)
     }
 
@@ -109,28 +116,25 @@ impl<G: Game> Trace<G> {
     ) -> Result<(), Doubt> {
         let position = self.places[place].position;
         if let Some(attacker_wins) = search.is_decided(&position, claim.by_oracle) {
-            return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
+            return claim.confirm(attacker_wins);
         }
         let to_move = position.side();
-        let moves: Vec<_> = search.moves(&position).into_iter().map(|(mv, next, _)| (mv, next)).collect();
+        let mut moves = search.moves(&position);
         if moves.is_empty() {
-            let attacker_wins = to_move != search.attacker();
-            return if attacker_wins == claim.attacker_wins { Ok(()) } else { Err(Doubt::Wrong) };
+            return claim.confirm(to_move != search.attacker);
+        }
+        if to_move == claim.holder {
+            let choice = search.choose(&position, may_go_on)?;
+            self.places[place].choice = Some(choice);
+            moves.retain(|(mv, ..)| *mv == choice);
+            if moves.is_empty() {
+                return Err(Doubt::Wrong);
+            }
         }
         let start = self.edges.len();
-        if to_move == claim.holder {
-            let Some(choice) = search.choose(&position, may_go_on) else {
-                return Err(if may_go_on(search.nodes) { Doubt::Wrong } else { Doubt::OutOfTime });
-            };
-            self.places[place].choice = Some(choice);
-            let next = moves.iter().find(|(mv, _)| *mv == choice).ok_or(Doubt::Wrong)?.1;
-            let next = self.index(&next);
+        for (_, next, _) in &moves {
+            let next = self.index(next);
             self.edges.push(next);
-        } else {
-            for (_, next) in &moves {
-                let next = self.index(next);
-                self.edges.push(next);
-            }
         }
         self.places[place].edges = (start, self.edges.len());
         Ok(())
@@ -145,7 +149,7 @@ impl<G: Game> Trace<G> {
         self.by_hash.get(&position.hash())?.iter().find(is_it).copied()
     }
 
-    /// The place of a position, which is made if there is none.
+    /// The place of a position; a new one if it has no place yet.
     fn index(&mut self, position: &G::Position) -> u32 {
         if let Some(place) = self.find(position) {
             return place;
@@ -161,7 +165,7 @@ impl<G: Game> Trace<G> {
         &self.edges[start..end]
     }
 
-    /// Whether no play goes round: places that nothing leads to are taken away until none is left.
+    /// Whether all play ends: places that no other leads to are taken away, and in the end all must be gone.
     fn ends(&self) -> bool {
         let mut incoming = vec![0_u32; self.places.len()];
         for &next in &self.edges {

@@ -6,6 +6,8 @@ use game::{
     Random, Repetition, Rules, SearchHints, Side,
 };
 
+use crate::common::play_on;
+
 /// Moves between boards, by side. With `RULE` no board may come back.
 pub(crate) struct Graph<const RULE: bool> {
     moves: [Vec<Vec<u16>>; 2],
@@ -20,7 +22,7 @@ pub(crate) struct Place {
 }
 
 impl<const RULE: bool> Graph<RULE> {
-    /// A graph of so many boards with up to `most` moves each.
+    /// A graph of this number of boards with up to `most` moves each.
     pub(crate) fn random(random: &mut Random, boards: usize, most: usize) -> Self {
         let mut moves = [vec![Vec::new(); boards], vec![Vec::new(); boards]];
         for from in 0..boards {
@@ -119,11 +121,7 @@ pub(crate) fn wandered<'g, const RULE: bool>(
 ) -> Line<'g, Graph<RULE>> {
     let side = random.pick(&Side::BOTH);
     let mut line = Line::new(graph, Place { board: 0, side });
-    for _ in 0..random.below(3) {
-        let moves = line.moves();
-        if !moves.is_empty() {
-            let _ = line.try_play(random.pick(&moves));
-        }
-    }
+    let plies = random.below(3);
+    play_on(&mut line, random, plies);
     line
 }

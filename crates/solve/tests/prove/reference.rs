@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use game::{BoardState, Game, Line, Outcome, Random, Side};
+use game::{BoardState, Game, Line, Outcome, Random, Side, Verdict};
 
 /// The winner under the no-repeat rule, by trying all play; `None` when that is too much.
 pub(crate) fn winner<G: Game>(line: &mut Line<'_, G>, left: &mut u64, memo: &mut Memo) -> Option<Side> {
@@ -38,49 +38,61 @@ pub(crate) fn winner<G: Game>(line: &mut Line<'_, G>, left: &mut u64, memo: &mut
 /// What [`winner`] has found, by position and the boards that may not come back.
 pub(crate) type Memo = HashMap<(u64, Vec<u64>), Side>;
 
-/// The outcome of a game without the no-repeat rule, where endless play is a draw: all positions that can be reached are
-/// listed, and wins are spread backwards until nothing changes. `None` when there are more than `most`.
-pub(crate) fn outcome<G: Game>(game: &G, root: &G::Position, most: usize) -> Option<Outcome> {
-    let mut index: HashMap<u64, usize> = HashMap::from([(root.hash(), 0)]);
-    let mut positions = vec![*root];
+/// The verdicts on these positions and all that can follow, by the hash of the position, if boards may come back and endless play is a draw.
+/// All are looked at again and again until nothing changes. `None` when there are more than `most`.
+pub(crate) fn verdicts<G: Game>(
+    game: &G,
+    mut positions: Vec<G::Position>,
+    most: usize,
+) -> Option<HashMap<u64, Verdict>> {
+    let mut index: HashMap<u64, usize> =
+        (0..).zip(&positions).map(|(place, it)| (it.hash(), place)).collect();
     let mut next: Vec<Vec<usize>> = Vec::new();
-    while next.len() < positions.len() {
-        let position = positions[next.len()];
-        let mut list = Vec::new();
-        for mv in Line::new(game, position).moves() {
-            let after = game.play_unchecked(&position, mv);
-            list.push(*index.entry(after.hash()).or_insert_with(|| {
+    let mut known: Vec<Option<Verdict>> = Vec::new();
+    while let Some(&position) = positions.get(next.len()) {
+        let ending = game.ending(&position);
+        known.push(ending.map(|ending| Verdict::of_outcome(ending.outcome, position.side())));
+        let moves = game.moves(&position).filter(|_| ending.is_none());
+        let after = moves.map(|mv| game.play_unchecked(&position, mv)).map(|after| {
+            *index.entry(after.hash()).or_insert_with(|| {
                 positions.push(after);
                 positions.len() - 1
-            }));
-        }
-        next.push(list);
+            })
+        });
+        next.push(after.collect());
         if positions.len() > most {
             return None;
         }
     }
-    let mut known: Vec<Option<Outcome>> = positions
-        .iter()
-        .map(|position| Line::new(game, *position).ending().map(|ending| ending.outcome))
-        .collect();
-    loop {
-        let mut changed = false;
-        for place in (0..positions.len()).rev() {
-            if known[place].is_some() {
-                continue;
-            }
-            let side = positions[place].side();
-            let wins = next[place].iter().any(|&after| known[after] == Some(Outcome::Win(side)));
-            let loses = next[place].iter().all(|&after| known[after] == Some(Outcome::Win(!side)));
-            if wins || loses {
-                known[place] = Some(Outcome::Win(if wins { side } else { !side }));
-                changed = true;
-            }
+    for plies in 0.. {
+        let mut decided = Vec::new();
+        for place in (0..positions.len()).filter(|&place| known[place].is_none()) {
+            let after = next[place].iter().map(|&after| known[after].map(Verdict::for_mover));
+            let verdict = match after.clone().flatten().max() {
+                None if next[place].is_empty() => Verdict::Loss(0),
+                Some(Verdict::Win(win)) if win <= plies => Verdict::Win(win),
+                Some(Verdict::Loss(loss)) if loss <= plies && after.clone().all(|one| one.is_some()) => {
+                    Verdict::Loss(loss)
+                }
+                _ => continue,
+            };
+            decided.push((place, verdict));
         }
-        if !changed {
-            return Some(known[0].unwrap_or(Outcome::Draw));
+        // What takes a ply more rests on something that took this many.
+        if decided.is_empty() && plies > 0 {
+            break;
+        }
+        for (place, verdict) in decided {
+            known[place] = Some(verdict);
         }
     }
+    let known = known.into_iter().map(|verdict| verdict.unwrap_or(Verdict::Draw));
+    Some(positions.iter().map(BoardState::hash).zip(known).collect())
+}
+
+/// The outcome of a position of such a game.
+pub(crate) fn outcome<G: Game>(game: &G, root: &G::Position, most: usize) -> Option<Outcome> {
+    Some(verdicts(game, vec![*root], most)?[&root.hash()].outcome(root.side()))
 }
 
 /// A board with these men strewn over it.

@@ -8,6 +8,8 @@ use games::oska::Oska;
 use solve::prove::{Answer, Certificate, Limits, Question, prove};
 
 use super::graph::{Graph, wandered};
+use crate::common::play_on;
+
 use super::reference::{Memo, outcome, strewn, wander, winner};
 
 /// Tables of one bucket, of a few and of plenty.
@@ -33,7 +35,29 @@ impl Tally {
     }
 }
 
-/// Asks all questions about a position of a game without the no-repeat rule.
+/// Asks whether each side wins a line, and compares the answers with the truth.
+fn check<G: Notation>(
+    line: &Line<'_, G>,
+    truth: Outcome,
+    same_side_returns: bool,
+    memory: usize,
+    tally: &mut Tally,
+) {
+    for side in Side::BOTH {
+        let question = Question { same_side_returns, ..Question::win(side) };
+        let proof = prove(line, question, limits(memory), None, None).expect("no file");
+        let wins = truth == Outcome::Win(side);
+        let text = || line.game().write_line(line);
+        match proof.answer {
+            Answer::Proved => assert!(wins, "{side} wins was proved: {}", text()),
+            Answer::Disproved => assert!(!wins, "{side} wins was disproved: {}", text()),
+            Answer::Unknown => {}
+        }
+        tally.count(proof.answer, proof.certificate);
+    }
+}
+
+/// The same for a position of a game without the no-repeat rule.
 fn check_free<G: Notation>(
     game: &G,
     position: G::Position,
@@ -41,17 +65,13 @@ fn check_free<G: Notation>(
     memory: usize,
     tally: &mut Tally,
 ) {
-    let line = Line::new(game, position);
-    for side in Side::BOTH {
-        let proof = prove(&line, Question::win(side), limits(memory), None, None).expect("no file");
-        let wins = truth == Outcome::Win(side);
-        let text = game.write(&[position]);
-        match proof.answer {
-            Answer::Proved => assert!(wins, "{side} wins was proved: {text}"),
-            Answer::Disproved => assert!(!wins, "{side} wins was disproved: {text}"),
-            Answer::Unknown => {}
-        }
-        tally.count(proof.answer, proof.certificate);
+    check(&Line::new(game, position), truth, false, memory, tally);
+}
+
+/// The same under the no-repeat rule, if the winner can be found by trying all play.
+fn check_strict<G: Notation>(line: &Line<'_, G>, same_side_returns: bool, memory: usize, tally: &mut Tally) {
+    if let Some(winner) = winner(&mut line.clone(), &mut 20_000, &mut Memo::new()) {
+        check(line, Outcome::Win(winner), same_side_returns, memory, tally);
     }
 }
 
@@ -62,12 +82,8 @@ fn oska_of_three_is_answered_everywhere() {
     let mut tally = Tally::default();
     for round in 0..300 {
         let mut line = Line::start(&game);
-        for _ in 0..random.below(8) {
-            let moves = line.moves();
-            if !moves.is_empty() {
-                let _ = line.try_play(random.pick(&moves));
-            }
-        }
+        let plies = random.below(8);
+        play_on(&mut line, &mut random, plies);
         let truth = outcome(&game, line.position(), 100_000).expect("a small game");
         check_free(&game, *line.position(), truth, MEMORIES[round % 4], &mut tally);
     }
@@ -105,37 +121,49 @@ fn random_congo(game: &Congo, random: &mut Random, two: bool) -> Option<<Congo a
     game.parse(&text).ok().map(|positions| positions[0])
 }
 
-/// Asks whether each side wins a line under the no-repeat rule.
-fn check_strict<G: Notation>(line: &Line<'_, G>, same_side_returns: bool, memory: usize, tally: &mut Tally) {
-    let Some(truth) = winner(&mut line.clone(), &mut 20_000, &mut Memo::new()) else { return };
-    for side in Side::BOTH {
-        let question = Question { same_side_returns, ..Question::win(side) };
-        let proof = prove(line, question, limits(memory), None, None).expect("no file");
-        let text = line.game().write_line(line);
-        match proof.answer {
-            Answer::Proved => assert_eq!(truth, side, "proved: {text}"),
-            Answer::Disproved => assert_ne!(truth, side, "disproved: {text}"),
-            Answer::Unknown => {}
+/// Boards with men strewn over them at random.
+struct Strewn<'a, G> {
+    game: &'a G,
+    cells: usize,
+    /// One of these is picked.
+    men: [&'a str; 4],
+    /// How a text names the side to move.
+    sides: [char; 2],
+    /// Fewer random moves than this are made.
+    plies: usize,
+    returns_to_same_side: bool,
+}
+
+impl<G: Notation> Strewn<'_, G> {
+    fn check(&self, rounds: usize, seed: u64) -> Tally {
+        let mut random = Random::new(seed);
+        let mut tally = Tally::default();
+        for round in 0..rounds {
+            let men = random.pick(&self.men);
+            let board: String = strewn(&mut random, self.cells, men).into_iter().collect();
+            let text = format!("{board} {}", random.pick(&self.sides));
+            let Ok(mut line) = self.game.parse_line(&text) else { continue };
+            let plies = random.below(self.plies);
+            wander(&mut line, &mut random, plies);
+            let same_side_returns = self.returns_to_same_side && round % 2 == 0;
+            check_strict(&line, same_side_returns, MEMORIES[round % 4], &mut tally);
         }
-        tally.count(proof.answer, proof.certificate);
+        println!("{} cells: {tally:?}", self.cells);
+        tally
     }
 }
 
 fn check_ctf(size: usize, rounds: usize, seed: u64) -> Tally {
-    let game = Ctf::<u64>::new(size);
-    let mut random = Random::new(seed);
-    let mut tally = Tally::default();
-    for round in 0..rounds {
-        let men = random.pick(&["WwBb", "WwwBb", "WwBbb", "WwwBbb"]);
-        let board: String = strewn(&mut random, size * size, men).into_iter().collect();
-        let text = format!("{board} {}", random.pick(&['w', 'b']));
-        let Ok(mut line) = game.parse_line(&text) else { continue };
-        let plies = random.below(6);
-        wander(&mut line, &mut random, plies);
-        check_strict(&line, round % 2 == 0, MEMORIES[round % 4], &mut tally);
-    }
-    println!("ctf:{size}: {tally:?}");
-    tally
+    let (game, cells) = (&Ctf::<u64>::new(size), size * size);
+    let men = ["WwBb", "WwwBb", "WwBbb", "WwwBbb"];
+    Strewn { game, cells, men, sides: ['w', 'b'], plies: 6, returns_to_same_side: true }.check(rounds, seed)
+}
+
+fn check_crusher(rounds: usize, seed: u64) -> Tally {
+    let game = &Crusher::<u64>::new(2);
+    let men = ["WWBB", "WWWBB", "WWBBB", "WWWBBB"];
+    Strewn { game, cells: 7, men, sides: ['W', 'B'], plies: 8, returns_to_same_side: false }
+        .check(rounds, seed)
 }
 
 #[test]
@@ -144,27 +172,6 @@ fn capture_the_flag_is_never_answered_wrong() {
     assert_eq!(small.answered, small.asked, "{small:?}");
     let large = check_ctf(3, 200, 4);
     assert!(large.answered * 4 > large.asked * 3, "{large:?}");
-}
-
-fn check_crusher(rounds: usize, seed: u64) -> Tally {
-    let game = Crusher::<u64>::new(2);
-    let mut random = Random::new(seed);
-    let mut tally = Tally::default();
-    for round in 0..rounds {
-        let men = random.pick(&["WWBB", "WWWBB", "WWBBB", "WWWBBB"]);
-        let board: String = strewn(&mut random, 7, men).into_iter().collect();
-        let Ok(mut line) = game.parse_line(&format!("{board} {}", random.pick(&['W', 'B']))) else {
-            continue;
-        };
-        if line.ending().is_some() {
-            continue;
-        }
-        let plies = random.below(8);
-        wander(&mut line, &mut random, plies);
-        check_strict(&line, false, MEMORIES[round % 4], &mut tally);
-    }
-    println!("crusher:2: {tally:?}");
-    tally
 }
 
 #[test]
@@ -182,7 +189,7 @@ fn thousands_of_positions_are_never_answered_wrong() {
 }
 
 #[test]
-fn going_round_deceives_nobody() {
+fn play_that_goes_round_is_never_answered_wrong() {
     let mut random = Random::new(10);
     let mut tally = Tally::default();
     for round in 0..8_000 {
@@ -199,7 +206,7 @@ fn going_round_deceives_nobody() {
 }
 
 #[test]
-fn boards_that_may_not_come_back_deceive_nobody() {
+fn play_under_the_no_repeat_rule_is_never_answered_wrong() {
     let mut random = Random::new(11);
     let mut tally = Tally::default();
     for round in 0..6000 {
@@ -214,21 +221,23 @@ fn boards_that_may_not_come_back_deceive_nobody() {
 
 #[test]
 fn known_starts_come_out() {
-    let limits = || Limits { memory: 32 << 20, ..Limits::default() };
+    let ask = |line: &Line<'_, Oska<u64>>, side| {
+        let limits = Limits { memory: 32 << 20, ..Limits::default() };
+        prove(line, Question::win(side), limits, None, None).expect("no file")
+    };
     let (three, four) = (Oska::<u64>::new(3), Oska::<u64>::new(4));
     for (side, answer) in [(Side::White, Answer::Disproved), (Side::Black, Answer::Proved)] {
-        let proof = prove(&Line::start(&three), Question::win(side), limits(), None, None).expect("no file");
+        let proof = ask(&Line::start(&three), side);
         assert_eq!(proof.answer, answer, "{side}");
         assert!(proof.certificate.is_certified());
     }
-    let proof =
-        prove(&Line::start(&four), Question::win(Side::White), limits(), None, None).expect("no file");
+    let proof = ask(&Line::start(&four), Side::White);
     assert_eq!(proof.answer, Answer::Proved);
     assert!(proof.certificate.is_certified());
     assert!(proof.plies.is_some_and(|plies| plies >= 21), "no win is quicker than the quickest: {proof:?}");
 }
 
-/// Whoever is proved to win does, move by move, against a defender who moves at random under the real rules.
+/// A side that is proved to win does so, move by move, against a defender who moves at random under the real rules.
 #[test]
 fn who_is_proved_to_win_does() {
     let game = Crusher::<u64>::new(2);
