@@ -48,24 +48,3 @@ fn a_failure_exits_with_1_and_reports_are_written() {
         serde_json::from_str(&fs::read_to_string(&results).expect("results")).expect("JSON");
     assert_eq!(results["score"], 10.0, "for answering in time");
 }
-
-#[test]
-fn bad_input_exits_with_2() {
-    let engine = "engine:eval=material";
-    for (arguments, expected) in [
-        (&["chess", engine][..], "chess"),
-        (&["ctf", "enigne"], "a player is engine"),
-        (&["ctf:5", engine, "--sizes", "4"], "has its size already"),
-        (&["ctf", engine, "--sizes", "40"], "ctf:40"),
-        (&["congo", engine, "--sizes", "7"], "one size of board only"),
-        (&["ctf", engine, "--values"], "the programs of ctf:4 print moves, not values"),
-        (&["ctf", engine, "--depth", "0"], "0"),
-        (&["ctf", engine, "--config", "/no/such/file.toml"], "/no/such/file.toml"),
-        (&["ctf", "congo-course:./x"], "a program of the congo course cannot play ctf:4"),
-    ] {
-        let output = run(&[&["grade"], arguments].concat(), "");
-        let message = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-        assert!(output.stdout.is_empty() && message.contains(expected), "{arguments:?}: {message}");
-    }
-}
