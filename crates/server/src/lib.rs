@@ -25,12 +25,13 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use quadrille::{Catalogue, Tables};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::signal::ctrl_c;
+use tokio::signal::unix::{SignalKind, signal};
 
 use api::App;
 pub use api::document;
 use connections::Patience;
 use guard::Guard;
-use page::Files;
 pub use store::{Store, StoreError};
 
 /// How to serve.
@@ -87,13 +88,14 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
         let listener = TcpListener::bind(options.address).await.map_err(cannot)?;
         let address = listener.local_addr()?;
         ready(address);
-        let files = options.files.clone().map_or(Files::Embedded, Files::Directory);
         let app = App::new(options.catalogue.clone(), options.tables.clone(), store);
-        let router = router(app, Guard::new(options.names.clone()), files);
+        let router = router(app, Guard { names: options.names.clone() }, options.files.clone());
+        let mut terminated = signal(SignalKind::terminate())?;
         // Every answered change is on disk, so nothing has to be waited for at the end.
         tokio::select! {
             never = connections::serve(listener, router, Patience::default()) => match never {},
-            () = asked_to_end() => {}
+            _ = ctrl_c() => {}
+            _ = terminated.recv() => {}
         }
         Ok(())
     });
@@ -102,7 +104,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
 }
 
 /// The whole service, for a listener or for tests.
-fn router(app: App, guard: Guard, files: Files) -> Router {
+fn router(app: App, guard: Guard, files: Option<PathBuf>) -> Router {
     let routes = Router::new()
         .merge(api::router(&app.catalogue).with_state(app))
         .fallback_service(Router::new().fallback(page::file).with_state(Arc::new(files)));
@@ -115,20 +117,4 @@ fn guarded(routes: Router, guard: Guard) -> Router {
         .layer(from_fn(problem::catch_panics))
         .layer(from_fn_with_state(limits::BODY_TIME, connections::whole_body))
         .layer(from_fn_with_state(Arc::new(guard), guard::check))
-}
-
-async fn asked_to_end() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupted.await;
 }

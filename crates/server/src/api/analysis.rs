@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
+use axum::response::Response;
 use quadrille::{AnyLine, Catalogue, Finding, Limits, Question, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::events::{Teller, Told, tell};
+use super::events::{Teller, tell};
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
 use crate::limits;
@@ -19,19 +20,17 @@ use crate::sessions::Purpose;
 /// How far and how long to look.
 #[derive(Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
+#[serde(default)]
 pub(super) struct AnalysisOptions {
     /// How many best moves to show.
-    #[serde(default = "one")]
     #[schema(minimum = 1, maximum = 5)]
     #[param(minimum = 1, maximum = 5)]
     lines: usize,
     /// How many plies to look ahead at most.
-    #[serde(default = "deepest")]
     #[schema(minimum = 1, maximum = 60)]
     #[param(minimum = 1, maximum = 60)]
     depth: u32,
     /// How long at most.
-    #[serde(default = "a_minute")]
     #[schema(minimum = 0, maximum = 300)]
     #[param(minimum = 0, maximum = 300)]
     seconds: f64,
@@ -46,16 +45,10 @@ pub(super) struct AnalysisRequest {
     options: AnalysisOptions,
 }
 
-fn one() -> usize {
-    1
-}
-
-fn deepest() -> u32 {
-    limits::DEPTH
-}
-
-fn a_minute() -> f64 {
-    60.0
+impl Default for AnalysisOptions {
+    fn default() -> AnalysisOptions {
+        AnalysisOptions { lines: 1, depth: limits::DEPTH, seconds: 60.0 }
+    }
 }
 
 /// What has been found when a depth is done.
@@ -107,7 +100,7 @@ pub(super) async fn analysis(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,
     Asked(options): Asked<AnalysisOptions>,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     begin(&app, line.into(), &options).await
 }
 
@@ -117,11 +110,11 @@ pub(super) async fn analysis(
 pub(super) async fn long_analysis(
     State(app): State<App>,
     Body(AnalysisRequest { line, options }): Body<AnalysisRequest>,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     begin(&app, line, &options).await
 }
 
-async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Result<Told, Problem> {
+async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Result<Response, Problem> {
     let &AnalysisOptions { lines, depth, seconds } = options;
     if !(1..=limits::LINES).contains(&lines) {
         return Err(Problem::wrong(format!("an analysis has 1 to {} lines", limits::LINES)));

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::response::Response;
 use quadrille::{AnyLine, Catalogue, Limits, Outcome, Question, Score, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::analysis::seconds_up_to;
-use super::events::{Teller, Told, tell};
+use super::events::{Teller, tell};
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
 use crate::limits;
@@ -76,7 +77,7 @@ pub(super) async fn review(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,
     Asked(options): Asked<ReviewOptions>,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     begin(&app, line.into(), &options).await
 }
 
@@ -86,11 +87,11 @@ pub(super) async fn review(
 pub(super) async fn long_review(
     State(app): State<App>,
     Body(ReviewRequest { line, options }): Body<ReviewRequest>,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     begin(&app, line, &options).await
 }
 
-async fn begin(app: &App, line: LineRequest, options: &ReviewOptions) -> Result<Told, Problem> {
+async fn begin(app: &App, line: LineRequest, options: &ReviewOptions) -> Result<Response, Problem> {
     let most = seconds_up_to(options.seconds, limits::REVIEW_TIME)?;
     let sessions = Arc::clone(&app.sessions);
     let open = move |catalogue: &Catalogue| {

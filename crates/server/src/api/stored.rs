@@ -78,6 +78,32 @@ pub(super) struct GameList {
 }
 
 impl StoredGame {
+    /// A game that begins now, perhaps with moves that have been played already.
+    pub(super) fn new(
+        request: LineRequest,
+        [white, black]: [Player; 2],
+        catalogue: &Catalogue,
+    ) -> Result<StoredGame, Problem> {
+        let line = request.open(catalogue)?;
+        let ending = line.ending_in_play();
+        let created = now();
+        Ok(StoredGame {
+            id: String::new(),
+            created,
+            updated: created,
+            game: line.game().name().to_string(),
+            start: request.position,
+            white,
+            black,
+            clock: None,
+            times: vec![0; request.moves.len()],
+            moves: request.moves,
+            turn_began: created,
+            result: ending.map(|ending| ending.outcome.into()),
+            reason: ending.map(|ending| ending.rule.to_string()),
+        })
+    }
+
     pub(super) fn request(&self) -> LineRequest {
         LineRequest { game: self.game.clone(), position: self.start.clone(), moves: self.moves.clone() }
     }
@@ -179,26 +205,9 @@ impl App {
                 return Err(Problem::wrong("a clock shows at least a second and at most a week"));
             }
         }
-        let request = new.line;
-        let line = request.open(&self.catalogue)?;
-        let ending = line.ending_in_play();
-        let created = now();
-        let game = self.store.add(StoredGame {
-            id: String::new(),
-            created,
-            updated: created,
-            game: line.game().name().to_string(),
-            start: request.position,
-            white: new.white,
-            black: new.black,
-            clock: new.clock,
-            times: vec![0; request.moves.len()],
-            moves: request.moves,
-            turn_began: created,
-            result: ending.map(|ending| ending.outcome.into()),
-            reason: ending.map(|ending| ending.rule.to_string()),
-        })?;
-        GameView::new(game, &self.catalogue)
+        let game = StoredGame::new(new.line, [new.white, new.black], &self.catalogue)?;
+        let stored = self.store.add(StoredGame { clock: new.clock, ..game })?;
+        GameView::new(stored, &self.catalogue)
     }
 
     /// A stored game. One whose time has run out is over.
