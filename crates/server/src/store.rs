@@ -28,7 +28,7 @@ pub enum StoreError {
     #[error("cannot create the directory {0}: {1}")]
     Directory(String, std::io::Error),
     /// The file is something else.
-    #[error("{0} is not a file of games of this version: choose another with --data")]
+    #[error("{0} is not a file of games, or another version of quadrille wrote it: choose another file with --data")]
     Foreign(String),
     /// There is no room for another game.
     #[error("the server stores at most {} games: delete some to make room", limits::STORED_GAMES)]

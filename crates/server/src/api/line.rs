@@ -210,7 +210,8 @@ impl LineView {
             }
         }
         let terms = line.terms();
-        let term = |Term { name, weight, counts: [white, black], .. }| TermView { name, weight, white, black };
+        let term =
+            |Term { name, weight, counts: [white, black], .. }| TermView { name, weight, white, black };
         LineView {
             game: game.name().to_string(),
             position: line.text(),
@@ -311,6 +312,6 @@ fn check_letters(descriptor: &Descriptor, cells: &[char]) -> Result<(), Problem>
     let men: Vec<String> = descriptor.men.iter().map(|man| man.letter.to_string()).collect();
     let (title, men) = (descriptor.title, men.join(", "));
     Err(Problem::wrong(format!(
-        "{letter:?} is not a man of {title}: those are {men}; an empty cell is {EMPTY}"
+        "{letter:?} is not a man of {title}: use {men}, or {EMPTY} for an empty cell"
     )))
 }

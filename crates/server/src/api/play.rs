@@ -101,7 +101,7 @@ pub(super) async fn undo(
 ) -> Result<Json<GameView>, Problem> {
     change(app, id, move |app, game| {
         if request.ply > game.moves.len() {
-            return Err(Problem::wrong(format!("the game has only {} moves", game.moves.len())));
+            return Err(Problem::wrong(format!("undo needs a ply from 0 to {}", game.moves.len())));
         }
         let mut after = game.clone();
         after.moves.truncate(request.ply);

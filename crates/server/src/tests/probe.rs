@@ -82,20 +82,6 @@ async fn a_position_without_a_table_is_unknown_and_not_an_error() {
 }
 
 #[tokio::test]
-async fn questions_about_something_else_than_a_position_are_refused() {
-    let service = service();
-    for (question, wanted) in [
-        ("game=chess", 422),
-        ("game=oska:4&position=nonsense", 422),
-        ("game=oska:4&moves=a1a9", 422),
-        ("position=startpos", 400),
-    ] {
-        let (status, words) = refused(&service, "GET", &format!("/api/probe?{question}"), Value::Null).await;
-        assert!(status == wanted && !words.is_empty(), "{question}: {status} {words}");
-    }
-}
-
-#[tokio::test]
 async fn a_damaged_table_is_named() {
     let directory = std::env::temp_dir().join(format!("quadrille-damaged-{}", std::process::id()));
     fs::create_dir_all(directory.join("oska-4")).expect("a directory");
