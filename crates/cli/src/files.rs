@@ -18,7 +18,8 @@ pub(crate) fn check_writable(files: &[&Path]) -> Result<(), Failure> {
         }
         let known = known.map_err(|error| unwritable(path, &error))?;
         if seen.contains(&known) {
-            return Err(Failure::Input(format!("{} is asked for twice", path.display())));
+            let problem = format!("two options write to {}: name two files", path.display());
+            return Err(Failure::Input(problem));
         }
         seen.push(known);
     }

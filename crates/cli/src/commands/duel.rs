@@ -52,11 +52,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     match numbers.as_deref() {
         Ok(&[low, high]) => Sprt::new(low, high, 0.05, 0.05),
         Ok(&[low, high, alpha, beta]) => Sprt::new(low, high, alpha, beta),
-        _ => {
-            return Err(
-                "two differences, as in 0,50, and error rates if you like, as in 0,50,0.05,0.05".to_string()
-            );
-        }
+        _ => return Err("give two differences in Elo points, as in 0,50; error rates may follow".to_string()),
     }
     .map_err(|error| error.to_string())
 }
@@ -69,7 +65,7 @@ impl Arguments {
         let pairs = self.games.div_ceil(2) as usize;
         let event = self.event.event(catalogue, "match", &self.game, &players, Format::RoundRobin, pairs)?;
         let names = event.names().map_err(Failure::Input)?;
-        let mut store = Store::in_memory(&event).map_err(|error| Failure::Input(error.to_string()))?;
+        let mut store = Store::in_memory(&event).map_err(Failure::input)?;
         let mut venue = self.event.local_venue(catalogue)?;
         let records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             let tally = tally(&names[0], records);

@@ -160,9 +160,9 @@ impl Player {
             ("threads", _, Some(threads), _) => self.options.threads = threads,
             ("eval", .., Ok(evaluation)) => self.options.evaluation = evaluation,
             _ => {
-                return complain(&format!(
-                    "there is no option {name:?} with a value {value:?}: ugi lists them"
-                ));
+                let problem =
+                    format!("cannot set {name} to {value}: the command ugi lists options and values");
+                return complain(&problem);
             }
         }
         self.reset();
@@ -175,7 +175,7 @@ impl Player {
         let text = match position {
             ["startpos"] => "startpos".to_string(),
             ["fen", fen @ ..] => fen.join(" "),
-            _ => return complain("a position is startpos or fen TEXT, and then moves if there are any"),
+            _ => return complain("position needs startpos or fen TEXT; moves M1 M2 … may follow"),
         };
         let mut line = match self.game.line(&text) {
             Ok(line) => line,

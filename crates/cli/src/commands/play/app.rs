@@ -196,7 +196,7 @@ impl App {
         self.message = if self.hint {
             "looking for a hint…".to_string()
         } else {
-            "hints are for your own turn".to_string()
+            "ask for a hint when it is your turn".to_string()
         };
     }
 
@@ -212,7 +212,7 @@ impl App {
 
     /// A single key does not end a game in progress.
     fn restart(&mut self, confirmed: bool) {
-        if !confirmed && !self.game.moves().is_empty() && !self.game.is_over() {
+        if !confirmed && !self.game.moves.is_empty() && !self.game.is_over() {
             self.letter = Some('n');
             self.message = "press n once more to begin a new game".to_string();
             return;

@@ -55,7 +55,7 @@ impl Background {
     pub(super) fn follow(&mut self, app: &App) {
         for worker in &mut self.workers {
             let role = worker.role;
-            let wanted = app.wants(role).then(|| app.game.version());
+            let wanted = app.wants(role).then_some(app.game.version);
             let running = worker.search.as_ref().map(|&(version, _)| version);
             if wanted == running {
                 continue;
@@ -84,7 +84,7 @@ impl Background {
     pub(super) fn tell(&self, app: &mut App) -> bool {
         let mut any = false;
         for News { role, version, finding } in self.news.try_iter() {
-            if version == app.game.version() {
+            if version == app.game.version {
                 app.receive(role, finding);
                 any = true;
             }

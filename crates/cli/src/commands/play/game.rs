@@ -25,14 +25,14 @@ pub(super) struct InteractiveGame {
     pub(super) opponent: Strength,
     start: Box<dyn AnyLine>,
     line: Box<dyn AnyLine>,
-    moves: Vec<PlayedMove>,
+    pub(super) moves: Vec<PlayedMove>,
     /// The moves of the present position, also those that repeat a board.
     candidates: Vec<Candidate>,
     /// For each side whether a person plays it.
     humans: [bool; 2],
     resigned: Option<Side>,
     /// Counts the positions that have been shown, so that a late answer about an old one is recognised.
-    version: u64,
+    pub(super) version: u64,
 }
 
 impl InteractiveGame {
@@ -61,16 +61,6 @@ impl InteractiveGame {
     /// Where the cells lie.
     pub(super) fn board(&self) -> &Board {
         self.rules.board()
-    }
-
-    /// Another number for every position of the game.
-    pub(super) fn version(&self) -> u64 {
-        self.version
-    }
-
-    /// The moves so far.
-    pub(super) fn moves(&self) -> &[PlayedMove] {
-        &self.moves
     }
 
     /// The legal moves; none when the game is over.

@@ -23,12 +23,13 @@ pub(super) enum Press {
 
 /// The cursor and what it has picked.
 pub(super) struct Picker {
-    cursor: usize,
+    pub(super) cursor: usize,
     /// The column that the cursor keeps to, so that it moves straight up and down over rows that are shifted.
     aim: usize,
     /// Whether the cursor has been moved; before that it waits for the first man that can move.
     placed: bool,
-    picked: Vec<usize>,
+    /// The cell of the man that is picked up, and the cells that it has moved on to.
+    pub(super) picked: Vec<usize>,
     /// The legal moves: the cells of each, and its name.
     moves: Vec<(Vec<usize>, String)>,
 }
@@ -38,14 +39,6 @@ impl Picker {
         let mut picker = Picker { cursor: 0, aim: 0, placed: false, picked: Vec::new(), moves: Vec::new() };
         picker.look(board, game);
         picker
-    }
-
-    pub(super) fn cursor(&self) -> usize {
-        self.cursor
-    }
-
-    pub(super) fn picked(&self) -> &[usize] {
-        &self.picked
     }
 
     /// Looks at the moves of a new position.

@@ -1,7 +1,6 @@
 //! The terminal while a game has the whole screen: keys come in, frames go out, and it is left as it was found.
 
 use std::io::{self, IsTerminal, Write};
-use std::panic;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,14 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use quadrille::Tables;
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::cursor::Show;
+use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-};
 
 use super::app::{App, Page};
 use super::background::Background;
@@ -32,15 +25,17 @@ const TICK: Duration = Duration::from_millis(30);
 /// Plays the game on the whole screen. Afterwards the terminal shows how the game ended, or the command that continues it.
 pub(super) fn play(game: InteractiveGame, tables: &Tables, out: &mut dyn Write) -> Result<(), Failure> {
     let mut app = App::new(game);
-    let guard = Guard::enter()?;
+    let mut terminal = ratatui::try_init()?;
     let keys = Keys::start();
-    let done = obey_keys(&mut app, &mut Background::new(tables), &keys.events);
+    let done = obey_keys(&mut app, &mut terminal, &mut Background::new(tables), &keys.events);
     if !io::stdin().is_terminal() {
         // The terminal was closed: what is said now cannot be read.
         return Err(Failure::Exit(ExitCode::SUCCESS));
     }
     keys.stop();
-    drop(guard);
+    // The terminal shows its cursor again when it is dropped.
+    drop(terminal);
+    ratatui::try_restore()?;
     done?;
     match app.game.ending() {
         Some(ending) => writeln!(out, "{}: {ending}", app.game.summary())?,
@@ -52,11 +47,11 @@ pub(super) fn play(game: InteractiveGame, tables: &Tables, out: &mut dyn Write) 
 /// Obeys keys until one of them says to quit, a signal does, or the terminal is closed.
 fn obey_keys(
     app: &mut App,
+    terminal: &mut DefaultTerminal,
     background: &mut Background,
     events: &Receiver<io::Result<Event>>,
 ) -> io::Result<()> {
     let ended = stop_flag()?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let (mut changed, mut size) = (true, terminal.size()?);
     while app.page != Page::Left && !ended.load(Relaxed) && io::stdin().is_terminal() {
         background.follow(app);
@@ -117,46 +112,12 @@ impl Keys {
     }
 }
 
-/// Holds the terminal in raw mode, with a screen of its own, until it is dropped.
-struct Guard;
-
-impl Guard {
-    fn enter() -> io::Result<Guard> {
-        // A panic may end the process before anything is dropped, and people must see its message.
-        let before = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            restore();
-            before(info);
-        }));
-        enable_raw_mode()?;
-        let guard = Guard;
-        execute!(io::stdout(), EnterAlternateScreen)?;
-        Ok(guard)
-    }
-}
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        restore();
-    }
-}
-
-/// A terminal that cannot be restored is closed.
-fn restore() {
-    let _ = disable_raw_mode();
-    let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Read;
 
     use pty_process::Size;
     use pty_process::blocking::{Command, open};
-    use ratatui::crossterm::cursor::Hide;
-
-    use super::*;
-
     /// Set for the program that is to panic.
     const PANIC: &str = "QUADRILLE_TEST_PANIC";
 
@@ -166,9 +127,8 @@ mod tests {
         if std::env::var_os(PANIC).is_none() {
             return;
         }
-        // As in a release, where nothing is dropped after a panic.
-        std::mem::forget(Guard::enter().expect("a terminal"));
-        execute!(io::stdout(), Hide).expect("a terminal");
+        let mut terminal = ratatui::try_init().expect("a terminal");
+        terminal.hide_cursor().expect("a terminal");
         panic!("as it should");
     }
 

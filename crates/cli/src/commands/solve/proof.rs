@@ -16,7 +16,7 @@ use crate::process::progress_bar;
 impl From<ProofError> for Failure {
     fn from(error: ProofError) -> Failure {
         match error {
-            ProofError::Text(_) | ProofError::Memory { .. } => Failure::Input(error.to_string()),
+            ProofError::Text(_) | ProofError::Memory { .. } => Failure::input(error),
             ProofError::File(_) | ProofError::Table(_) => {
                 Failure::Stream(io::Error::other(error.to_string()))
             }

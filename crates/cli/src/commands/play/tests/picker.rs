@@ -31,7 +31,7 @@ impl Hand {
 
     fn step(&mut self, way: Way) -> &str {
         self.picker.step(&self.board, way);
-        self.board.name(self.picker.cursor())
+        self.board.name(self.picker.cursor)
     }
 }
 
@@ -44,9 +44,9 @@ fn a_man_is_picked_up_and_put_down() {
     targets.sort_unstable();
     assert_eq!(targets, [hand.cell("e2"), hand.cell("d3")]);
     hand.press("c2");
-    assert_eq!(hand.picker.picked(), [hand.cell("c2")], "another man instead");
+    assert_eq!(hand.picker.picked, [hand.cell("c2")], "another man instead");
     assert_eq!(hand.press("c2"), Press::Told(String::new()));
-    assert!(hand.picker.picked().is_empty(), "put back");
+    assert!(hand.picker.picked.is_empty(), "put back");
     hand.press("c2");
     assert_eq!(hand.press("c3"), Press::Play("c2c3".into()));
 }
@@ -80,7 +80,7 @@ fn tab_visits_the_men_that_can_move() {
     let Hand { board, mut picker, .. } = Hand::new("oska:3", "startpos");
     let mut seen = vec![];
     for _ in 0..4 {
-        seen.push(board.name(picker.cursor()).to_string());
+        seen.push(board.name(picker.cursor).to_string());
         picker.next(&board);
     }
     assert_eq!(seen, ["b1", "c1", "a1", "b1"]);
