@@ -83,6 +83,7 @@ impl Problem {
         Problem { error: format!("{part}: {}", self.error), ..self }
     }
 
+    /// A stored game is gone.
     pub(crate) fn no_such_game() -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "there is no such game: it may have been deleted")
     }

@@ -120,7 +120,10 @@ async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Resul
         return Err(Problem::wrong(format!("an analysis has 1 to {} lines", limits::LINES)));
     }
     if !(1..=limits::DEPTH).contains(&depth) {
-        return Err(Problem::wrong(format!("the depth of an analysis is a number from 1 to {}", limits::DEPTH)));
+        return Err(Problem::wrong(format!(
+            "the depth of an analysis is a number from 1 to {}",
+            limits::DEPTH
+        )));
     }
     let time = seconds_up_to(seconds, limits::ANALYSIS_TIME)?;
     let sessions = Arc::clone(&app.sessions);
@@ -135,7 +138,9 @@ async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Resul
 /// A number of seconds as a time, if it is not too long.
 pub(super) fn seconds_up_to(seconds: f64, most: Duration) -> Result<Duration, Problem> {
     let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| *time <= most);
-    time.ok_or_else(|| Problem::wrong(format!("the time is a number of seconds from 0 to {}", most.as_secs())))
+    time.ok_or_else(|| {
+        Problem::wrong(format!("the time is a number of seconds from 0 to {}", most.as_secs()))
+    })
 }
 
 /// Looks deeper and deeper, and tells what it finds at each depth; why it has ended.

@@ -97,7 +97,9 @@ pub(super) async fn read(
     run(move || {
         let records = read_records(&request.text).map_err(Problem::wrong)?;
         if records.is_empty() {
-            return Err(Problem::wrong("the text must have a game, in the style of PGN or as a line of JSON"));
+            return Err(Problem::wrong(
+                "the text must have a game, in the style of PGN or as a line of JSON",
+            ));
         }
         if records.len() > limits::IMPORTED_GAMES {
             return Err(Problem::wrong(format!("a text may have at most {} games", limits::IMPORTED_GAMES)));

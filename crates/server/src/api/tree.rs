@@ -69,7 +69,10 @@ fn default_depth() -> u32 {
 impl TreeOptions {
     fn grow(self, line: &dyn AnyLine) -> Result<Tree<String>, Problem> {
         if !(1..=limits::TREE_DEPTH).contains(&self.depth) {
-            return Err(Problem::wrong(format!("the depth of a tree is a number from 1 to {}", limits::TREE_DEPTH)));
+            return Err(Problem::wrong(format!(
+                "the depth of a tree is a number from 1 to {}",
+                limits::TREE_DEPTH
+            )));
         }
         let algorithm = match self.algorithm {
             Search::Minimax => Algorithm::Minimax,

@@ -20,12 +20,10 @@ async fn requests_are_refused_with_a_reason() {
         let (status, answer) = ask(&service, method, &path, serde_json::from_str(body).expect(body)).await;
         if let Some(id) = answer["id"].as_str() {
             game = id.to_string();
-            let _ = writeln!(transcript, "{status}\n");
-        } else {
-            let _ = writeln!(transcript, "{status}: {}", answer["error"].as_str().expect(line));
-            let refusal = &answer["refusal"];
-            transcript += &if refusal.is_null() { "\n".to_string() } else { format!("{refusal}\n\n") };
         }
+        let error = answer["error"].as_str().map_or(String::new(), |error| format!(": {error}"));
+        let refusal = answer.get("refusal").map_or(String::new(), |refusal| format!("{refusal}\n"));
+        let _ = writeln!(transcript, "{status}{error}\n{refusal}");
     }
     insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!("refusals", transcript) });
 }

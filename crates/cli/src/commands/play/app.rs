@@ -91,12 +91,9 @@ impl App {
                 }
             }
             Role::Move => {
-                self.message.clear();
                 let played = self.game.play(&finding.play[0]);
                 self.look();
-                if let Err(problem) = played {
-                    self.message = problem;
-                }
+                self.message = played.err().unwrap_or_default();
             }
         }
     }
@@ -176,28 +173,18 @@ impl App {
             KeyCode::Char(letter @ ('a' | 'f' | 'h')) => {
                 self.letter = Some(letter);
                 match letter {
-                    'a' => self.toggle_analysis(),
+                    'a' => (self.analysis, self.finding) = (!self.analysis, None),
                     'f' => self.board.flip(),
-                    _ => self.ask_hint(),
+                    _ if self.game.is_humans_turn() => {
+                        self.hint = true;
+                        self.message = "looking for a hint…".to_string();
+                    }
+                    _ => self.message = "ask for a hint when it is your turn".to_string(),
                 }
             }
             KeyCode::Char(letter) if letter.is_ascii_alphabetic() => self.entry = Some(letter.to_string()),
             _ => {}
         }
-    }
-
-    fn toggle_analysis(&mut self) {
-        self.analysis = !self.analysis;
-        self.finding = None;
-    }
-
-    fn ask_hint(&mut self) {
-        self.hint = self.game.is_humans_turn();
-        self.message = if self.hint {
-            "looking for a hint…".to_string()
-        } else {
-            "ask for a hint when it is your turn".to_string()
-        };
     }
 
     fn undo(&mut self) {

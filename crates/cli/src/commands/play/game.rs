@@ -36,7 +36,6 @@ pub(super) struct InteractiveGame {
 }
 
 impl InteractiveGame {
-    /// A game from this position.
     pub(super) fn new(start: Box<dyn AnyLine>, humans: [bool; 2], opponent: Strength) -> InteractiveGame {
         let mut game = InteractiveGame {
             rules: start.game(),
@@ -53,12 +52,10 @@ impl InteractiveGame {
         game
     }
 
-    /// The present position.
     pub(super) fn line(&self) -> &dyn AnyLine {
         &*self.line
     }
 
-    /// Where the cells lie.
     pub(super) fn board(&self) -> &Board {
         self.rules.board()
     }
@@ -68,27 +65,22 @@ impl InteractiveGame {
         self.candidates.iter().filter(|candidate| candidate.repeats.is_none())
     }
 
-    /// Whether a person is to move.
     pub(super) fn is_humans_turn(&self) -> bool {
         self.is_human(self.line.side()) && !self.is_over()
     }
 
-    /// Whether the engine is to move.
     pub(super) fn is_engines_turn(&self) -> bool {
         !self.is_human(self.line.side()) && !self.is_over()
     }
 
-    /// Whether a person plays this side.
     pub(super) fn is_human(&self, side: Side) -> bool {
         self.humans[side.index()]
     }
 
-    /// Whether a person plays at all.
     pub(super) fn has_humans(&self) -> bool {
         self.humans.contains(&true)
     }
 
-    /// Whether the game has ended.
     pub(super) fn is_over(&self) -> bool {
         self.ending().is_some()
     }
@@ -107,10 +99,7 @@ impl InteractiveGame {
         }
     }
 
-    /// Plays what a person or the engine has answered: the name of a move or the next board.
-    ///
-    /// # Errors
-    /// Why it is refused; then nothing has changed.
+    /// Plays what a person or the engine has answered: the name of a move or the next board. If it is refused, nothing changes.
     pub(super) fn play(&mut self, answer: &str) -> Result<(), String> {
         if let Some(ending) = self.ending() {
             return Err(format!("the game is over: {ending}"));
@@ -187,10 +176,7 @@ impl InteractiveGame {
         }
     }
 
-    /// The side to move resigns.
-    ///
-    /// # Errors
-    /// When it is not a person's turn.
+    /// The side to move resigns, if a person plays it.
     pub(super) fn resign(&mut self) -> Result<(), String> {
         if !self.is_humans_turn() {
             return Err("you can resign when it is your turn".to_string());
@@ -200,10 +186,7 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Goes back to the last turn of a person.
-    ///
-    /// # Errors
-    /// When no person has moved yet.
+    /// Goes back to the last turn of a person, if there was one.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         // A resignation is not a move, and is taken back alone.
         let kept = if self.resigned.is_some() {
@@ -216,7 +199,6 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Begins a new game.
     pub(super) fn restart(&mut self) {
         self.rewind(0);
     }
