@@ -5,7 +5,6 @@ mod common;
 mod console;
 mod courses;
 mod engine;
-mod grade;
 mod pages;
 mod play;
 mod queue;

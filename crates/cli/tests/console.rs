@@ -38,7 +38,7 @@ fn check(file: &str) {
 
 #[test]
 fn answers() {
-    for file in ["calls", "json", "play", "protocols", "solve", "trace", "tree"] {
+    for file in ["calls", "grade", "json", "play", "protocols", "solve", "trace", "tree"] {
         check(file);
     }
 }
