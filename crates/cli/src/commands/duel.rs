@@ -157,34 +157,22 @@ impl MatchJson {
     }
 
     fn text(&self) -> String {
-        let mut text =
-            format!("{} against {}, {}, seed {}\n", self.players[0], self.players[1], self.game, self.seed);
-        let _ = writeln!(
-            text,
-            "games    {}: {} won, {} drawn, {} lost, {:.1} %",
-            self.games,
-            self.wins,
-            self.draws,
-            self.losses,
-            100.0 * self.score.unwrap_or(0.5)
-        );
+        let MatchJson { game, seed, games, wins, draws, losses, .. } = self;
         let [none, half, one, more, both] = self.pairs;
-        let _ = writeln!(
-            text,
-            "pairs    {none} of 0 points, {half} of 1/2, {one} of 1, {more} of 3/2, {both} of 2"
+        let percent = 100.0 * self.score.unwrap_or(0.5);
+        let mut text = format!(
+            "{} against {}, {game}, seed {seed}\n\
+             games    {games}: {wins} won, {draws} drawn, {losses} lost, {percent:.1} %\n\
+             pairs    {none} of 0 points, {half} of 1/2, {one} of 1, {more} of 3/2, {both} of 2\n",
+            self.players[0], self.players[1]
         );
         if let Some([middle, low, high]) = self.elo {
             let superior = 100.0 * self.likelihood_of_superiority;
-            let _ = writeln!(
-                text,
-                "Elo      {middle:+.0} ({low:+.0} to {high:+.0} with 95 %), superior with {superior:.1} %"
-            );
+            let range = format!("{low:+.0} to {high:+.0} with 95 %");
+            let _ = writeln!(text, "Elo      {middle:+.0} ({range}), superior with {superior:.1} %");
         }
-        if let Some(TestJson { log_likelihood_ratio, bounds: (low, high), verdict }) = &self.sprt {
-            let _ = writeln!(
-                text,
-                "SPRT     {log_likelihood_ratio:.2} between {low:.2} and {high:.2}: {verdict}"
-            );
+        if let Some(TestJson { log_likelihood_ratio: ratio, bounds: (low, high), verdict }) = &self.sprt {
+            let _ = writeln!(text, "SPRT     {ratio:.2} between {low:.2} and {high:.2}: {verdict}");
         }
         for fault in &self.faults {
             let _ = writeln!(text, "fault    {fault}");

@@ -130,7 +130,10 @@ fn go_through(
         here.ply = ply;
         here.played = moves.get(ply).cloned();
         if let Some(mut before) = before.replace(here) {
-            before.judge(score.one_ply_earlier());
+            let worth =
+                if before.played == before.best { before.score } else { score.one_ply_earlier().value() };
+            before.loss = Some((before.score - worth).max(0));
+            before.mark = mark(before.score, worth);
             teller.tell("ply", &before);
         }
         if let Some(mv) = moves.get(ply)
@@ -173,21 +176,13 @@ fn look(session: &mut Session, line: &dyn AnyLine, time: Duration, stop: &Atomic
     (review, score)
 }
 
-impl PlyReview {
-    /// Compares the move that was played, which turned out to be worth so much, with the best.
-    fn judge(&mut self, worth: Score) {
-        if self.played == self.best {
-            self.loss = Some(0);
-            return;
-        }
-        self.loss = Some((self.score - worth.value()).max(0));
-        let lost = chance(self.score) - chance(worth.value());
-        self.mark = match lost {
-            _ if lost >= 0.3 => Some("blunder"),
-            _ if lost >= 0.15 => Some("mistake"),
-            _ if lost >= 0.08 => Some("inaccuracy"),
-            _ => None,
-        };
+/// What a move was, given the score of the best move and that of the move that was played.
+fn mark(best: i32, played: i32) -> Option<&'static str> {
+    match chance(best) - chance(played) {
+        0.3.. => Some("blunder"),
+        0.15.. => Some("mistake"),
+        0.08.. => Some("inaccuracy"),
+        _ => None,
     }
 }
 
@@ -201,23 +196,6 @@ fn chance(score: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn mark(best: i32, played: i32) -> Option<&'static str> {
-        let mut review = PlyReview {
-            ply: 0,
-            side: 'w',
-            score: best,
-            win_in: None,
-            text: String::new(),
-            best: Some("a1a2".to_string()),
-            play: Vec::new(),
-            played: Some("b1b2".to_string()),
-            loss: None,
-            mark: None,
-        };
-        review.judge(Score::from_value(played));
-        review.mark
-    }
 
     #[test]
     fn positions_of_a_long_game_get_less_time() {

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use quadrille::tree::{Algorithm, Bound, Figure, Kind, Node, Tree, Window, svg};
-use quadrille::{AnyLine, Evaluation, Score};
+use quadrille::{AnyLine, Evaluation};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -147,7 +147,12 @@ impl From<&Tree<String>> for TreeView {
 /// Adds a node and all below it.
 fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView>) {
     let id = nodes.len();
-    let end = |choose: fn(&Window) -> Score| node.window.as_ref().map(|window| Window::words(choose(window)));
+    let (alpha, beta) = node.window.as_ref().map(|window| (window.alpha, window.beta)).unzip();
+    let (kind, reason) = match node.kind {
+        Kind::Inner => ("inner", None),
+        Kind::Horizon => ("horizon", None),
+        Kind::Finished(ending) => ("finished", Some(ending.to_string())),
+    };
     nodes.push(NodeView {
         id,
         parent,
@@ -161,18 +166,11 @@ fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<
             Bound::AtLeast => "least",
             Bound::AtMost => "most",
         },
-        alpha: end(|window| window.alpha),
-        beta: end(|window| window.beta),
+        alpha: alpha.map(Window::words),
+        beta: beta.map(Window::words),
         principal: node.is_principal,
-        kind: match node.kind {
-            Kind::Inner => "inner",
-            Kind::Horizon => "horizon",
-            Kind::Finished(_) => "finished",
-        },
-        reason: match node.kind {
-            Kind::Finished(ending) => Some(ending.to_string()),
-            _ => None,
-        },
+        kind,
+        reason,
         cut: node.cut.as_ref().map(|cut| CutView { unsearched: cut.unsearched.clone(), text: cut.reason() }),
     });
     for child in &node.children {

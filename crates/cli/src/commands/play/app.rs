@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::board::DrawnBoard;
 use super::game::InteractiveGame;
-use super::picker::{Picker, Press, Way};
+use super::picker::{Picker, Press};
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,10 +158,10 @@ impl App {
     fn command(&mut self, code: KeyCode, last: Option<char>) {
         self.message.clear();
         match code {
-            KeyCode::Left => self.picker.step(&self.board, Way::Left),
-            KeyCode::Right => self.picker.step(&self.board, Way::Right),
-            KeyCode::Up => self.picker.step(&self.board, Way::Up),
-            KeyCode::Down => self.picker.step(&self.board, Way::Down),
+            KeyCode::Left => self.picker.step_across(&self.board, -1),
+            KeyCode::Right => self.picker.step_across(&self.board, 1),
+            KeyCode::Up => self.picker.step_down(&self.board, -1),
+            KeyCode::Down => self.picker.step_down(&self.board, 1),
             KeyCode::Tab => self.picker.next(&self.board),
             KeyCode::Enter | KeyCode::Char(' ') => self.pick(),
             KeyCode::Esc => self.picker.drop(),

@@ -145,7 +145,6 @@ impl InteractiveGame {
                 format!("{answer}: {problem}")
             }
             Refusal::Unreadable(_) => {
-                let answer = if answer.is_empty() { "this" } else { answer };
                 let rest = stuck.map_or_else(|| self.moves_from(None), |stuck| format!("; {stuck}"));
                 format!("{answer} is not a move{rest}")
             }
