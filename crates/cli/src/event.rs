@@ -62,7 +62,6 @@ pub(crate) struct EventArguments {
 }
 
 impl EventArguments {
-    /// The event that these options describe.
     pub(crate) fn event(
         &self,
         catalogue: &Catalogue,
@@ -130,7 +129,6 @@ impl EventArguments {
     }
 }
 
-/// An identity for a new event.
 fn new_id(name: &str) -> String {
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos() as u64;
     let mut random = Random::new(now ^ u64::from(std::process::id()).rotate_left(40));

@@ -26,12 +26,10 @@ pub(crate) fn check_writable(files: &[&Path]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| unwritable(path, &error))
 }
 
-/// Reads a file of text.
 pub(crate) fn read_file(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path)
         .map_err(|error| Failure::Input(format!("{} cannot be read: {error}", path.display())))

@@ -185,7 +185,6 @@ impl Store {
         Ok(())
     }
 
-    /// The game with this id.
     pub(crate) fn get(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let query = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
         Ok(self.connection().query_row(&query, [id], stored_game).optional()?)

@@ -92,7 +92,6 @@ impl Thinking {
         Ok(())
     }
 
-    /// How many analyses are in progress.
     pub(crate) fn open_analyses(&self) -> usize {
         limits::OPEN_ANALYSES - self.analyses.available_permits()
     }

@@ -71,7 +71,6 @@ impl Arguments {
         })
     }
 
-    /// The best lines.
     fn search(&self, line: &dyn AnyLine, session: &mut Session) -> Vec<Finding> {
         let timed = self.time.is_some() || self.nodes.is_some();
         let depth = if timed { MAX_DEPTH } else { self.depth.unwrap_or(DEFAULT_DEPTH) };

@@ -80,7 +80,6 @@ impl Arguments {
     }
 }
 
-/// The results of the first player.
 fn tally(name: &str, records: &[Record]) -> Tally {
     let mut tally = Tally::default();
     for record in records {
@@ -90,7 +89,6 @@ fn tally(name: &str, records: &[Record]) -> Tally {
     tally
 }
 
-/// The running score.
 fn status(tally: &Tally) -> String {
     let elo =
         elo::estimate(&tally.pairs()).map_or(String::new(), |estimate| format!("  Elo {:+.0}", estimate.elo));

@@ -156,7 +156,6 @@ impl Arguments {
     }
 }
 
-/// Reads a side.
 fn side(text: &str) -> Result<Side, String> {
     let side = Side::BOTH.into_iter().find(|side| text.eq_ignore_ascii_case(&side.letter().to_string()));
     side.ok_or_else(|| "a side is w or b".to_string())

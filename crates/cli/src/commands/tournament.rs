@@ -115,7 +115,6 @@ impl Arguments {
         Ok(())
     }
 
-    /// Where the games are played.
     fn venue(&self, catalogue: &Catalogue, event: &Event) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
             return Ok(Box::new(self.event.local_venue(catalogue)?));
@@ -124,7 +123,6 @@ impl Arguments {
         Ok(Box::new(coordinator.map_err(Failure::input)?))
     }
 
-    /// The event that was asked for.
     fn describe(&self, catalogue: &Catalogue) -> Result<Event, Failure> {
         let format = match self.format {
             Meetings::RoundRobin => Format::RoundRobin,

@@ -81,6 +81,9 @@ impl Player {
     /// Does what a line says; `false` when that is to quit.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let words: Vec<&str> = line.split_whitespace().collect();
+        if let ["uginewgame" | "setoption" | "position" | "go", ..] = words.as_slice() {
+            self.finish();
+        }
         let done = match words.as_slice() {
             [] => Ok(()),
             ["ugi"] => say(&[
@@ -93,23 +96,13 @@ impl Player {
             ]),
             ["isready"] => say(&["readyok"]),
             ["uginewgame"] => {
-                self.finish();
                 lock(&self.session).forget();
                 self.line = self.game.start();
                 Ok(())
             }
-            ["setoption", "name", name, "value", value] => {
-                self.finish();
-                self.set(name, value)
-            }
-            ["position", rest @ ..] => {
-                self.finish();
-                self.position(rest)
-            }
-            ["go", rest @ ..] => {
-                self.finish();
-                self.go(rest)
-            }
+            ["setoption", "name", name, "value", value] => self.set(name, value),
+            ["position", rest @ ..] => self.position(rest),
+            ["go", rest @ ..] => self.go(rest),
             ["stop"] => {
                 self.stop();
                 Ok(())

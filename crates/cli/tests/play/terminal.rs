@@ -50,12 +50,10 @@ impl Terminal {
         self.parser.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is on the screen now.
     pub(crate) fn text(&self) -> String {
         self.parser().screen().contents()
     }
 
-    /// Presses keys, as bytes.
     pub(crate) fn press(&self, keys: &str) {
         (&*self.pty).write_all(keys.as_bytes()).expect("the terminal takes keys");
     }
@@ -79,7 +77,6 @@ impl Terminal {
         self.pty.resize(Size::new(rows, columns)).expect("a size");
     }
 
-    /// The program's number.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }

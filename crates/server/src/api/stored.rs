@@ -124,7 +124,6 @@ impl StoredGame {
         Some(had.saturating_sub(own().sum()))
     }
 
-    /// How long the present turn has taken.
     pub(super) fn thought(&self) -> u64 {
         u64::try_from(now() - self.turn_began).unwrap_or(0)
     }

@@ -144,7 +144,6 @@ impl From<&Tree<String>> for TreeView {
     }
 }
 
-/// Adds a node and all below it.
 fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView>) {
     let id = nodes.len();
     let (alpha, beta) = node.window.as_ref().map(|window| (window.alpha, window.beta)).unzip();

@@ -28,7 +28,6 @@ pub(super) enum Page {
     Left,
 }
 
-/// The state of the screen.
 pub(super) struct App {
     pub(super) game: InteractiveGame,
     pub(super) board: DrawnBoard,

@@ -16,7 +16,6 @@ const PACE: Duration = Duration::from_millis(700);
 
 const ANALYSIS_TABLE_BYTES: usize = 64 << 20;
 
-/// The searches of a game.
 pub(super) struct Background {
     workers: [Worker; 3],
     sender: Sender<News>,

@@ -145,7 +145,6 @@ impl DrawnBoard {
         *outline == Outline::Square && rows.windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    /// The whole board.
     fn canvas(&self, view: &View<'_>, scale: Scale) -> Buffer {
         let (width, height) = self.size(scale);
         let mut canvas = Buffer::empty(Rect { x: 0, y: 0, width, height });

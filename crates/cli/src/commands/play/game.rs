@@ -85,7 +85,6 @@ impl InteractiveGame {
         self.ending().is_some()
     }
 
-    /// How the game has ended, in words.
     pub(super) fn ending(&self) -> Option<String> {
         let resigned = self.resigned.map(|side| format!("{} has won: {side} has resigned", !side));
         resigned.or_else(|| self.line.ending_in_play().map(|ending| ending.to_string()))
@@ -219,7 +218,6 @@ impl InteractiveGame {
         self.candidates = if self.is_over() { Vec::new() } else { self.line.candidates(MOST_CANDIDATES) };
     }
 
-    /// Who plays this side, in words.
     pub(super) fn player(&self, side: Side) -> String {
         if self.is_human(side) { "you".to_string() } else { format!("engine {}", self.opponent) }
     }

@@ -61,7 +61,6 @@ pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Wri
     }
 }
 
-/// Says who plays whom.
 fn introduce(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
     let [white, black] = Side::BOTH.map(|side| game.player(side));
     writeln!(out, "{}, White: {white}, Black: {black}", game.rules)?;
@@ -71,7 +70,6 @@ fn introduce(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The engine's move.
 fn reply(game: &mut InteractiveGame, engine: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
     out.flush()?;
     let found = engine.reply(game.line(), game.opponent, None);

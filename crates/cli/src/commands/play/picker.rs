@@ -12,7 +12,6 @@ pub(super) enum Press {
     Told(String),
 }
 
-/// The cursor and what it has picked.
 pub(super) struct Picker {
     pub(super) cursor: usize,
     /// The column that the cursor keeps to, so that it moves straight up and down over rows that are shifted.
@@ -49,7 +48,6 @@ impl Picker {
         self.picked.clear();
     }
 
-    /// Puts the cursor on a cell.
     pub(super) fn go(&mut self, board: &DrawnBoard, cell: usize) {
         (self.cursor, self.placed) = (cell, true);
         self.aim = board.place(cell).0;

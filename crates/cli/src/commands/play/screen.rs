@@ -40,7 +40,6 @@ the rules    quadrille rules GAME
 
 [w] cursor   <w> picked up   (w) (•) target";
 
-/// Draws everything.
 pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
