@@ -1,6 +1,6 @@
 //! What `match` and `tournament` have in common: their options, playing with a progress bar, and writing the games.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use arena::event::{Event, Format, LocalVenue, Proceed, Store, Venue};
@@ -113,8 +113,8 @@ impl EventArguments {
     }
 
     /// The files that were asked for.
-    pub(crate) fn files(&self) -> Vec<&Path> {
-        [&self.pgn, &self.jsonl].into_iter().flatten().map(PathBuf::as_path).collect()
+    pub(crate) fn files(&self) -> [&Option<PathBuf>; 2] {
+        [&self.pgn, &self.jsonl]
     }
 
     /// Writes the games into the files that were asked for.

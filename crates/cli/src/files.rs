@@ -1,14 +1,14 @@
 //! Files that commands read and write.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::failure::Failure;
 
 /// Makes sure, before any work is done, that these files can be written and are different ones. Their contents stay as they are.
-pub(crate) fn check_writable(files: &[&Path]) -> Result<(), Failure> {
+pub(crate) fn check_writable(files: &[&Option<PathBuf>]) -> Result<(), Failure> {
     let mut seen = Vec::new();
-    for path in files {
+    for path in files.iter().copied().flatten() {
         let is_new = !path.exists();
         let opened = fs::OpenOptions::new().append(true).create(true).open(path);
         let known = opened.and_then(|_| path.canonicalize());

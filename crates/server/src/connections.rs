@@ -58,17 +58,17 @@ pub(crate) async fn serve(mut listener: TcpListener, router: Router, patience: P
 /// Waits for the whole body of a request, up to a time.
 pub(crate) async fn whole_body(State(time): State<Duration>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
-    match timeout(time, to_bytes(body, limits::BODY_BYTES)).await {
-        Ok(Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
-        Ok(Err(_)) => {
-            let words = format!("a request may have at most {} bytes", limits::BODY_BYTES);
-            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, words).into_response()
-        }
+    let (status, words) = match timeout(time, to_bytes(body, limits::BODY_BYTES)).await {
+        Ok(Ok(bytes)) => return next.run(Request::from_parts(head, Body::from(bytes))).await,
+        Ok(Err(_)) => (
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("a request may have at most {} bytes", limits::BODY_BYTES),
+        ),
         Err(_) => {
-            let words = format!("the request did not arrive within {} seconds", time.as_secs());
-            Problem::new(StatusCode::REQUEST_TIMEOUT, words).into_response()
+            (StatusCode::REQUEST_TIMEOUT, format!("the request took longer than {} seconds", time.as_secs()))
         }
-    }
+    };
+    Problem::new(status, words).into_response()
 }
 
 #[cfg(test)]

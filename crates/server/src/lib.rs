@@ -55,7 +55,7 @@ pub struct Options {
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// Another program listens on the address, or it does not belong to this machine.
-    #[error("cannot listen on {0}: {1}")]
+    #[error("cannot listen on {0}: {1}; if another program uses the port, choose another with --port")]
     Listen(SocketAddr, io::Error),
     /// The file of stored games cannot be used.
     #[error(transparent)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use quadrille::Catalogue;
-use server::{Options, ServeError};
+use server::Options;
 
 use crate::failure::Failure;
 use crate::input::TablesArgument;
@@ -59,11 +59,6 @@ impl Arguments {
                 "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)"
             );
         };
-        server::serve(&options, ready).map_err(|error| match error {
-            ServeError::Listen(..) => Failure::input(format!(
-                "{error}; if another program uses the port, choose another with --port"
-            )),
-            error => Failure::input(error),
-        })
+        server::serve(&options, ready).map_err(Failure::input)
     }
 }

@@ -73,9 +73,9 @@ enum Meetings {
 
 impl Arguments {
     pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut files = self.event.files();
-        files.extend(self.html.as_deref());
-        if files.contains(&self.file.as_path()) {
+        let [pgn, jsonl] = self.event.files();
+        let files = [pgn, jsonl, &self.html];
+        if files.iter().any(|file| file.as_ref() == Some(&self.file)) {
             let problem = format!("{} stores the event itself: name another file", self.file.display());
             return Err(Failure::Input(problem));
         }

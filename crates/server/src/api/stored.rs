@@ -159,22 +159,6 @@ impl GameView {
     }
 }
 
-impl From<StoredGame> for GameEntry {
-    fn from(game: StoredGame) -> GameEntry {
-        GameEntry {
-            plies: game.moves.len(),
-            id: game.id,
-            game: game.game,
-            white: game.white,
-            black: game.black,
-            result: game.result.map(GameResult::text),
-            reason: game.reason,
-            created: game.created,
-            updated: game.updated,
-        }
-    }
-}
-
 /// The strength of an engine, if this server allows it.
 pub(super) fn strength(text: &str) -> Result<Strength, Problem> {
     let strength: Strength = text.parse().map_err(Problem::wrong)?;
@@ -258,7 +242,18 @@ pub(super) async fn list(
         return Err(Problem::wrong(format!("a list has at most {} games", limits::LISTED_GAMES)));
     }
     let (total, games) = run(move || app.store.list(&query.search, query.limit, query.offset)).await??;
-    Ok(Json(GameList { total, games: games.into_iter().map(GameEntry::from).collect() }))
+    let entry = |game: StoredGame| GameEntry {
+        plies: game.moves.len(),
+        id: game.id,
+        game: game.game,
+        white: game.white,
+        black: game.black,
+        result: game.result.map(GameResult::text),
+        reason: game.reason,
+        created: game.created,
+        updated: game.updated,
+    };
+    Ok(Json(GameList { total, games: games.into_iter().map(entry).collect() }))
 }
 
 /// A stored game

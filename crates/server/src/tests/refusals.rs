@@ -1,15 +1,15 @@
-//! Requests that are refused, and why. The snapshot holds all answers, to be read as a whole.
+//! Requests that are refused, and why; and what is known of positions. Snapshots hold all answers, to be read as a whole.
 
 use std::fmt::Write;
 
 use super::*;
 
-#[tokio::test]
-async fn requests_are_refused_with_a_reason() {
+/// Sends the requests of a file one after the other, and compares the answers with the snapshot. `GAME` is the last stored game.
+async fn check(name: &str, requests: &str) {
     let service = service();
     let mut game = String::new();
     let mut transcript = String::new();
-    for line in include_str!("refusals.txt").lines() {
+    for line in requests.lines() {
         let _ = writeln!(transcript, "{line}");
         if line.starts_with('#') {
             continue;
@@ -23,9 +23,20 @@ async fn requests_are_refused_with_a_reason() {
         }
         let error = answer["error"].as_str().map_or(String::new(), |error| format!(": {error}"));
         let refusal = answer.get("refusal").map_or(String::new(), |refusal| format!("{refusal}\n"));
-        let _ = writeln!(transcript, "{status}{error}\n{refusal}");
+        let known = answer.get("known").map_or(String::new(), |_| format!("{answer}\n"));
+        let _ = writeln!(transcript, "{status}{error}\n{refusal}{known}");
     }
-    insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!("refusals", transcript) });
+    insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(name, transcript) });
+}
+
+#[tokio::test]
+async fn requests_are_refused_with_a_reason() {
+    check("refusals", include_str!("refusals.txt")).await;
+}
+
+#[tokio::test]
+async fn positions_are_known_or_not() {
+    check("probes", include_str!("probes.txt")).await;
 }
 
 #[tokio::test]
