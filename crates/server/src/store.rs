@@ -23,19 +23,15 @@ const VERSION: i32 = 1;
 
 /// Why games cannot be stored or read.
 #[derive(Debug, Error)]
-pub enum StoreError {
-    /// The directory cannot be created.
+pub(crate) enum StoreError {
     #[error("cannot create the directory {0}: {1}")]
     Directory(String, std::io::Error),
-    /// The file is something else.
     #[error(
         "{0} is not a file of games, or another version of quadrille wrote it: choose another file with --data"
     )]
     Foreign(String),
-    /// There is no room for another game.
     #[error("the server stores at most {} games: delete some to make room", limits::STORED_GAMES)]
     Full,
-    /// The database reports an error.
     #[error("cannot use the file of games: {0}")]
     Database(#[from] rusqlite::Error),
 }
@@ -91,7 +87,7 @@ pub(crate) struct StoredGame {
 
 /// The file of games.
 #[derive(Debug)]
-pub struct Store {
+pub(crate) struct Store {
     connection: Mutex<Connection>,
 }
 
@@ -105,10 +101,7 @@ pub(crate) const COLUMNS: &str =
 
 impl Store {
     /// Opens the file, and creates it if it does not exist.
-    ///
-    /// # Errors
-    /// When the file is something else, or cannot be used.
-    pub fn open(path: &Path) -> Result<Store, StoreError> {
+    pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
         if let Some(directory) = path.parent().filter(|directory| !directory.as_os_str().is_empty()) {
             fs::create_dir_all(directory)
                 .map_err(|error| StoreError::Directory(directory.display().to_string(), error))?;

@@ -264,7 +264,7 @@ async fn the_page_is_there_and_may_load_nothing_else() {
 #[tokio::test]
 async fn the_api_describes_itself() {
     let document = get(&service(), "GET", "/api/openapi.json", Value::Null).await;
-    assert_eq!(document, crate::document(&Catalogue::standard()));
+    assert_eq!(document, crate::api::document(&Catalogue::standard()));
     let paths = document["paths"].as_object().expect("paths");
     assert!(paths.len() > 12, "{paths:?}");
     for (path, methods) in paths {

@@ -59,6 +59,6 @@ impl Arguments {
                 "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)"
             );
         };
-        server::serve(&options, ready).map_err(Failure::input)
+        server::serve(&options, ready).map_err(Failure::Input)
     }
 }

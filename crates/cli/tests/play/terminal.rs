@@ -25,12 +25,8 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts `quadrille` on a terminal of 24 rows and 80 columns.
     pub(crate) fn start(arguments: &[&str]) -> Terminal {
-        let (pty, pts) = open().expect("a terminal");
-        pty.resize(Size::new(24, 80)).expect("a size");
-        let command = Command::new(quadrille()).args(arguments).env("TERM", "xterm");
-        let child = command.spawn(pts).expect("the program");
+        let (pty, child) = spawn(arguments);
         let terminal = Terminal {
             pty: Arc::new(pty),
             child,
@@ -106,12 +102,18 @@ impl Drop for Terminal {
     }
 }
 
-/// Starts `quadrille` on a terminal and closes the terminal under it; the program must end.
-pub(crate) fn close_under(arguments: &[&str]) {
-    let (mut pty, pts) = open().expect("a terminal");
+/// Starts `quadrille` on a terminal of 24 rows and 80 columns.
+fn spawn(arguments: &[&str]) -> (Pty, Child) {
+    let (pty, pts) = open().expect("a terminal");
     pty.resize(Size::new(24, 80)).expect("a size");
     let command = Command::new(quadrille()).args(arguments).env("TERM", "xterm");
-    let mut child = command.spawn(pts).expect("the program");
+    let child = command.spawn(pts).expect("the program");
+    (pty, child)
+}
+
+/// Starts `quadrille` on a terminal and closes the terminal under it; the program must end.
+pub(crate) fn close_under(arguments: &[&str]) {
+    let (mut pty, mut child) = spawn(arguments);
     let (mut screen, mut bytes) = (Parser::default(), [0; 4096]);
     while !screen.screen().contents().contains("to move") {
         let count = pty.read(&mut bytes).expect("a screen");

@@ -78,18 +78,6 @@ pub(super) struct BestLine {
     play: Vec<String>,
 }
 
-impl From<Finding> for BestLine {
-    fn from(finding: Finding) -> BestLine {
-        BestLine {
-            mv: finding.play.first().cloned().unwrap_or_default(),
-            score: finding.score.value(),
-            win_in: finding.score.plies_to_end(),
-            text: finding.score.to_string(),
-            play: finding.play,
-        }
-    }
-}
-
 /// The best moves by plain minimax, deeper and deeper, as server-sent events
 ///
 /// Events named `report` have a Report each. The last event is named `end`, or `failed` with an error. The search ends when the client
@@ -166,7 +154,14 @@ fn deepen(
             return "time";
         }
         let decided = found.iter().all(|finding| finding.score.plies_to_end().is_some());
-        let lines = found.into_iter().map(BestLine::from).collect();
+        let line = |Finding { score, play, .. }: Finding| BestLine {
+            mv: play.first().cloned().unwrap_or_default(),
+            score: score.value(),
+            win_in: score.plies_to_end(),
+            text: score.to_string(),
+            play,
+        };
+        let lines = found.into_iter().map(line).collect();
         teller.tell("report", &Report { depth, nodes, seconds: start.elapsed().as_secs_f64(), lines });
         // A decided line has the same value at every greater depth.
         if decided {

@@ -16,7 +16,7 @@ use crate::problem::{Problem, RefusalView};
 pub(super) struct Description;
 
 /// The description of the API with the games of a catalogue as examples.
-pub fn document(catalogue: &Catalogue) -> Value {
+pub(crate) fn document(catalogue: &Catalogue) -> Value {
     let description = with_errors(super::described().into_openapi());
     let mut document = serde_json::to_value(description)
         .unwrap_or_else(|error| unreachable!("descriptions have a JSON form: {error}"));

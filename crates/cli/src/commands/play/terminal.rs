@@ -26,13 +26,16 @@ const TICK: Duration = Duration::from_millis(30);
 pub(super) fn play(game: InteractiveGame, tables: &Tables, out: &mut dyn Write) -> Result<(), Failure> {
     let mut app = App::new(game);
     let mut terminal = ratatui::try_init()?;
-    let keys = Keys::start();
-    let done = obey_keys(&mut app, &mut terminal, &mut Background::new(tables), &keys.events);
+    let stop = Arc::new(AtomicBool::new(false));
+    let (events, reader) = read_events(Arc::clone(&stop));
+    let done = obey_keys(&mut app, &mut terminal, &mut Background::new(tables), &events);
     if !io::stdin().is_terminal() {
         // The terminal was closed: what is said now cannot be read.
         return Err(Failure::Exit(ExitCode::SUCCESS));
     }
-    keys.stop();
+    // What is typed from now on is for others.
+    stop.store(true, Relaxed);
+    let _ = reader.join();
     // The terminal shows its cursor again when it is dropped.
     drop(terminal);
     ratatui::try_restore()?;
@@ -76,40 +79,24 @@ fn obey_keys(
     Ok(())
 }
 
-/// The events of the terminal, read in a thread of its own: a read from a terminal that is closed may never return, and then only
-/// that thread is stuck.
-struct Keys {
-    events: Receiver<io::Result<Event>>,
-    stop: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
-}
-
-impl Keys {
-    fn start() -> Keys {
-        let (sender, events) = mpsc::channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
-        let thread = thread::spawn(move || {
-            while !stopped.load(Relaxed) {
-                let event = match event::poll(TICK) {
-                    Ok(false) => continue,
-                    Ok(true) => event::read(),
-                    Err(error) => Err(error),
-                };
-                let failed = event.is_err();
-                if sender.send(event).is_err() || failed {
-                    return;
-                }
+/// Reads the events of the terminal in a thread of its own until the flag is raised: a read from a terminal that is closed may never
+/// return, and then only that thread is stuck.
+fn read_events(stop: Arc<AtomicBool>) -> (Receiver<io::Result<Event>>, JoinHandle<()>) {
+    let (sender, events) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        while !stop.load(Relaxed) {
+            let event = match event::poll(TICK) {
+                Ok(false) => continue,
+                Ok(true) => event::read(),
+                Err(error) => Err(error),
+            };
+            let failed = event.is_err();
+            if sender.send(event).is_err() || failed {
+                return;
             }
-        });
-        Keys { events, stop, thread }
-    }
-
-    /// Leaves what is typed from now on to others.
-    fn stop(self) {
-        self.stop.store(true, Relaxed);
-        let _ = self.thread.join();
-    }
+        }
+    });
+    (events, reader)
 }
 
 #[cfg(test)]

@@ -104,12 +104,13 @@ fn in_words(report: &ProofReport) -> String {
         Certificate::Argued => ", too large to be checked here".to_string(),
         Certificate::Doubtful => ": a proof was found that could not be confirmed".to_string(),
     };
+    let number = |number: u32| if number == u32::MAX { "infinite".to_string() } else { number.to_string() };
     let mut text = format!(
         "{answer}{certificate}: {} positions in {:.1} s, proof number {}, disproof number {}.\n",
         HumanCount(proof.nodes),
         proof.time.as_secs_f64(),
-        proof.proof,
-        proof.disproof
+        number(proof.proof),
+        number(proof.disproof)
     );
     if !proof.line.is_empty() {
         let _ = writeln!(text, "Play: {}", proof.line.join(" "));

@@ -7,18 +7,12 @@ use ratatui::style::Color;
 
 use super::super::app::{App, Role};
 use super::super::screen::{broken, draw};
-use super::{new_app, press};
+use super::{finding, new_app, press};
 
 fn screen(app: &App, width: u16, height: u16) -> Terminal<TestBackend> {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
     terminal.draw(|frame| draw(app, frame)).expect("a frame");
     terminal
-}
-
-fn finding() -> Finding {
-    let play = ["b2c2", "c4b4", "a5b5"].map(str::to_string).to_vec();
-    let (score, time) = (Score::win_in(9), std::time::Duration::ZERO);
-    Finding { depth: 9, score, play, nodes: 123_456, time, table_permille: 0 }
 }
 
 #[test]
@@ -41,7 +35,10 @@ fn screens_after_some_keys() {
         let mut app = new_app(game, position, [true, true]);
         press(&mut app, keys);
         // It is shown if the keys have asked for an analysis.
-        app.receive(Role::Analysis, finding());
+        app.receive(
+            Role::Analysis,
+            Finding { score: Score::win_in(9), nodes: 123_456, ..finding(9, "b2c2 c4b4 a5b5") },
+        );
         let shown = screen(&app, size.0, size.1).backend().to_string();
         insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!(name, shown) });
     }
