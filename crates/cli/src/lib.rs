@@ -37,8 +37,8 @@ use failure::Failure;
 #[allow(clippy::needless_pass_by_value, reason = "a program has no other use for its catalogue")]
 pub fn main(catalogue: Catalogue) -> ExitCode {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
-    if arguments.len() < 2 {
-        arguments = ["quadrille", "serve"].map(OsString::from).to_vec();
+    if arguments.len() == 1 {
+        arguments.push("serve".into());
     }
     let matches = match parse(&catalogue, &arguments) {
         Ok(matches) => matches,
