@@ -14,12 +14,10 @@ use crate::input::stdin_text;
 /// The part of a course's group in which its programs play each other.
 const TOURNAMENT: &str = "tournament";
 
-/// Every game with a course.
 fn courses(catalogue: &Catalogue) -> impl Iterator<Item = (&dyn AnyFamily, Course)> {
     catalogue.families().filter_map(|family| Some((family, family.descriptor().course?)))
 }
 
-/// Adds the commands of all courses.
 pub(crate) fn add(root: Command, catalogue: &Catalogue) -> Command {
     let commands = courses(catalogue).flat_map(|(_, course)| {
         course.commands.iter().map(move |command| match command.task {

@@ -1,6 +1,6 @@
 //! What `match` and `tournament` have in common: their options, playing with a progress bar, and writing the games.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use arena::event::{Event, Format, LocalVenue, Proceed, Store, Venue};
@@ -62,7 +62,6 @@ pub(crate) struct EventArguments {
 }
 
 impl EventArguments {
-    /// The event that these options describe.
     pub(crate) fn event(
         &self,
         catalogue: &Catalogue,
@@ -114,8 +113,8 @@ impl EventArguments {
     }
 
     /// The files that were asked for.
-    pub(crate) fn files(&self) -> Vec<&Path> {
-        [&self.pgn, &self.jsonl].into_iter().flatten().map(PathBuf::as_path).collect()
+    pub(crate) fn files(&self) -> [&Option<PathBuf>; 2] {
+        [&self.pgn, &self.jsonl]
     }
 
     /// Writes the games into the files that were asked for.
@@ -130,7 +129,6 @@ impl EventArguments {
     }
 }
 
-/// An identity for a new event.
 fn new_id(name: &str) -> String {
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos() as u64;
     let mut random = Random::new(now ^ u64::from(std::process::id()).rotate_left(40));

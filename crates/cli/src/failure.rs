@@ -14,6 +14,12 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The input is wrong, and this says why.
+    #[allow(clippy::needless_pass_by_value, reason = "callers map errors to failures")]
+    pub(crate) fn input(problem: impl ToString) -> Failure {
+        Failure::Input(problem.to_string())
+    }
+
     /// Says on stderr what went wrong; gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
@@ -40,7 +46,7 @@ impl From<io::Error> for Failure {
 
 impl From<quadrille::Error> for Failure {
     fn from(error: quadrille::Error) -> Failure {
-        Failure::Input(error.to_string())
+        Failure::input(error)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Files that commands read and write.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::failure::Failure;
 
 /// Makes sure, before any work is done, that these files can be written and are different ones. Their contents stay as they are.
-pub(crate) fn check_writable(files: &[&Path]) -> Result<(), Failure> {
+pub(crate) fn check_writable(files: &[&Option<PathBuf>]) -> Result<(), Failure> {
     let mut seen = Vec::new();
-    for path in files {
+    for path in files.iter().copied().flatten() {
         let is_new = !path.exists();
         let opened = fs::OpenOptions::new().append(true).create(true).open(path);
         let known = opened.and_then(|_| path.canonicalize());
@@ -18,19 +18,18 @@ pub(crate) fn check_writable(files: &[&Path]) -> Result<(), Failure> {
         }
         let known = known.map_err(|error| unwritable(path, &error))?;
         if seen.contains(&known) {
-            return Err(Failure::Input(format!("{} is asked for twice", path.display())));
+            let problem = format!("two options write to {}: name two files", path.display());
+            return Err(Failure::Input(problem));
         }
         seen.push(known);
     }
     Ok(())
 }
 
-/// Writes a file.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| unwritable(path, &error))
 }
 
-/// Reads a file of text.
 pub(crate) fn read_file(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path)
         .map_err(|error| Failure::Input(format!("{} cannot be read: {error}", path.display())))

@@ -9,123 +9,91 @@
 //! smallest, `%position%` its starting position, `%move%` its first move and `%call%` what programs of its course are called with.
 //! `%valued%` is a game whose course has values; without such a game the line is left out.
 
-use clap::builder::StyledStr;
+use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command};
 use quadrille::course::{CallForm, Given};
 use quadrille::{AnyFamily, Catalogue, Descriptor, Size, Sizes};
 
 /// The command with all placeholders filled in.
 pub(crate) fn completed(command: Command, catalogue: &Catalogue) -> Command {
-    let texts = Texts::new(catalogue);
-    texts.command(command)
+    let fill = |text: Option<&StyledStr>| -> Resettable<StyledStr> {
+        text.map(|text| filled(&text.to_string(), catalogue).into()).into()
+    };
+    let (about, long_about) = (fill(command.get_about()), fill(command.get_long_about()));
+    let after_help = fill(command.get_after_help());
+    let argument = |arg: Arg| {
+        let (help, long_help) = (fill(arg.get_help()), fill(arg.get_long_help()));
+        arg.help(help).long_help(long_help)
+    };
+    command
+        .about(about)
+        .long_about(long_about)
+        .after_help(after_help)
+        .mut_args(argument)
+        .mut_subcommands(|command| completed(command, catalogue))
 }
 
-/// What is filled in.
-struct Texts<'c> {
-    catalogue: &'c Catalogue,
-    values: Vec<(&'static str, String)>,
+/// A text with its placeholders filled in.
+fn filled(text: &str, catalogue: &Catalogue) -> String {
+    if !text.contains('%') {
+        return text.to_string();
+    }
+    let descriptors: Vec<&Descriptor> = catalogue.families().map(AnyFamily::descriptor).collect();
+    let title = |game: &&Descriptor| {
+        let has_title = !game.title.eq_ignore_ascii_case(game.name);
+        if has_title { format!("{} ({})", game.name, game.title) } else { game.name.to_string() }
+    };
+    let titles: Vec<String> = descriptors.iter().map(title).collect();
+    let graded = |game: &&Descriptor| {
+        let sizes: Vec<String> = game.grading.sizes.iter().map(|&size| game.sizes.write(size)).collect();
+        (!sizes.is_empty()).then(|| format!("{} for {}", sizes.join(","), game.name))
+    };
+    let graded: Vec<String> = descriptors.iter().filter_map(graded).collect();
+    let plain = text
+        .replace("%games%", &catalogue.names())
+        .replace("%titles%", &titles.join(", "))
+        .replace("%first%", descriptors.first().map_or("", |game| game.name))
+        .replace("%graded%", &graded.join("; "));
+    let mut examples = 0;
+    let lines: Vec<String> =
+        plain.lines().filter_map(|line| example(line, &mut examples, catalogue)).collect();
+    lines.join("\n")
 }
 
-impl<'c> Texts<'c> {
-    fn new(catalogue: &'c Catalogue) -> Texts<'c> {
-        let descriptors: Vec<&Descriptor> = catalogue.families().map(AnyFamily::descriptor).collect();
-        let title = |game: &&Descriptor| {
-            if game.title.eq_ignore_ascii_case(game.name) {
-                return game.name.to_string();
-            }
-            format!("{} ({})", game.name, game.title)
-        };
-        let titles: Vec<String> = descriptors.iter().map(title).collect();
-        let graded = |game: &&Descriptor| {
-            let sizes: Vec<String> = game.grading.sizes.iter().map(|&size| game.sizes.write(size)).collect();
-            (!sizes.is_empty()).then(|| format!("{} for {}", sizes.join(","), game.name))
-        };
-        let graded: Vec<String> = descriptors.iter().filter_map(graded).collect();
-        let values = vec![
-            ("%games%", catalogue.names()),
-            ("%titles%", titles.join(", ")),
-            ("%first%", descriptors.first().map_or("", |game| game.name).to_string()),
-            ("%graded%", graded.join("; ")),
-        ];
-        Texts { catalogue, values }
+/// A line about the next game, or about the same one as before if it does not name a game. `examples` counts the lines that name one.
+fn example(line: &str, examples: &mut usize, catalogue: &Catalogue) -> Option<String> {
+    if !line.contains('%') {
+        return Some(line.to_string());
     }
-
-    fn command(&self, mut command: Command) -> Command {
-        if let Some(text) = self.filled(command.get_about()) {
-            command = command.about(text);
-        }
-        if let Some(text) = self.filled(command.get_long_about()) {
-            command = command.long_about(text);
-        }
-        if let Some(text) = self.filled(command.get_after_help()) {
-            command = command.after_help(text);
-        }
-        command.mut_args(|arg| self.argument(arg)).mut_subcommands(|command| self.command(command))
-    }
-
-    fn argument(&self, mut arg: Arg) -> Arg {
-        if let Some(text) = self.filled(arg.get_help()) {
-            arg = arg.help(text);
-        }
-        if let Some(text) = self.filled(arg.get_long_help()) {
-            arg = arg.long_help(text);
-        }
-        arg
-    }
-
-    /// A text with its placeholders filled in, if it has any.
-    fn filled(&self, text: Option<&StyledStr>) -> Option<String> {
-        let text = text.map(ToString::to_string).filter(|text| text.contains('%'))?;
-        let plain = self.values.iter().fold(text, |text, (name, value)| text.replace(name, value));
-        let mut games = Examples { catalogue: self.catalogue, next: 0 };
-        let lines: Vec<String> = plain.lines().filter_map(|line| games.filled(line)).collect();
-        Some(lines.join("\n"))
-    }
-}
-
-/// The games that lines of examples take one after the other.
-struct Examples<'c> {
-    catalogue: &'c Catalogue,
-    /// The number of the next line that takes a game.
-    next: usize,
-}
-
-impl Examples<'_> {
-    /// A line about the next game, or about the same one as before if it does not name a game.
-    fn filled(&mut self, line: &str) -> Option<String> {
-        if !line.contains('%') {
-            return Some(line.to_string());
-        }
-        let fits = |family: &&dyn AnyFamily| {
-            let game = family.descriptor();
-            (!line.contains("%small%") || !matches!(game.sizes, Sizes::Editions(_)))
-                && (!line.contains("%valued%") || game.course.is_some_and(|course| course.value.is_some()))
-        };
-        let families: Vec<&dyn AnyFamily> = self.catalogue.families().filter(fits).collect();
-        if ["%game%", "%sized%", "%small%", "%valued%"].iter().any(|name| line.contains(name)) {
-            self.next += 1;
-        }
-        let family = families.get((self.next.max(1) - 1) % families.len().max(1))?;
+    let fits = |family: &&dyn AnyFamily| {
         let game = family.descriptor();
-        let sizes = game.sizes;
-        let named = |size| family.open(size).name().to_string();
-        let larger = sizes.all().into_iter().find(|&size| size > sizes.default());
-        let course_size = game.course.and_then(|course| course.size);
-        let start = family.open(sizes.default()).start();
-        let first_move = start.moves().into_iter().next().unwrap_or_default();
-        // On the smallest boards a game may be over before it begins.
-        let playable = |&size: &Size| family.open(size).start().ending().is_none();
-        let smallest = sizes.all().into_iter().find(playable).unwrap_or(sizes.default());
-        Some(
-            line.replace("%game%", game.name)
-                .replace("%sized%", &named(larger.unwrap_or(sizes.default())))
-                .replace("%small%", &named(smallest))
-                .replace("%valued%", &named(course_size.unwrap_or(sizes.default())))
-                .replace("%position%", &start.text())
-                .replace("%move%", &first_move)
-                .replace("%call%", &call(game)),
-        )
+        (!line.contains("%small%") || !matches!(game.sizes, Sizes::Editions(_)))
+            && (!line.contains("%valued%") || game.course.is_some_and(|course| course.value.is_some()))
+    };
+    let families: Vec<&dyn AnyFamily> = catalogue.families().filter(fits).collect();
+    if ["%game%", "%sized%", "%small%", "%valued%"].iter().any(|name| line.contains(name)) {
+        *examples += 1;
     }
+    let family = families.get(examples.saturating_sub(1) % families.len().max(1))?;
+    let game = family.descriptor();
+    let sizes = game.sizes;
+    let named = |size| family.open(size).name().to_string();
+    let larger = sizes.all().into_iter().find(|&size| size > sizes.default());
+    let course_size = game.course.and_then(|course| course.size);
+    let start = family.open(sizes.default()).start();
+    let first_move = start.moves().into_iter().next().unwrap_or_default();
+    // On the smallest boards a game may be over before it begins.
+    let playable = |&size: &Size| family.open(size).start().ending().is_none();
+    let smallest = sizes.all().into_iter().find(playable).unwrap_or(sizes.default());
+    Some(
+        line.replace("%game%", game.name)
+            .replace("%sized%", &named(larger.unwrap_or(sizes.default())))
+            .replace("%small%", &named(smallest))
+            .replace("%valued%", &named(course_size.unwrap_or(sizes.default())))
+            .replace("%position%", &start.text())
+            .replace("%move%", &first_move)
+            .replace("%call%", &call(game)),
+    )
 }
 
 /// What a program gets when it is called for a move, as `call:` has it.
@@ -145,20 +113,8 @@ mod tests {
 
     /// The words of the command that a line of examples calls, as a shell would split them.
     fn words(line: &str) -> Option<Vec<String>> {
-        let (_, call) = line.split_once("quadrille ")?;
-        let mut words = vec!["quadrille".to_string(), String::new()];
-        let mut quote = None;
-        for letter in call.chars() {
-            match (letter, quote) {
-                ('|' | '<' | '>' | '&', None) => break,
-                (' ', None) => words.push(String::new()),
-                ('\'' | '"', None) => quote = Some(letter),
-                (letter, Some(open)) if letter == open => quote = None,
-                (letter, _) => words.last_mut()?.push(letter),
-            }
-        }
-        words.retain(|word| !word.is_empty());
-        Some(words)
+        let words = shlex::split(&line[line.find("quadrille ")?..])?;
+        Some(words.into_iter().take_while(|word| !["|", "<", ">", "&"].contains(&word.as_str())).collect())
     }
 
     #[test]

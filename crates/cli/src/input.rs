@@ -121,13 +121,11 @@ impl TablesArgument {
         self.tables.clone().or_else(Tables::usual_directory)
     }
 
-    /// The tables there.
     pub(crate) fn open(&self) -> Tables {
         self.directory().map_or_else(Tables::in_memory, Tables::in_directory)
     }
 }
 
-/// The value as one line of JSON.
 pub(crate) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("strings and numbers always have a JSON form")
 }

@@ -36,7 +36,10 @@ use failure::Failure;
 /// Does what the arguments of this process say, with the games of this catalogue. The result is what the process should exit with.
 #[allow(clippy::needless_pass_by_value, reason = "a program has no other use for its catalogue")]
 pub fn main(catalogue: Catalogue) -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    if arguments.len() == 1 {
+        arguments.push("serve".into());
+    }
     let matches = match parse(&catalogue, &arguments) {
         Ok(matches) => matches,
         Err(refused) => {
@@ -60,8 +63,23 @@ fn parse(catalogue: &Catalogue, arguments: &[OsString]) -> Result<ArgMatches, cl
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             help::completed(command(catalogue), catalogue).try_get_matches_from(arguments)
         }
+        ErrorKind::UnknownArgument => Err(unknown_option(&command(catalogue), arguments).unwrap_or(refused)),
         _ => Err(refused),
     })
+}
+
+/// Names the option that a command does not have. A position may begin with a hyphen, so the parser takes such an option for a position
+/// and refuses what follows it.
+fn unknown_option(root: &clap::Command, arguments: &[OsString]) -> Option<clap::Error> {
+    let words: Vec<&str> = arguments.iter().filter_map(|word| word.to_str()).collect();
+    let command = root.find_subcommand(words.get(1)?)?;
+    let is_known = |word: &str| {
+        let name = word.trim_start_matches('-').split('=').next();
+        name == Some("help") || command.get_arguments().any(|arg| arg.get_long() == name)
+    };
+    let option = words.iter().find(|word| word.starts_with("--") && !is_known(word))?;
+    let message = format!("there is no option {option}: see quadrille {} --help\n", command.get_name());
+    Some(clap::Error::raw(ErrorKind::UnknownArgument, message))
 }
 
 /// All commands: those of the courses, and our own.
@@ -83,9 +101,5 @@ fn run(catalogue: &Catalogue, matches: &ArgMatches, out: &mut dyn Write) -> Resu
     if let Some(done) = courses::run(catalogue, matches, out) {
         return done;
     }
-    let command = match matches.subcommand() {
-        None => Command::default(),
-        Some(_) => Command::from_arg_matches(matches).map_err(|error| Failure::Input(error.to_string()))?,
-    };
-    command.run(catalogue, out)
+    Command::from_arg_matches(matches).map_err(Failure::input)?.run(catalogue, out)
 }

@@ -16,7 +16,6 @@ pub(crate) fn stop_flag() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// How many threads can run at a time.
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -58,32 +58,31 @@ pub(crate) async fn serve(mut listener: TcpListener, router: Router, patience: P
 /// Waits for the whole body of a request, up to a time.
 pub(crate) async fn whole_body(State(time): State<Duration>, request: Request, next: Next) -> Response {
     let (head, body) = request.into_parts();
-    match timeout(time, to_bytes(body, limits::BODY_BYTES)).await {
-        Ok(Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
-        Ok(Err(_)) => {
-            let words = format!("a request may have at most {} bytes", limits::BODY_BYTES);
-            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, words).into_response()
-        }
+    let (status, words) = match timeout(time, to_bytes(body, limits::BODY_BYTES)).await {
+        Ok(Ok(bytes)) => return next.run(Request::from_parts(head, Body::from(bytes))).await,
+        Ok(Err(_)) => (
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("a request may have at most {} bytes", limits::BODY_BYTES),
+        ),
         Err(_) => {
-            let words = format!("the request did not arrive within {} seconds", time.as_secs());
-            Problem::new(StatusCode::REQUEST_TIMEOUT, words).into_response()
+            (StatusCode::REQUEST_TIMEOUT, format!("the request took longer than {} seconds", time.as_secs()))
         }
-    }
+    };
+    Problem::new(status, words).into_response()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io;
-    use std::net::SocketAddr;
+    use std::io::{self, Read, Write};
+    use std::net::{SocketAddr, TcpStream};
 
     use axum::middleware::from_fn_with_state;
     use axum::routing::{get, post};
-    use tokio::net::TcpStream;
     use tower::ServiceExt;
 
     use super::*;
 
-    const REQUEST: &[u8] = b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    const REQUEST: &str = "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n";
 
     /// A service that says hello.
     async fn hello(patience: Patience) -> SocketAddr {
@@ -93,55 +92,47 @@ mod tests {
         address
     }
 
-    async fn connect(address: SocketAddr) -> TcpStream {
-        TcpStream::connect(address).await.expect("a connection")
-    }
-
-    async fn send(stream: &TcpStream, bytes: &[u8]) {
-        stream.writable().await.expect("it takes more");
-        assert_eq!(stream.try_write(bytes).expect("written"), bytes.len());
+    /// A client that has sent this.
+    fn client(address: SocketAddr, sent: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        stream.write_all(sent.as_bytes()).expect("written");
+        stream
     }
 
     /// What comes next; nothing if the other side has closed the connection.
-    async fn receive(stream: &TcpStream) -> String {
+    fn receive(mut stream: &TcpStream) -> String {
         let mut bytes = [0; 1000];
-        loop {
-            stream.readable().await.expect("it can be read");
-            match stream.try_read(&mut bytes) {
-                Ok(count) => return String::from_utf8_lossy(&bytes[..count]).into_owned(),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(error) if error.kind() == io::ErrorKind::ConnectionReset => return String::new(),
-                Err(error) => panic!("{error}"),
-            }
+        match stream.read(&mut bytes) {
+            Ok(count) => String::from_utf8_lossy(&bytes[..count]).into_owned(),
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => String::new(),
+            Err(error) => panic!("{error}"),
         }
     }
 
-    #[tokio::test]
+    #[tokio::test(flavor = "multi_thread")]
     async fn a_head_that_never_ends_times_out() {
         let address = hello(Patience { head: Duration::from_millis(200), ..Patience::default() }).await;
-        let (silent, slow, good) = (connect(address).await, connect(address).await, connect(address).await);
-        send(&slow, b"GET / HTTP/1.1\r\nhost: ").await;
-        send(&good, REQUEST).await;
-        assert!(receive(&good).await.ends_with("hello"));
-        assert_eq!(receive(&slow).await, "");
-        assert_eq!(receive(&silent).await, "");
-        assert_eq!(receive(&good).await, "", "the next request times out too");
+        let [silent, slow, good] =
+            ["", "GET / HTTP/1.1\r\nhost: ", REQUEST].map(|sent| client(address, sent));
+        assert!(receive(&good).ends_with("hello"));
+        assert_eq!(receive(&slow), "");
+        assert_eq!(receive(&silent), "");
+        assert_eq!(receive(&good), "", "the next request times out too");
     }
 
-    #[tokio::test]
+    #[tokio::test(flavor = "multi_thread")]
     async fn one_client_too_many_waits() {
-        let patience = Patience { connections: 2, head: Duration::from_mins(10) };
-        let address = hello(patience).await;
-        let (first, second) = (connect(address).await, connect(address).await);
-        send(&first, REQUEST).await;
-        assert!(receive(&first).await.ends_with("hello"));
-        send(&second, REQUEST).await;
-        assert!(receive(&second).await.ends_with("hello"));
-        let third = connect(address).await;
-        send(&third, REQUEST).await;
-        assert!(timeout(Duration::from_millis(200), receive(&third)).await.is_err(), "there is no place");
+        let address = hello(Patience { connections: 2, head: Duration::from_mins(10) }).await;
+        let [first, second] = [(); 2].map(|()| client(address, REQUEST));
+        assert!(receive(&first).ends_with("hello"));
+        assert!(receive(&second).ends_with("hello"));
+        let third = client(address, REQUEST);
+        third.set_read_timeout(Some(Duration::from_millis(200))).expect("a timeout");
+        let early = (&third).read(&mut [0]).map_err(|error| error.kind());
+        assert_eq!(early, Err(io::ErrorKind::WouldBlock), "there is no place");
         drop(first);
-        assert!(receive(&third).await.ends_with("hello"));
+        third.set_read_timeout(None).expect("no timeout");
+        assert!(receive(&third).ends_with("hello"));
     }
 
     #[tokio::test]

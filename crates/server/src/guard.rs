@@ -16,16 +16,13 @@ use crate::problem::Problem;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The names that this server answers to.
+/// The names that this server answers to, besides IP addresses and `localhost`.
+#[derive(Default)]
 pub(crate) struct Guard {
-    names: Vec<String>,
+    pub(crate) names: Vec<String>,
 }
 
 impl Guard {
-    pub(crate) fn new(names: Vec<String>) -> Guard {
-        Guard { names }
-    }
-
     /// Refuses a request that names another host, or that a page of another site has sent.
     fn admits(&self, host: Option<&str>, headers: &HeaderMap) -> Result<(), Problem> {
         let refused = |words: &str| Err(Problem::new(StatusCode::FORBIDDEN, words));
@@ -89,7 +86,7 @@ mod tests {
     use super::*;
 
     fn admits(host: &str, headers: &[(&'static str, &'static str)]) -> bool {
-        let guard = Guard::new(vec!["class.example".to_string()]);
+        let guard = Guard { names: vec!["class.example".to_string()] };
         let headers = headers
             .iter()
             .map(|&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
@@ -109,7 +106,7 @@ mod tests {
         {
             assert!(!admits(host, &[]), "{host}");
         }
-        assert!(Guard::new(Vec::new()).admits(None, &HeaderMap::new()).is_err());
+        assert!(Guard::default().admits(None, &HeaderMap::new()).is_err());
     }
 
     #[test]

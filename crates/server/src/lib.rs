@@ -23,15 +23,14 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use quadrille::{Catalogue, Tables};
-use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::signal::ctrl_c;
+use tokio::signal::unix::{SignalKind, signal};
 
 use api::App;
-pub use api::document;
 use connections::Patience;
 use guard::Guard;
-use page::Files;
-pub use store::{Store, StoreError};
+use store::Store;
 
 /// How to serve.
 #[derive(Clone)]
@@ -50,20 +49,6 @@ pub struct Options {
     pub tables: Tables,
 }
 
-/// Why the server did not start.
-#[derive(Debug, Error)]
-pub enum ServeError {
-    /// Another program listens on the address, or it does not belong to this machine.
-    #[error("cannot listen on {0}: {1}")]
-    Listen(SocketAddr, io::Error),
-    /// The file of stored games cannot be used.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The system refused something else.
-    #[error("cannot serve: {0}")]
-    System(#[from] io::Error),
-}
-
 /// The file of stored games in the user's data directory, unless the system has no such directory.
 pub fn usual_games_file() -> Option<PathBuf> {
     let directories = directories::ProjectDirs::from("", "", "quadrille")?;
@@ -73,27 +58,31 @@ pub fn usual_games_file() -> Option<PathBuf> {
 /// Serves until the process is asked to end. `ready` gets the address as soon as people can connect.
 ///
 /// # Errors
-/// When it cannot listen there, or cannot store games.
-pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+/// In words for people, when it cannot listen there or cannot store games.
+pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), String> {
+    let cannot_serve = |error: io::Error| format!("cannot serve: {error}");
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(limits::BLOCKING_THREADS)
         .enable_io()
         .enable_time()
-        .build()?;
-    let store = Store::open(&options.games)?;
+        .build()
+        .map_err(cannot_serve)?;
+    let store = Store::open(&options.games).map_err(|error| error.to_string())?;
     let served = runtime.block_on(async {
-        let cannot = |error| ServeError::Listen(options.address, error);
-        let listener = TcpListener::bind(options.address).await.map_err(cannot)?;
-        let address = listener.local_addr()?;
+        let advice = "if another program uses the port, choose another with --port";
+        let taken = |error| format!("cannot listen on {}: {error}; {advice}", options.address);
+        let listener = TcpListener::bind(options.address).await.map_err(taken)?;
+        let address = listener.local_addr().map_err(cannot_serve)?;
         ready(address);
-        let files = options.files.clone().map_or(Files::Embedded, Files::Directory);
         let app = App::new(options.catalogue.clone(), options.tables.clone(), store);
-        let router = router(app, Guard::new(options.names.clone()), files);
+        let router = router(app, Guard { names: options.names.clone() }, options.files.clone());
+        let mut terminated = signal(SignalKind::terminate()).map_err(cannot_serve)?;
         // Every answered change is on disk, so nothing has to be waited for at the end.
         tokio::select! {
             never = connections::serve(listener, router, Patience::default()) => match never {},
-            () = asked_to_end() => {}
+            _ = ctrl_c() => {}
+            _ = terminated.recv() => {}
         }
         Ok(())
     });
@@ -102,7 +91,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), Se
 }
 
 /// The whole service, for a listener or for tests.
-fn router(app: App, guard: Guard, files: Files) -> Router {
+fn router(app: App, guard: Guard, files: Option<PathBuf>) -> Router {
     let routes = Router::new()
         .merge(api::router(&app.catalogue).with_state(app))
         .fallback_service(Router::new().fallback(page::file).with_state(Arc::new(files)));
@@ -115,20 +104,4 @@ fn guarded(routes: Router, guard: Guard) -> Router {
         .layer(from_fn(problem::catch_panics))
         .layer(from_fn_with_state(limits::BODY_TIME, connections::whole_body))
         .layer(from_fn_with_state(Arc::new(guard), guard::check))
-}
-
-async fn asked_to_end() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupted.await;
 }

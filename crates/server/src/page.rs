@@ -16,36 +16,28 @@ use crate::problem::Problem;
 #[folder = "../../web"]
 struct Web;
 
-/// Where the files come from.
-#[derive(Clone)]
-pub(crate) enum Files {
-    /// The files of `web/` when the program was built.
-    Embedded,
-    /// The files that are in a directory now.
-    Directory(PathBuf),
-}
-
-impl Files {
-    fn get(&self, path: &str) -> Option<Cow<'static, [u8]>> {
-        match self {
-            Files::Embedded => Web::get(path).map(|file| file.data),
-            Files::Directory(directory) => {
-                let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
-                inside.then(|| std::fs::read(directory.join(path)).ok()).flatten().map(Cow::Owned)
-            }
-        }
-    }
+/// A file as it was in `web/` when the program was built, or as it is in the directory now.
+fn read(directory: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
+    let Some(directory) = directory else {
+        return Web::get(path).map(|file| file.data);
+    };
+    let inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    inside.then(|| std::fs::read(directory.join(path)).ok()).flatten().map(Cow::Owned)
 }
 
 /// A file of the page, or status 404.
-pub(crate) async fn file(State(files): State<Arc<Files>>, uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn file(
+    State(directory): State<Arc<Option<PathBuf>>>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     let path = match uri.path() {
         "/" => "index.html",
         path => path.trim_start_matches('/'),
     };
-    let Some((kind, data)) = media_type(path).and_then(|kind| Some((kind, files.get(path)?))) else {
-        return Problem::new(StatusCode::NOT_FOUND, format!("there is no file {}", uri.path()))
-            .into_response();
+    let Some((kind, data)) = media_type(path).zip(read(directory.as_deref(), path)) else {
+        let words = format!("there is no file {}", uri.path());
+        return Problem::new(StatusCode::NOT_FOUND, words).into_response();
     };
     // The files change only with the program: a browser asks again, and status 304 says that it has the present version.
     let tag = tag(&data);

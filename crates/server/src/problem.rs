@@ -17,17 +17,12 @@ use utoipa::ToSchema;
 
 use crate::store::StoreError;
 
-/// Why a request has no answer.
-#[derive(Debug)]
-pub(crate) struct Problem {
-    status: StatusCode,
-    message: String,
-    refusal: Option<RefusalView>,
-}
-
 /// The answer to a request that is refused.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ErrorBody {
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ErrorBody)]
+pub(crate) struct Problem {
+    #[serde(skip)]
+    status: StatusCode,
     /// What is wrong, in words for people.
     error: String,
     /// Why a move is not legal, if that is what is wrong.
@@ -53,8 +48,8 @@ pub(crate) struct RefusalView {
 }
 
 impl Problem {
-    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Problem {
-        Problem { status, message: message.into(), refusal: None }
+    pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Problem {
+        Problem { status, error: error.into(), refusal: None }
     }
 
     /// The request can be read, but not done.
@@ -85,9 +80,10 @@ impl Problem {
     /// The same problem with the part of the request that it is in.
     #[must_use]
     pub(crate) fn within(self, part: &str) -> Problem {
-        Problem { message: format!("{part}: {}", self.message), ..self }
+        Problem { error: format!("{part}: {}", self.error), ..self }
     }
 
+    /// A stored game is gone.
     pub(crate) fn no_such_game() -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "there is no such game: it may have been deleted")
     }
@@ -103,11 +99,6 @@ impl Problem {
             StatusCode::INTERNAL_SERVER_ERROR,
             "this request failed because of a fault in the program; the server's log says where. Stored games are safe",
         )
-    }
-
-    /// What a client is told.
-    pub(crate) fn body(self) -> ErrorBody {
-        ErrorBody { error: self.message, refusal: self.refusal }
     }
 }
 
@@ -137,7 +128,7 @@ pub(crate) async fn catch_panics(request: Request, next: Next) -> Response {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body())).into_response()
+        (self.status, Json(self)).into_response()
     }
 }
 

@@ -23,17 +23,15 @@ const VERSION: i32 = 1;
 
 /// Why games cannot be stored or read.
 #[derive(Debug, Error)]
-pub enum StoreError {
-    /// The directory cannot be created.
+pub(crate) enum StoreError {
     #[error("cannot create the directory {0}: {1}")]
     Directory(String, std::io::Error),
-    /// The file is something else.
-    #[error("{0} is not a file of games of this version: choose another with --data")]
+    #[error(
+        "{0} is not a file of games, or another version of quadrille wrote it: choose another file with --data"
+    )]
     Foreign(String),
-    /// There is no room for another game.
     #[error("the server stores at most {} games: delete some to make room", limits::STORED_GAMES)]
     Full,
-    /// The database reports an error.
     #[error("cannot use the file of games: {0}")]
     Database(#[from] rusqlite::Error),
 }
@@ -89,7 +87,7 @@ pub(crate) struct StoredGame {
 
 /// The file of games.
 #[derive(Debug)]
-pub struct Store {
+pub(crate) struct Store {
     connection: Mutex<Connection>,
 }
 
@@ -103,10 +101,7 @@ pub(crate) const COLUMNS: &str =
 
 impl Store {
     /// Opens the file, and creates it if it does not exist.
-    ///
-    /// # Errors
-    /// When the file is something else, or cannot be used.
-    pub fn open(path: &Path) -> Result<Store, StoreError> {
+    pub(crate) fn open(path: &Path) -> Result<Store, StoreError> {
         if let Some(directory) = path.parent().filter(|directory| !directory.as_os_str().is_empty()) {
             fs::create_dir_all(directory)
                 .map_err(|error| StoreError::Directory(directory.display().to_string(), error))?;
@@ -183,7 +178,6 @@ impl Store {
         Ok(())
     }
 
-    /// The game with this id.
     pub(crate) fn get(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let query = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
         Ok(self.connection().query_row(&query, [id], stored_game).optional()?)
@@ -231,14 +225,10 @@ impl Store {
         let filter = if words.is_empty() { "true".to_string() } else { conditions.join(" AND ") };
         let connection = self.connection();
         let words = rusqlite::params_from_iter(&words);
-        let total = connection.query_row(
-            &format!("SELECT count(*) FROM games WHERE {filter}"),
-            words.clone(),
-            |row| row.get(0),
-        )?;
-        let query = format!(
-            "SELECT {COLUMNS} FROM games WHERE {filter} ORDER BY updated DESC, id LIMIT {limit} OFFSET {offset}"
-        );
+        let count = format!("SELECT count(*) FROM games WHERE {filter}");
+        let total = connection.query_row(&count, words.clone(), |row| row.get(0))?;
+        let order = format!("ORDER BY updated DESC, id LIMIT {limit} OFFSET {offset}");
+        let query = format!("SELECT {COLUMNS} FROM games WHERE {filter} {order}");
         let mut statement = connection.prepare(&query)?;
         let games = statement.query_map(words, stored_game)?.collect::<Result<_, _>>()?;
         Ok((total, games))
@@ -248,10 +238,9 @@ impl Store {
 fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     let text = |index| row.get::<_, String>(index);
     let words = |index| {
-        text(index).map(|text| {
-            text.split(' ').filter(|word| !word.is_empty()).map(str::to_string).collect::<Vec<_>>()
-        })
+        Ok::<Vec<String>, rusqlite::Error>(text(index)?.split_whitespace().map(str::to_string).collect())
     };
+    let result: Option<String> = row.get(11)?;
     Ok(StoredGame {
         id: text(0)?,
         created: row.get(1)?,
@@ -264,9 +253,7 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         moves: words(8)?,
         times: words(9)?.iter().map(|time| time.parse().unwrap_or(0)).collect(),
         turn_began: row.get(10)?,
-        result: row
-            .get::<_, Option<String>>(11)?
-            .and_then(|text| GameResult::ALL.into_iter().find(|result| result.text() == text)),
+        result: GameResult::ALL.into_iter().find(|known| result.as_deref() == Some(known.text())),
         reason: row.get(12)?,
     })
 }
@@ -289,6 +276,5 @@ fn times_text(times: &[u64]) -> String {
 /// A random id: two games do not share one.
 fn new_id() -> String {
     use std::hash::{BuildHasher, Hasher, RandomState};
-    let number = || RandomState::new().build_hasher().finish();
-    format!("{:016x}", number())
+    format!("{:016x}", RandomState::new().build_hasher().finish())
 }

@@ -1,9 +1,9 @@
 //! Searches on behalf of clients: as many at a time as there are processors. The search of a client that has left ends.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
 use crate::limits;
 use crate::problem::Problem;
@@ -12,37 +12,18 @@ use crate::problem::Problem;
 #[derive(Clone)]
 pub(crate) struct Thinking {
     answers: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
+    waiting: Arc<Semaphore>,
     analyses: Arc<Semaphore>,
     probes: Arc<Semaphore>,
 }
 
-/// Cancels a search when it is dropped: a client that leaves drops what it waits for.
-pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
-
-impl CancelOnDrop {
-    pub(crate) fn new() -> CancelOnDrop {
-        CancelOnDrop(Arc::default())
-    }
-
-    /// The flag that the search looks at.
-    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
-    }
-}
+/// Raises the flag of a search when it is dropped: a client that leaves drops what it waits for.
+#[derive(Default)]
+pub(crate) struct CancelOnDrop(pub(crate) Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
-    }
-}
-
-/// A client that waits, counted for as long as it waits.
-struct Waiting(Arc<AtomicUsize>);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Relaxed);
     }
 }
 
@@ -51,7 +32,7 @@ impl Thinking {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Thinking {
             answers: Arc::new(Semaphore::new(processors)),
-            waiting: Arc::default(),
+            waiting: Arc::new(Semaphore::new(limits::WAITING_ANSWERS)),
             analyses: Arc::new(Semaphore::new(limits::OPEN_ANALYSES)),
             probes: Arc::new(Semaphore::new(limits::PROBES)),
         }
@@ -74,30 +55,26 @@ impl Thinking {
         self.in_turn(&self.probes, |_| work()).await
     }
 
+    /// Waits for a place, unless too many clients wait already, and does the work there.
     async fn in_turn<T: Send + 'static>(
         &self,
         places: &Arc<Semaphore>,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = self.turn(places).await?;
-        let cancel = CancelOnDrop::new();
-        let flag = cancel.flag();
+        let Ok(waiting) = self.waiting.try_acquire() else {
+            return Err(Problem::busy("too many people are waiting for answers: try again in a while"));
+        };
+        // The semaphore is never closed.
+        let turn = Arc::clone(places).acquire_owned().await.ok();
+        drop(waiting);
+        let cancel = CancelOnDrop::default();
+        let flag = Arc::clone(&cancel.0);
         run(move || {
             // The processor is taken until the work is done, even if the client has left.
             let _turn = turn;
             work(&flag)
         })
         .await
-    }
-
-    /// Waits for a turn, unless too many clients wait already.
-    async fn turn(&self, places: &Arc<Semaphore>) -> Result<Option<OwnedSemaphorePermit>, Problem> {
-        let _waiting = Waiting(Arc::clone(&self.waiting));
-        if self.waiting.fetch_add(1, Relaxed) >= limits::WAITING_ANSWERS {
-            return Err(Problem::busy("too many people are waiting for answers: try again in a while"));
-        }
-        // The semaphore is never closed.
-        Ok(Arc::clone(places).acquire_owned().await.ok())
     }
 
     /// Begins an analysis in a thread of its own. It ends when it is done or when it sees its flag raised.
@@ -115,7 +92,6 @@ impl Thinking {
         Ok(())
     }
 
-    /// How many analyses are in progress.
     pub(crate) fn open_analyses(&self) -> usize {
         limits::OPEN_ANALYSES - self.analyses.available_permits()
     }

@@ -8,6 +8,7 @@ use clap::Args;
 use quadrille::duration::parse_duration;
 use quadrille::{AnyLine, Catalogue, Evaluation, Finding, Limits, MAX_DEPTH, Question, Session};
 use serde::Serialize;
+use serde_json::json;
 
 use super::trace::Trace;
 use crate::failure::Failure;
@@ -70,7 +71,6 @@ impl Arguments {
         })
     }
 
-    /// The best lines.
     fn search(&self, line: &dyn AnyLine, session: &mut Session) -> Vec<Finding> {
         let timed = self.time.is_some() || self.nodes.is_some();
         let depth = if timed { MAX_DEPTH } else { self.depth.unwrap_or(DEFAULT_DEPTH) };
@@ -95,12 +95,6 @@ impl Arguments {
 }
 
 const DEFAULT_DEPTH: u32 = 4;
-
-#[derive(Serialize)]
-struct FinishedJson {
-    position: String,
-    winner: &'static str,
-}
 
 #[derive(Serialize)]
 struct AnalysisJson {
@@ -142,7 +136,7 @@ fn answer(
     let mut text = line.draw();
     let Some(best) = found.first() else {
         let ending = line.ending().expect("only a finished game has no best move");
-        let json = to_json(&FinishedJson { position, winner: ending.outcome.code() });
+        let json = json!({ "position": position, "winner": ending.outcome.code() }).to_string();
         return PositionAnswer { json, text: format!("{text}{ending}\n"), note: None };
     };
     let nodes = found.iter().map(|line| line.nodes).sum();
@@ -158,7 +152,9 @@ fn answer(
         }
     }
     let _ = writeln!(text, "searched   {} plies, {nodes} positions, {seconds:.3} s", best.depth);
-    let next = text_after(line, &best.play[0]);
+    let mut after = line.duplicate();
+    after.play(&best.play[0]).expect("the engine finds legal moves only");
+    let next = after.text();
     let _ = writeln!(text, "next       {next}");
     if let Some(trace) = &trace {
         let _ = write!(text, "\n{}", trace.text());
@@ -177,12 +173,4 @@ fn answer(
         terms: trace,
     };
     PositionAnswer { json: to_json(&report), text, note: None }
-}
-
-/// The position after a move that was found for it.
-fn text_after(line: &dyn AnyLine, mv: &str) -> String {
-    let mut line = line.duplicate();
-    // The engine finds legal moves only.
-    let _ = line.play(mv);
-    line.text()
 }

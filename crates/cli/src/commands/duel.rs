@@ -52,11 +52,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     match numbers.as_deref() {
         Ok(&[low, high]) => Sprt::new(low, high, 0.05, 0.05),
         Ok(&[low, high, alpha, beta]) => Sprt::new(low, high, alpha, beta),
-        _ => {
-            return Err(
-                "two differences, as in 0,50, and error rates if you like, as in 0,50,0.05,0.05".to_string()
-            );
-        }
+        _ => return Err("give two differences in Elo points, as in 0,50; error rates may follow".to_string()),
     }
     .map_err(|error| error.to_string())
 }
@@ -69,7 +65,7 @@ impl Arguments {
         let pairs = self.games.div_ceil(2) as usize;
         let event = self.event.event(catalogue, "match", &self.game, &players, Format::RoundRobin, pairs)?;
         let names = event.names().map_err(Failure::Input)?;
-        let mut store = Store::in_memory(&event).map_err(|error| Failure::Input(error.to_string()))?;
+        let mut store = Store::in_memory(&event).map_err(Failure::input)?;
         let mut venue = self.event.local_venue(catalogue)?;
         let records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             let tally = tally(&names[0], records);
@@ -84,7 +80,6 @@ impl Arguments {
     }
 }
 
-/// The results of the first player.
 fn tally(name: &str, records: &[Record]) -> Tally {
     let mut tally = Tally::default();
     for record in records {
@@ -94,7 +89,6 @@ fn tally(name: &str, records: &[Record]) -> Tally {
     tally
 }
 
-/// The running score.
 fn status(tally: &Tally) -> String {
     let elo =
         elo::estimate(&tally.pairs()).map_or(String::new(), |estimate| format!("  Elo {:+.0}", estimate.elo));
@@ -161,34 +155,22 @@ impl MatchJson {
     }
 
     fn text(&self) -> String {
-        let mut text =
-            format!("{} against {}, {}, seed {}\n", self.players[0], self.players[1], self.game, self.seed);
-        let _ = writeln!(
-            text,
-            "games    {}: {} won, {} drawn, {} lost, {:.1} %",
-            self.games,
-            self.wins,
-            self.draws,
-            self.losses,
-            100.0 * self.score.unwrap_or(0.5)
-        );
+        let MatchJson { game, seed, games, wins, draws, losses, .. } = self;
         let [none, half, one, more, both] = self.pairs;
-        let _ = writeln!(
-            text,
-            "pairs    {none} of 0 points, {half} of 1/2, {one} of 1, {more} of 3/2, {both} of 2"
+        let percent = 100.0 * self.score.unwrap_or(0.5);
+        let mut text = format!(
+            "{} against {}, {game}, seed {seed}\n\
+             games    {games}: {wins} won, {draws} drawn, {losses} lost, {percent:.1} %\n\
+             pairs    {none} of 0 points, {half} of 1/2, {one} of 1, {more} of 3/2, {both} of 2\n",
+            self.players[0], self.players[1]
         );
         if let Some([middle, low, high]) = self.elo {
             let superior = 100.0 * self.likelihood_of_superiority;
-            let _ = writeln!(
-                text,
-                "Elo      {middle:+.0} ({low:+.0} to {high:+.0} with 95 %), superior with {superior:.1} %"
-            );
+            let range = format!("{low:+.0} to {high:+.0} with 95 %");
+            let _ = writeln!(text, "Elo      {middle:+.0} ({range}), superior with {superior:.1} %");
         }
-        if let Some(TestJson { log_likelihood_ratio, bounds: (low, high), verdict }) = &self.sprt {
-            let _ = writeln!(
-                text,
-                "SPRT     {log_likelihood_ratio:.2} between {low:.2} and {high:.2}: {verdict}"
-            );
+        if let Some(TestJson { log_likelihood_ratio: ratio, bounds: (low, high), verdict }) = &self.sprt {
+            let _ = writeln!(text, "SPRT     {ratio:.2} between {low:.2} and {high:.2}: {verdict}");
         }
         for fault in &self.faults {
             let _ = writeln!(text, "fault    {fault}");

@@ -1,7 +1,7 @@
 //! `quadrille grade`: checks a student's program.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -89,9 +89,7 @@ impl Arguments {
         let assignment = self.assignment(catalogue)?;
         let mut resources = resources(catalogue, Tables::none())?;
         resources.sandbox.memory = Some(1 << 30);
-        let files: Vec<&Path> =
-            [&self.html, &self.gradescope].into_iter().flatten().map(PathBuf::as_path).collect();
-        check_writable(&files)?;
+        check_writable(&[&self.html, &self.gradescope])?;
         let bar = progress_bar("{bar:30} {pos}/{len} {msg}");
         let grades = grade::grade(&assignment, &resources, &mut |GradingProgress { check, done, total }| {
             bar.set_length(total as u64);

@@ -12,13 +12,13 @@ mod probe;
 mod rules;
 mod serve;
 mod solve;
-mod supervise;
 mod tournament;
 mod trace;
 mod tree;
 mod ugi;
 mod worker;
 
+use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Subcommand;
@@ -44,14 +44,12 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     Rules(rules::Arguments),
     Completions(completions::Arguments),
-    Supervise(supervise::Arguments),
-}
-
-/// Without a command, the page is served.
-impl Default for Command {
-    fn default() -> Command {
-        Command::Serve(serve::Arguments::default())
-    }
+    /// Runs a program for the arena, which calls this command, and ends all that the program has started
+    #[command(hide = true)]
+    Supervise {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
 }
 
 impl Command {
@@ -74,7 +72,7 @@ impl Command {
             Command::Bench(_) => bench::run(catalogue, out),
             Command::Rules(arguments) => arguments.run(catalogue, out),
             Command::Completions(arguments) => arguments.run(catalogue, out),
-            Command::Supervise(arguments) => arguments.run(),
+            Command::Supervise { arguments } => Err(Failure::Exit(arena::program::supervise(arguments))),
         }
     }
 }

@@ -1,19 +1,15 @@
 //! `quadrille serve`: the page in the browser.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::Args;
 use quadrille::Catalogue;
-use server::{Options, ServeError};
+use server::Options;
 
 use crate::failure::Failure;
 use crate::input::TablesArgument;
-
-/// The address of the page unless the options name another.
-const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
-const PORT: u16 = 4200;
 
 /// Play and analyse in the browser: serves the page and prints its address
 ///
@@ -25,10 +21,10 @@ const PORT: u16 = 4200;
   quadrille serve --bind 0.0.0.0 --name class.example.org")]
 pub(crate) struct Arguments {
     /// The address to listen on: 0.0.0.0 admits everyone in the network
-    #[arg(long, default_value_t = ADDRESS)]
+    #[arg(long, default_value = "127.0.0.1")]
     bind: IpAddr,
     /// The port to listen on; 0 takes any free one
-    #[arg(long, default_value_t = PORT)]
+    #[arg(long, default_value_t = 4200)]
     port: u16,
     /// A name under which people reach this machine; may be given several times
     #[arg(long, value_name = "HOST")]
@@ -43,26 +39,10 @@ pub(crate) struct Arguments {
     tables: TablesArgument,
 }
 
-impl Default for Arguments {
-    fn default() -> Self {
-        Arguments {
-            bind: ADDRESS,
-            port: PORT,
-            name: Vec::new(),
-            data: None,
-            files: None,
-            tables: TablesArgument::default(),
-        }
-    }
-}
-
 impl Arguments {
     pub(crate) fn run(self, catalogue: &Catalogue) -> Result<(), Failure> {
-        let games = self.data.or_else(server::usual_games_file).ok_or_else(|| {
-            Failure::Input(
-                "there is no home directory to store games in: name a file with --data".to_string(),
-            )
-        })?;
+        let homeless = "cannot find your home directory to store games in: name a file with --data";
+        let games = self.data.or_else(server::usual_games_file).ok_or_else(|| Failure::input(homeless))?;
         let options = Options {
             address: SocketAddr::new(self.bind, self.port),
             names: self.name,
@@ -71,19 +51,14 @@ impl Arguments {
             catalogue: catalogue.clone(),
             tables: self.tables.open(),
         };
-        let place = options.games.display().to_string();
         let ready = |address: SocketAddr| {
+            let games = options.games.display();
             // Scripts wait for this line; if stdout is closed, the page is served all the same.
             let _ = writeln!(
                 io::stdout(),
-                "Quadrille is at http://{address}/ (games in {place}; Ctrl-C ends it)"
+                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)"
             );
         };
-        server::serve(&options, ready).map_err(|error| match error {
-            ServeError::Listen(..) => Failure::Input(format!(
-                "{error}; if another program has the port, choose another with --port"
-            )),
-            error => Failure::Input(error.to_string()),
-        })
+        server::serve(&options, ready).map_err(Failure::Input)
     }
 }

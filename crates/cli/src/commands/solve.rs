@@ -141,16 +141,11 @@ impl Arguments {
     fn request(&self) -> Result<Request, Failure> {
         let workers = self.workers.map_or_else(processors, usize::from);
         let hosts = match (&self.hosts, self.process) {
-            (Some(path), Some(process)) => {
-                Some(Hosts::read(path, process).map_err(|error| Failure::Input(error.to_string()))?)
-            }
+            (Some(path), Some(process)) => Some(Hosts::read(path, process).map_err(Failure::input)?),
             _ => None,
         };
-        let tables = self.tables.directory().ok_or_else(|| {
-            Failure::Input(
-                "there is no home directory to store tables in: name one with --tables".to_string(),
-            )
-        })?;
+        let homeless = "cannot find your home directory to store tables in: name a directory with --tables";
+        let tables = self.tables.directory().ok_or_else(|| Failure::input(homeless))?;
         let (men, up_to) = (self.men.clone(), self.up_to);
         let mut cluster = Cluster::new(workers, hosts);
         cluster.on_loss = |message| {
@@ -161,7 +156,6 @@ impl Arguments {
     }
 }
 
-/// Reads a side.
 fn side(text: &str) -> Result<Side, String> {
     let side = Side::BOTH.into_iter().find(|side| text.eq_ignore_ascii_case(&side.letter().to_string()));
     side.ok_or_else(|| "a side is w or b".to_string())
@@ -179,7 +173,7 @@ impl From<RequestError> for Failure {
                 | SolveError::Elsewhere(_)
                 | SolveError::InUse { .. },
             ) => Failure::Stream(io::Error::other(error.to_string())),
-            error => Failure::Input(error.to_string()),
+            error => Failure::input(error),
         }
     }
 }

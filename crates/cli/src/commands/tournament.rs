@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arena::event::{Event, Format, Proceed, Store, StoreError, Venue};
+use arena::event::{Event, Format, Proceed, Store, Venue};
 use arena::queue::Coordinator;
 use arena::{Standings, faults, html};
 use clap::{Args, ValueEnum};
@@ -73,13 +73,14 @@ enum Meetings {
 
 impl Arguments {
     pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-        let mut files = self.event.files();
-        files.extend(self.html.as_deref());
-        if files.contains(&self.file.as_path()) {
-            return Err(Failure::Input(format!("{} is the file of the event itself", self.file.display())));
+        let [pgn, jsonl] = self.event.files();
+        let files = [pgn, jsonl, &self.html];
+        if files.iter().any(|file| file.as_ref() == Some(&self.file)) {
+            let problem = format!("{} stores the event itself: name another file", self.file.display());
+            return Err(Failure::Input(problem));
         }
-        let in_words = |error: StoreError| Failure::Input(error.to_string());
-        let resumed = if self.resume { Some(Store::resume(&self.file).map_err(in_words)?) } else { None };
+        let resume = || Store::resume(&self.file).map_err(Failure::input);
+        let resumed = if self.resume { Some(resume()?) } else { None };
         let event = match &resumed {
             Some((_, event)) => event.clone(),
             None => self.describe(catalogue)?,
@@ -89,7 +90,7 @@ impl Arguments {
         check_writable(&files)?;
         let mut store = match resumed {
             Some((store, _)) => store,
-            None => Store::create(&self.file, &event).map_err(in_words)?,
+            None => Store::create(&self.file, &event).map_err(Failure::input)?,
         };
         let Event { game, players, seed, .. } = &event;
         say(&format!("{game}, {} players, {} games, seed {seed}", players.len(), event.games()));
@@ -114,16 +115,14 @@ impl Arguments {
         Ok(())
     }
 
-    /// Where the games are played.
     fn venue(&self, catalogue: &Catalogue, event: &Event) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
             return Ok(Box::new(self.event.local_venue(catalogue)?));
         };
         let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
-        Ok(Box::new(coordinator.map_err(|error| Failure::Input(error.to_string()))?))
+        Ok(Box::new(coordinator.map_err(Failure::input)?))
     }
 
-    /// The event that was asked for.
     fn describe(&self, catalogue: &Catalogue) -> Result<Event, Failure> {
         let format = match self.format {
             Meetings::RoundRobin => Format::RoundRobin,

@@ -50,7 +50,6 @@ impl Trace {
         }
     }
 
-    /// The table for people.
     pub(crate) fn text(&self) -> String {
         let total =
             |part: fn(&TermJson) -> &SideJson| self.list.iter().map(|row| part(row).share).sum::<i32>();

@@ -53,7 +53,7 @@ enum Format {
     Svg,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Search {
     /// Every position
     Minimax,
@@ -89,28 +89,11 @@ impl Arguments {
             ));
         }
         let line = line_of_argument(catalogue, &self.game, &self.position)?;
-        let text = self.draw(&*line).map_err(Failure::Input)?;
-        Ok(out.write_all(text.as_bytes())?)
-    }
-}
-
-/// Reads the `--depth` of a tree.
-fn depth(text: &str) -> Result<u32, String> {
-    let plies = whole_number(text.trim()).and_then(|plies| plies.try_into().ok());
-    plies
-        .filter(|plies| (1..=DEEPEST).contains(plies))
-        .ok_or_else(|| format!("the depth of a tree is a whole number from 1 to {DEEPEST}"))
-}
-
-impl Arguments {
-    /// The figure in its format, below the board if that can be drawn.
-    fn draw(&self, line: &dyn AnyLine) -> Result<String, String> {
-        let figure = self.grow(line)?;
-        let board = match self.format {
-            Format::Text => line.draw() + "\n",
-            Format::Dot | Format::Svg => String::new(),
-        };
-        Ok(board + &self.format.write(&figure))
+        let figure = self.grow(&*line).map_err(Failure::Input)?;
+        if let Format::Text = self.format {
+            writeln!(out, "{}", line.draw())?;
+        }
+        Ok(out.write_all(self.format.write(&figure).as_bytes())?)
     }
 
     fn grow(&self, line: &dyn AnyLine) -> Result<Figure, String> {
@@ -120,6 +103,7 @@ impl Arguments {
             grow_to(depth)
                 .map_err(|error| advice(error, (1..depth).rev().find(|&depth| grow_to(depth).is_ok())))
         };
+        let with = |search| algorithm == search || algorithm == Search::Both;
         // Earlier boards would make the title too long to read; it only says how many there are.
         let text = line.text();
         let rest = text.split_once(' ').map_or("", |(_, rest)| rest);
@@ -137,16 +121,18 @@ impl Arguments {
                 line.game(),
                 line.board()
             ),
-            minimax: match algorithm {
-                Search::Minimax | Search::Both => Some(grow(Algorithm::Minimax)?),
-                Search::Alphabeta => None,
-            },
-            alpha_beta: match algorithm {
-                Search::Alphabeta | Search::Both => Some(grow(Algorithm::AlphaBeta)?),
-                Search::Minimax => None,
-            },
+            minimax: with(Search::Minimax).then(|| grow(Algorithm::Minimax)).transpose()?,
+            alpha_beta: with(Search::Alphabeta).then(|| grow(Algorithm::AlphaBeta)).transpose()?,
         })
     }
+}
+
+/// Reads the `--depth` of a tree.
+fn depth(text: &str) -> Result<u32, String> {
+    let plies = whole_number(text.trim()).and_then(|plies| plies.try_into().ok());
+    plies
+        .filter(|plies| (1..=DEEPEST).contains(plies))
+        .ok_or_else(|| format!("the depth of a tree is a whole number from 1 to {DEEPEST}"))
 }
 
 /// What to do about a tree that is too large, given the largest depth that is not.

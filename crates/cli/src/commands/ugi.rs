@@ -81,6 +81,9 @@ impl Player {
     /// Does what a line says; `false` when that is to quit.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let words: Vec<&str> = line.split_whitespace().collect();
+        if let ["uginewgame" | "setoption" | "position" | "go", ..] = words.as_slice() {
+            self.finish();
+        }
         let done = match words.as_slice() {
             [] => Ok(()),
             ["ugi"] => say(&[
@@ -93,23 +96,13 @@ impl Player {
             ]),
             ["isready"] => say(&["readyok"]),
             ["uginewgame"] => {
-                self.finish();
                 lock(&self.session).forget();
                 self.line = self.game.start();
                 Ok(())
             }
-            ["setoption", "name", name, "value", value] => {
-                self.finish();
-                self.set(name, value)
-            }
-            ["position", rest @ ..] => {
-                self.finish();
-                self.position(rest)
-            }
-            ["go", rest @ ..] => {
-                self.finish();
-                self.go(rest)
-            }
+            ["setoption", "name", name, "value", value] => self.set(name, value),
+            ["position", rest @ ..] => self.position(rest),
+            ["go", rest @ ..] => self.go(rest),
             ["stop"] => {
                 self.stop();
                 Ok(())
@@ -160,9 +153,9 @@ impl Player {
             ("threads", _, Some(threads), _) => self.options.threads = threads,
             ("eval", .., Ok(evaluation)) => self.options.evaluation = evaluation,
             _ => {
-                return complain(&format!(
-                    "there is no option {name:?} with a value {value:?}: ugi lists them"
-                ));
+                let problem =
+                    format!("cannot set {name} to {value}: the command ugi lists options and values");
+                return complain(&problem);
             }
         }
         self.reset();
@@ -175,7 +168,7 @@ impl Player {
         let text = match position {
             ["startpos"] => "startpos".to_string(),
             ["fen", fen @ ..] => fen.join(" "),
-            _ => return complain("a position is startpos or fen TEXT, and then moves if there are any"),
+            _ => return complain("position needs startpos or fen TEXT; moves M1 M2 … may follow"),
         };
         let mut line = match self.game.line(&text) {
             Ok(line) => line,

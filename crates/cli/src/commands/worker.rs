@@ -52,6 +52,6 @@ impl Arguments {
         }
         let notify = Arc::new(|news: &str| say(news));
         let resources = resources(catalogue, self.tables.open())?;
-        worker(&self.url, &resources, &options, notify).map_err(|error| Failure::Input(error.to_string()))
+        worker(&self.url, &resources, &options, notify).map_err(Failure::input)
     }
 }

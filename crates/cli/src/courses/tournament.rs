@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use quadrille::{AnyLine, GameRef, Question, Session};
+use quadrille::{GameRef, Question, Session};
 
 use crate::failure::{Failure, say};
 use crate::input::{TablesArgument, play_all};
@@ -12,10 +12,8 @@ use crate::input::{TablesArgument, play_all};
 /// The part of the time for a move that is left for starting and printing.
 const RESERVE: Duration = Duration::from_millis(20);
 
-/// The size of the transposition table.
 const TABLE_BYTES: usize = 64 << 20;
 
-/// The command for clap.
 pub(super) fn command() -> Command {
     TablesArgument::augment_args(Command::new(super::TOURNAMENT)).about(
         "Play in the course's tournament: reads newgame, position TEXT, moves M1 M2 … and go SECONDS, and answers go with a move",
@@ -43,7 +41,14 @@ pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> 
             "position" => game.line(rest).map(|new| line = new).map_err(|error| error.to_string()),
             "moves" => play_all(&mut line, rest.split_whitespace()),
             "go" => match rest.trim().parse::<f64>().ok().filter(|seconds| (0.0..1e6).contains(seconds)) {
-                Some(seconds) => answer(&*line, &mut session, Duration::from_secs_f64(seconds), out)?,
+                Some(seconds) => {
+                    let time = Duration::from_secs_f64(seconds).saturating_sub(RESERVE);
+                    let over = || line.ending().map_or(String::new(), |ending| ending.to_string());
+                    match session.search(&*line, &Question::for_time(time)) {
+                        Some(found) => Ok(writeln!(out, "{}", found.play[0]).and_then(|()| out.flush())?),
+                        None => Err(format!("the game is over: {}", over())),
+                    }
+                }
                 None => Err("go needs a number of seconds".to_string()),
             },
             "quit" => break,
@@ -54,20 +59,4 @@ pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> 
         }
     }
     Ok(())
-}
-
-/// Prints a move; when the game is over, the inner error says how it ended.
-fn answer(
-    line: &dyn AnyLine,
-    session: &mut Session,
-    time: Duration,
-    out: &mut dyn Write,
-) -> Result<Result<(), String>, Failure> {
-    let Some(found) = session.search(line, &Question::for_time(time.saturating_sub(RESERVE))) else {
-        let ending = line.ending().map_or(String::new(), |ending| ending.to_string());
-        return Ok(Err(format!("the game is over: {ending}")));
-    };
-    writeln!(out, "{}", found.play[0])?;
-    out.flush()?;
-    Ok(Ok(()))
 }

@@ -4,6 +4,8 @@ use std::fs;
 
 use serde_json::Value;
 
+use super::Folder;
+
 /// The games of a file of JSON lines, without the times, which are different each time.
 pub(crate) fn games(path: &str) -> Vec<Value> {
     let text = fs::read_to_string(path).expect("the games");
@@ -16,23 +18,17 @@ pub(crate) fn games(path: &str) -> Vec<Value> {
     games
 }
 
+/// Plays a match with these options; what it prints, and its games.
+pub(crate) fn match_games(folder: &Folder, arguments: &str, players: [&str; 2]) -> (String, Vec<Value>) {
+    let file = folder.file("games.jsonl");
+    let (game, options) = arguments.split_once(' ').expect("a game and options");
+    let mut words = vec!["match", game, players[0], players[1], "--jsonl", &file];
+    words.extend(options.split(' '));
+    (super::stdout(&words, ""), games(&file))
+}
+
 /// A tournament that takes a second or two.
-pub(crate) fn tournament(file: &str, jsonl: &str, format: &str) -> Vec<String> {
-    let players = ["engine:depth=1", "engine:depth=2", "engine:depth=3", "random"];
-    let options = [
-        "--format",
-        format,
-        "--pairs",
-        "12",
-        "--seed",
-        "5",
-        "--concurrency",
-        "2",
-        "--file",
-        file,
-        "--jsonl",
-        jsonl,
-    ];
-    let words = ["tournament", "oska:5"].into_iter().chain(players).chain(options);
-    words.map(str::to_string).collect()
+pub(crate) fn tournament<'a>(file: &'a str, jsonl: &'a str, format: &'a str) -> Vec<&'a str> {
+    let fixed = "tournament oska:5 engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 12 --seed 5 --concurrency 2";
+    fixed.split(' ').chain(["--file", file, "--jsonl", jsonl, "--format", format]).collect()
 }

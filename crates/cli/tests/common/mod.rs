@@ -4,35 +4,45 @@ pub(crate) mod events;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
 
-use assert_cmd::Command;
+use serde_json::Value;
 
 /// Runs `quadrille` with these arguments and this on its stdin.
 pub(crate) fn run(arguments: &[&str], stdin: &str) -> Output {
-    let mut command = Command::new(quadrille());
-    command
-        .args(arguments)
-        .write_stdin(stdin)
-        .timeout(std::time::Duration::from_mins(1))
-        .output()
-        .expect("an output")
+    let mut command = assert_cmd::Command::new(quadrille());
+    command.args(arguments).write_stdin(stdin).timeout(Duration::from_mins(1)).output().expect("an output")
 }
 
 /// What a successful run prints.
 pub(crate) fn stdout(arguments: &[&str], stdin: &str) -> String {
     let output = run(arguments, stdin);
-    let (out, err) =
-        (String::from_utf8(output.stdout).expect("text"), String::from_utf8(output.stderr).expect("text"));
+    let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
     assert!(output.status.success(), "{arguments:?}: {err}");
     assert_eq!(err, "", "{arguments:?} says nothing on stderr");
     out
 }
 
-/// Starts it, for a test that reads its output or ends it.
-pub(crate) fn start(arguments: &[String]) -> Child {
-    let mut command = std::process::Command::new(quadrille());
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+/// What a successful run prints as one JSON object.
+pub(crate) fn json(arguments: &[&str]) -> Value {
+    let text = stdout(&[arguments, &["--json"]].concat(), "");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// Runs a command of a shell in a folder, with `quadrille` on its path. A command that hangs is ended.
+pub(crate) fn shell(command: &str, folder: &Path) -> Output {
+    let program = Path::new(quadrille()).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    let mut shell = Command::new("timeout");
+    shell.args(["120", "sh", "-c", command]).current_dir(folder).env("PATH", path).stdin(Stdio::null());
+    shell.output().expect("a shell")
+}
+
+/// Starts `quadrille`, for a test that reads its output or ends it.
+pub(crate) fn start(arguments: &[&str]) -> Child {
+    let mut command = Command::new(quadrille());
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program")
 }
 

@@ -25,12 +25,8 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts `quadrille` on a terminal of 24 rows and 80 columns.
     pub(crate) fn start(arguments: &[&str]) -> Terminal {
-        let (pty, pts) = open().expect("a terminal");
-        pty.resize(Size::new(24, 80)).expect("a size");
-        let command = Command::new(quadrille()).args(arguments).env("TERM", "xterm");
-        let child = command.spawn(pts).expect("the program");
+        let (pty, child) = spawn(arguments);
         let terminal = Terminal {
             pty: Arc::new(pty),
             child,
@@ -50,28 +46,26 @@ impl Terminal {
         self.parser.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is on the screen now.
     pub(crate) fn text(&self) -> String {
         self.parser().screen().contents()
     }
 
-    /// Presses keys, as bytes.
     pub(crate) fn press(&self, keys: &str) {
         (&*self.pty).write_all(keys.as_bytes()).expect("the terminal takes keys");
     }
 
-    /// Waits until the screen is as it should be.
-    pub(crate) fn wait(&self, what: &str, is_so: impl Fn(&str) -> bool) {
+    /// Waits until something is so.
+    fn wait(&mut self, what: &str, mut is_so: impl FnMut(&mut Terminal) -> bool) {
         let start = Instant::now();
-        while !is_so(&self.text()) {
-            assert!(start.elapsed() < PATIENCE, "no {what} on the screen:\n{}", self.text());
+        while !is_so(self) {
+            assert!(start.elapsed() < PATIENCE, "{what}:\n{}", self.text());
             thread::sleep(Duration::from_millis(5));
         }
     }
 
     /// Waits for a text on the screen.
-    pub(crate) fn wait_for(&self, text: &str) {
-        self.wait(text, |screen| screen.contains(text));
+    pub(crate) fn wait_for(&mut self, text: &str) {
+        self.wait(&format!("the screen does not show {text}"), |terminal| terminal.text().contains(text));
     }
 
     pub(crate) fn resize(&self, rows: u16, columns: u16) {
@@ -79,38 +73,24 @@ impl Terminal {
         self.pty.resize(Size::new(rows, columns)).expect("a size");
     }
 
-    /// The program's number.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Waits for the end of the program, which must be a good one; says what is on the screen then.
-    pub(crate) fn text_when_left(self) -> String {
-        let parser = Arc::clone(&self.parser);
-        assert_eq!(self.left(), Some(0));
-        parser.lock().unwrap_or_else(PoisonError::into_inner).screen().contents()
-    }
-
-    /// Waits for the end of the program; says its exit code. The terminal is as it was before: the screen, the cursor, and
-    /// that it shows what is typed and hands it over line by line.
-    pub(crate) fn left(mut self) -> Option<i32> {
-        let start = Instant::now();
-        let status = loop {
-            if let Some(status) = self.child.try_wait().expect("a status") {
-                break status;
-            }
-            assert!(start.elapsed() < PATIENCE, "the program does not end:\n{}", self.text());
-            thread::sleep(Duration::from_millis(5));
-        };
-        let restored =
-            |parser: &Parser| !parser.screen().alternate_screen() && !parser.screen().hide_cursor();
-        while !restored(&self.parser()) {
-            assert!(start.elapsed() < PATIENCE, "the screen is not restored:\n{}", self.text());
-            thread::sleep(Duration::from_millis(5));
-        }
+    /// Waits for the end of the program, which must be a good one; says what is on the screen then. The terminal is as it was
+    /// before: the screen, the cursor, and that it shows what is typed and hands it over line by line.
+    pub(crate) fn left(mut self) -> String {
+        self.wait("the program does not end", |terminal| {
+            terminal.child.try_wait().expect("a status").is_some()
+        });
+        assert_eq!(self.child.wait().expect("a status").code(), Some(0));
+        self.wait("the screen is not restored", |terminal| {
+            let parser = terminal.parser();
+            !parser.screen().alternate_screen() && !parser.screen().hide_cursor()
+        });
         let modes = tcgetattr(&*self.pty).expect("the modes").local_modes;
         assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG), "{modes:?}");
-        status.code()
+        self.text()
     }
 }
 
@@ -122,12 +102,18 @@ impl Drop for Terminal {
     }
 }
 
-/// Starts `quadrille` on a terminal and closes the terminal under it; the program must end.
-pub(crate) fn close_under(arguments: &[&str]) {
-    let (mut pty, pts) = open().expect("a terminal");
+/// Starts `quadrille` on a terminal of 24 rows and 80 columns.
+fn spawn(arguments: &[&str]) -> (Pty, Child) {
+    let (pty, pts) = open().expect("a terminal");
     pty.resize(Size::new(24, 80)).expect("a size");
     let command = Command::new(quadrille()).args(arguments).env("TERM", "xterm");
-    let mut child = command.spawn(pts).expect("the program");
+    let child = command.spawn(pts).expect("the program");
+    (pty, child)
+}
+
+/// Starts `quadrille` on a terminal and closes the terminal under it; the program must end.
+pub(crate) fn close_under(arguments: &[&str]) {
+    let (mut pty, mut child) = spawn(arguments);
     let (mut screen, mut bytes) = (Parser::default(), [0; 4096]);
     while !screen.screen().contents().contains("to move") {
         let count = pty.read(&mut bytes).expect("a screen");

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
+use axum::response::Response;
 use quadrille::{AnyLine, Catalogue, Finding, Limits, Question, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::events::{Teller, Told, tell};
+use super::events::{Teller, tell};
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
 use crate::limits;
@@ -19,19 +20,17 @@ use crate::sessions::Purpose;
 /// How far and how long to look.
 #[derive(Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
+#[serde(default)]
 pub(super) struct AnalysisOptions {
     /// How many best moves to show.
-    #[serde(default = "one")]
     #[schema(minimum = 1, maximum = 5)]
     #[param(minimum = 1, maximum = 5)]
     lines: usize,
     /// How many plies to look ahead at most.
-    #[serde(default = "deepest")]
     #[schema(minimum = 1, maximum = 60)]
     #[param(minimum = 1, maximum = 60)]
     depth: u32,
     /// How long at most.
-    #[serde(default = "a_minute")]
     #[schema(minimum = 0, maximum = 300)]
     #[param(minimum = 0, maximum = 300)]
     seconds: f64,
@@ -46,16 +45,10 @@ pub(super) struct AnalysisRequest {
     options: AnalysisOptions,
 }
 
-fn one() -> usize {
-    1
-}
-
-fn deepest() -> u32 {
-    limits::DEPTH
-}
-
-fn a_minute() -> f64 {
-    60.0
+impl Default for AnalysisOptions {
+    fn default() -> AnalysisOptions {
+        AnalysisOptions { lines: 1, depth: limits::DEPTH, seconds: 60.0 }
+    }
 }
 
 /// What has been found when a depth is done.
@@ -85,18 +78,6 @@ pub(super) struct BestLine {
     play: Vec<String>,
 }
 
-impl From<Finding> for BestLine {
-    fn from(finding: Finding) -> BestLine {
-        BestLine {
-            mv: finding.play.first().cloned().unwrap_or_default(),
-            score: finding.score.value(),
-            win_in: finding.score.plies_to_end(),
-            text: finding.score.to_string(),
-            play: finding.play,
-        }
-    }
-}
-
 /// The best moves by plain minimax, deeper and deeper, as server-sent events
 ///
 /// Events named `report` have a Report each. The last event is named `end`, or `failed` with an error. The search ends when the client
@@ -107,7 +88,7 @@ pub(super) async fn analysis(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,
     Asked(options): Asked<AnalysisOptions>,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     begin(&app, line.into(), &options).await
 }
 
@@ -117,17 +98,20 @@ pub(super) async fn analysis(
 pub(super) async fn long_analysis(
     State(app): State<App>,
     Body(AnalysisRequest { line, options }): Body<AnalysisRequest>,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     begin(&app, line, &options).await
 }
 
-async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Result<Told, Problem> {
+async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Result<Response, Problem> {
     let &AnalysisOptions { lines, depth, seconds } = options;
     if !(1..=limits::LINES).contains(&lines) {
         return Err(Problem::wrong(format!("an analysis has 1 to {} lines", limits::LINES)));
     }
     if !(1..=limits::DEPTH).contains(&depth) {
-        return Err(Problem::wrong(format!("the depth of an analysis is 1 to {}", limits::DEPTH)));
+        return Err(Problem::wrong(format!(
+            "the depth of an analysis is a number from 1 to {}",
+            limits::DEPTH
+        )));
     }
     let time = seconds_up_to(seconds, limits::ANALYSIS_TIME)?;
     let sessions = Arc::clone(&app.sessions);
@@ -142,7 +126,9 @@ async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Resul
 /// A number of seconds as a time, if it is not too long.
 pub(super) fn seconds_up_to(seconds: f64, most: Duration) -> Result<Duration, Problem> {
     let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| *time <= most);
-    time.ok_or_else(|| Problem::wrong(format!("the time is at most {} seconds", most.as_secs())))
+    time.ok_or_else(|| {
+        Problem::wrong(format!("the time is a number of seconds from 0 to {}", most.as_secs()))
+    })
 }
 
 /// Looks deeper and deeper, and tells what it finds at each depth; why it has ended.
@@ -168,7 +154,14 @@ fn deepen(
             return "time";
         }
         let decided = found.iter().all(|finding| finding.score.plies_to_end().is_some());
-        let lines = found.into_iter().map(BestLine::from).collect();
+        let line = |Finding { score, play, .. }: Finding| BestLine {
+            mv: play.first().cloned().unwrap_or_default(),
+            score: score.value(),
+            win_in: score.plies_to_end(),
+            text: score.to_string(),
+            play,
+        };
+        let lines = found.into_iter().map(line).collect();
         teller.tell("report", &Report { depth, nodes, seconds: start.elapsed().as_secs_f64(), lines });
         // A decided line has the same value at every greater depth.
         if decided {

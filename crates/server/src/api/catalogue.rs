@@ -100,12 +100,9 @@ impl From<&dyn AnyFamily> for FamilyView {
                     SizesView::Rectangles { rows: bounds(rows), columns: bounds(columns) }
                 }
                 Sizes::Editions(editions) => {
-                    let sizes = descriptor.sizes.all().into_iter().zip(editions);
-                    let edition = |(size, edition): (_, &quadrille::Edition)| EditionView {
-                        name: name(size),
-                        title: edition.title,
-                    };
-                    SizesView::Editions { editions: sizes.map(edition).collect() }
+                    let named = descriptor.sizes.all().into_iter().map(name).zip(editions);
+                    let view = named.map(|(name, edition)| EditionView { name, title: edition.title });
+                    SizesView::Editions { editions: view.collect() }
                 }
             },
             men: descriptor.men.iter().map(ManData::from).collect(),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, ResponseBuilder};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::problem::{ErrorBody, RefusalView};
+use crate::problem::{Problem, RefusalView};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(info(
@@ -16,7 +16,7 @@ use crate::problem::{ErrorBody, RefusalView};
 pub(super) struct Description;
 
 /// The description of the API with the games of a catalogue as examples.
-pub fn document(catalogue: &Catalogue) -> Value {
+pub(crate) fn document(catalogue: &Catalogue) -> Value {
     let description = with_errors(super::described().into_openapi());
     let mut document = serde_json::to_value(description)
         .unwrap_or_else(|error| unreachable!("descriptions have a JSON form: {error}"));
@@ -37,13 +37,13 @@ pub fn document(catalogue: &Catalogue) -> Value {
 /// Adds an answer to all operations: any request may be refused, always in the same form.
 fn with_errors(mut description: OpenApi) -> OpenApi {
     let components = description.components.get_or_insert_default();
-    components.schemas.insert(ErrorBody::name().into_owned(), ErrorBody::schema());
+    components.schemas.insert(Problem::name().into_owned(), Problem::schema());
     components.schemas.insert(RefusalView::name().into_owned(), RefusalView::schema());
     let refused = ResponseBuilder::new()
         .description("The request is refused; the error says why.")
         .content(
             "application/json",
-            ContentBuilder::new().schema(Some(Ref::from_schema_name(ErrorBody::name()))).build(),
+            ContentBuilder::new().schema(Some(Ref::from_schema_name(Problem::name()))).build(),
         )
         .build();
     for item in description.paths.paths.values_mut() {

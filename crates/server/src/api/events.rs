@@ -1,18 +1,18 @@
 //! Long answers, piece by piece: server-sent events from a search in a thread of its own.
 
 use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::response::sse::{Event, KeepAlive, KeepAliveStream, Sse};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
 use quadrille::Catalogue;
 use serde::Serialize;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio_stream::Stream;
-use utoipa::ToSchema;
+use serde_json::json;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::UnboundedReceiverStream;
 
 use super::App;
 use crate::problem::Problem;
@@ -28,8 +28,9 @@ impl Teller {
         }
     }
 
+    /// There are no more events, because of `depth`, `time`, `decided`, `over` or `done`.
     pub(super) fn end(&self, reason: &'static str) {
-        self.tell("end", &End { reason });
+        self.tell("end", &json!({ "reason": reason }));
     }
 }
 
@@ -37,34 +38,10 @@ impl Teller {
 impl Drop for Teller {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.tell("failed", &Problem::fault().body());
+            self.tell("failed", &Problem::fault());
         }
     }
 }
-
-/// Why there are no more events.
-#[derive(Serialize, ToSchema)]
-pub(super) struct End {
-    /// `depth`, `time`, `decided`, `over` or `done`.
-    reason: &'static str,
-}
-
-/// The events of a search, which is cancelled when the client leaves.
-pub(crate) struct Events {
-    receiver: UnboundedReceiver<Event>,
-    _cancel: CancelOnDrop,
-}
-
-impl Stream for Events {
-    type Item = Result<Event, Infallible>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.receiver.poll_recv(context).map(|event| event.map(Ok))
-    }
-}
-
-/// An answer of events.
-pub(crate) type Told = Sse<KeepAliveStream<Events>>;
 
 /// Opens what a request is about, begins a search of it in a thread of its own, and sends what the search tells. The flag that the search
 /// gets is raised when the client has left or the time is up.
@@ -73,12 +50,12 @@ pub(crate) async fn tell<T: Send + 'static>(
     time: Option<Duration>,
     open: impl FnOnce(&Catalogue) -> Result<T, Problem> + Send + 'static,
     search: impl FnOnce(T, &AtomicBool, &Teller) + Send + 'static,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     // A request that makes no sense is refused before anything is sent.
     let catalogue = app.catalogue.clone();
     let subject = run(move || open(&catalogue)).await??;
-    let cancel = CancelOnDrop::new();
-    let flag = cancel.flag();
+    let cancel = CancelOnDrop::default();
+    let flag = Arc::clone(&cancel.0);
     let (sender, receiver) = unbounded_channel();
     if let Some(time) = time {
         let flag = Arc::clone(&flag);
@@ -88,5 +65,10 @@ pub(crate) async fn tell<T: Send + 'static>(
         });
     }
     app.thinking.analysis(move || search(subject, &flag, &Teller(sender)))?;
-    Ok(Sse::new(Events { receiver, _cancel: cancel }).keep_alive(KeepAlive::default()))
+    let events = UnboundedReceiverStream::new(receiver).map(move |event| {
+        // The events own this: a client that leaves drops both.
+        let _ = &cancel;
+        Ok::<_, Infallible>(event)
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use quadrille::{AnyLine, Board, Candidate, Catalogue, Descriptor, EMPTY, Ending, Refusal, Side, Term};
+use quadrille::{AnyLine, Board, Candidate, Catalogue, Descriptor, EMPTY, Refusal, Side, Term};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -210,6 +210,8 @@ impl LineView {
             }
         }
         let terms = line.terms();
+        let term =
+            |Term { name, weight, counts: [white, black], .. }| TermView { name, weight, white, black };
         LineView {
             game: game.name().to_string(),
             position: line.text(),
@@ -220,9 +222,13 @@ impl LineView {
             moves,
             more,
             repeats,
-            ending: ending.map(EndingView::from),
+            ending: ending.map(|ending| EndingView {
+                winner: ending.outcome.code(),
+                rule: ending.rule,
+                text: ending.to_string(),
+            }),
             evaluation: terms.iter().map(|term| term.worth(line.side())).sum(),
-            terms: terms.iter().map(TermView::from).collect(),
+            terms: terms.into_iter().map(term).collect(),
         }
     }
 }
@@ -235,19 +241,6 @@ impl MoveView {
             changes: changed.map(|(cell, (_, &new))| (cell, new)).collect(),
             name,
         }
-    }
-}
-
-impl From<Ending> for EndingView {
-    fn from(ending: Ending) -> EndingView {
-        EndingView { winner: ending.outcome.code(), rule: ending.rule, text: ending.to_string() }
-    }
-}
-
-impl From<&Term> for TermView {
-    fn from(term: &Term) -> TermView {
-        let [white, black] = term.counts;
-        TermView { name: term.name, weight: term.weight, white, black }
     }
 }
 
@@ -319,6 +312,6 @@ fn check_letters(descriptor: &Descriptor, cells: &[char]) -> Result<(), Problem>
     let men: Vec<String> = descriptor.men.iter().map(|man| man.letter.to_string()).collect();
     let (title, men) = (descriptor.title, men.join(", "));
     Err(Problem::wrong(format!(
-        "{letter:?} is not a man of {title}: those are {men}; an empty cell is {EMPTY}"
+        "{letter:?} is not a man of {title}: use {men}, or {EMPTY} for an empty cell"
     )))
 }

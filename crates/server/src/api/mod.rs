@@ -25,7 +25,7 @@ use utoipa::{OpenApi as _, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub use description::document;
+pub(crate) use description::document;
 #[cfg(test)]
 pub(crate) use events::tell;
 

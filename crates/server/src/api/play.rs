@@ -19,6 +19,15 @@ use crate::sessions::Purpose;
 use crate::store::{Player, StoredGame, now};
 use crate::thinking::run;
 
+/// Changes a stored game in a thread that may wait for the disk.
+async fn change(
+    app: App,
+    id: String,
+    work: impl FnOnce(&App, StoredGame) -> Result<GameView, Problem> + Send + 'static,
+) -> Result<Json<GameView>, Problem> {
+    run(move || work(&app, app.read(&id)?)).await?.map(Json)
+}
+
 /// A move, and how many plies its player has seen.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -52,13 +61,11 @@ pub(super) async fn play(
     Named(id): Named<String>,
     Body(request): Body<MoveRequest>,
 ) -> Result<Json<GameView>, Problem> {
-    run(move || {
-        let game = app.read(&id)?;
+    change(app, id, move |app, game| {
         expect(&game, request.ply)?;
         app.add_move(&game, &request.mv)
     })
-    .await?
-    .map(Json)
+    .await
 }
 
 /// Lets the engine play a move
@@ -92,10 +99,9 @@ pub(super) async fn undo(
     Named(id): Named<String>,
     Body(request): Body<PlyRequest>,
 ) -> Result<Json<GameView>, Problem> {
-    run(move || {
-        let game = app.read(&id)?;
+    change(app, id, move |app, game| {
         if request.ply > game.moves.len() {
-            return Err(Problem::wrong(format!("the game has only {} moves", game.moves.len())));
+            return Err(Problem::wrong(format!("undo needs a ply from 0 to {}", game.moves.len())));
         }
         let mut after = game.clone();
         after.moves.truncate(request.ply);
@@ -105,8 +111,7 @@ pub(super) async fn undo(
         conclude(&mut after, ending);
         app.store_change(&game, after)
     })
-    .await?
-    .map(Json)
+    .await
 }
 
 /// Resigns a game
@@ -117,8 +122,7 @@ pub(super) async fn resign(
     Named(id): Named<String>,
     Body(request): Body<ResignRequest>,
 ) -> Result<Json<GameView>, Problem> {
-    run(move || {
-        let game = app.read(&id)?;
+    change(app, id, move |app, game| {
         refuse_if_over(&game)?;
         let side: Side = request.side.into();
         let mut after = game.clone();
@@ -126,8 +130,7 @@ pub(super) async fn resign(
         after.reason = Some(format!("{side} resigned"));
         app.store_change(&game, after)
     })
-    .await?
-    .map(Json)
+    .await
 }
 
 /// Refuses a client that has not seen the present position.

@@ -1,10 +1,12 @@
 //! What solved tables know about a position.
 
+use std::path::Path;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use quadrille::Verdict;
 use quadrille::solving::{Certainty, Probe, ProbeError, ProbedMove, SolveError};
-use quadrille::{Outcome, Side, Tables, Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,7 +16,7 @@ use crate::limits;
 use crate::problem::Problem;
 
 /// What is known about a position. If it is not solved, only the first four fields are filled.
-#[derive(Serialize, ToSchema)]
+#[derive(Default, Serialize, ToSchema)]
 pub(super) struct ProbeView {
     /// The position as text, with its history where the game has one.
     position: String,
@@ -52,8 +54,14 @@ struct ProbedMoveView {
 
 impl From<Probe> for ProbeView {
     fn from(probe: Probe) -> ProbeView {
-        let Probe { position, to_move, verdict, certainty, mut moves } = probe;
-        moves.truncate(limits::LISTED_MOVES);
+        let Probe { position, to_move, verdict, certainty, moves } = probe;
+        let view = |ProbedMove { name, next, verdict, certainty }| ProbedMoveView {
+            name,
+            next,
+            outcome: verdict.outcome(to_move).code(),
+            win_in: verdict.win_in(),
+            certainty: certainty.code(),
+        };
         ProbeView {
             position,
             side: to_move.letter(),
@@ -62,15 +70,8 @@ impl From<Probe> for ProbeView {
             outcome: Some(verdict.outcome(to_move).code()),
             win_in: verdict.win_in(),
             certainty: Some(certainty.code()),
-            moves: moves.into_iter().map(|mv| ProbedMoveView::new(mv, to_move)).collect(),
+            moves: moves.into_iter().take(limits::LISTED_MOVES).map(view).collect(),
         }
-    }
-}
-
-impl ProbedMoveView {
-    fn new(ProbedMove { name, next, verdict, certainty }: ProbedMove, mover: Side) -> ProbedMoveView {
-        let (outcome, win_in) = (verdict.outcome(mover).code(), verdict.win_in());
-        ProbedMoveView { name, next, outcome, win_in, certainty: certainty.code() }
     }
 }
 
@@ -104,32 +105,27 @@ impl App {
         let line = request.open(&self.catalogue)?;
         let (position, to_move) = (line.text(), line.side());
         if let Some(ending) = line.ending_in_play() {
-            return Ok(ProbeView::from(over(position, to_move, ending.outcome)));
+            // Perhaps by a ruling that the tables do not know.
+            let verdict = Verdict::of_outcome(ending.outcome, to_move);
+            let over = Probe { position, to_move, verdict, certainty: Certainty::Exact, moves: Vec::new() };
+            return Ok(over.into());
         }
         match self.tables.probe(&*line) {
-            Ok(probe) => Ok(ProbeView::from(probe)),
-            Err(error) if is_unsolved(&error) => Ok(unsolved(position, to_move, error.to_string())),
-            // The tables on this server need repair.
+            Ok(probe) => Ok(probe.into()),
+            Err(error) if is_unsolved(&error) => Ok(ProbeView {
+                position,
+                side: to_move.letter(),
+                reason: Some(error.to_string()),
+                ..ProbeView::default()
+            }),
+            // The tables on this server need repair. Their directory concerns only the people who run the server.
             Err(error) => {
-                Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, public_words(&error, &self.tables)))
+                let directory = self.tables.directory().unwrap_or(Path::new("")).join("");
+                let words = error.to_string().replace(&*directory.to_string_lossy(), "");
+                Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, words))
             }
         }
     }
-}
-
-/// The words of an error without the directory of tables, which only concerns the people who run the server.
-fn public_words(error: &ProbeError, tables: &Tables) -> String {
-    let words = error.to_string();
-    match tables.directory() {
-        Some(directory) => words.replace(&format!("{}/", directory.display()), ""),
-        None => words,
-    }
-}
-
-/// A game that is over, perhaps by a ruling that the tables do not know.
-fn over(position: String, to_move: Side, outcome: Outcome) -> Probe {
-    let verdict = Verdict::of_outcome(outcome, to_move);
-    Probe { position, to_move, verdict, certainty: Certainty::Exact, moves: Vec::new() }
 }
 
 /// Whether the position is just not solved; any other error is one of a table.
@@ -137,17 +133,4 @@ fn is_unsolved(error: &ProbeError) -> bool {
     use ProbeError::{NoSolver, NoTable, Table, TooManyMen};
     use SolveError::{Memory, TooLarge};
     matches!(error, NoTable { .. } | TooManyMen { .. } | NoSolver(_) | Table(TooLarge { .. } | Memory { .. }))
-}
-
-fn unsolved(position: String, to_move: Side, reason: String) -> ProbeView {
-    ProbeView {
-        position,
-        side: to_move.letter(),
-        known: false,
-        reason: Some(reason),
-        outcome: None,
-        win_in: None,
-        certainty: None,
-        moves: Vec::new(),
-    }
 }

@@ -11,7 +11,7 @@ use super::line::LineRequest;
 use super::{App, Asked, Body, Named};
 use crate::limits;
 use crate::problem::Problem;
-use crate::store::{Player, StoredGame, now};
+use crate::store::{Player, StoredGame};
 use crate::thinking::run;
 
 /// How a record is written.
@@ -97,7 +97,9 @@ pub(super) async fn read(
     run(move || {
         let records = read_records(&request.text).map_err(Problem::wrong)?;
         if records.is_empty() {
-            return Err(Problem::wrong("this text has no game"));
+            return Err(Problem::wrong(
+                "the text must have a game, in the style of PGN or as a line of JSON",
+            ));
         }
         if records.len() > limits::IMPORTED_GAMES {
             return Err(Problem::wrong(format!("a text may have at most {} games", limits::IMPORTED_GAMES)));
@@ -116,38 +118,22 @@ pub(super) async fn read(
     .await?
 }
 
-/// The game of a record, if all of its moves are legal.
+/// The game of a record, if all of its moves are legal. Records do not say how much time was left.
 fn imported(record: Record, catalogue: &Catalogue) -> Result<StoredGame, Problem> {
-    let player = |name: &str| match name.strip_prefix("engine:") {
+    let player = |name: &String| match name.strip_prefix("engine:") {
         Some(strength) if super::stored::strength(strength).is_ok() => {
             Player::Engine { strength: strength.to_string() }
         }
         _ => Player::Human,
     };
-    let [white, black] = &record.players;
-    let (white, black) = (player(white), player(black));
-    let moves: Vec<String> = record.all_moves().map(str::to_string).collect();
-    let mut times = vec![0; record.opening.moves.len()];
-    times.extend(record.moves.iter().map(|ply| ply.milliseconds));
+    let players = record.players.each_ref().map(player);
+    let moves = record.all_moves().map(str::to_string).collect();
     let request = LineRequest { game: record.game, position: record.opening.position, moves };
-    let line = request.open(catalogue)?;
-    let ending = line.ending_in_play();
-    let created = now();
-    let in_progress = ending.is_none() && record.reason == UNFINISHED;
-    Ok(StoredGame {
-        id: String::new(),
-        created,
-        updated: created,
-        game: line.game().name().to_string(),
-        start: request.position,
-        white,
-        black,
-        // Records do not say how much time was left.
-        clock: None,
-        moves: request.moves,
-        times,
-        turn_began: created,
-        result: (!in_progress).then(|| ending.map_or(record.result, |ending| ending.outcome.into())),
-        reason: (!in_progress).then(|| ending.map_or(record.reason, |ending| ending.rule.to_string())),
-    })
+    let mut game = StoredGame::new(request, players, catalogue)?;
+    game.times.truncate(record.opening.moves.len());
+    game.times.extend(record.moves.iter().map(|ply| ply.milliseconds));
+    if game.result.is_none() && record.reason != UNFINISHED {
+        (game.result, game.reason) = (Some(record.result), Some(record.reason));
+    }
+    Ok(game)
 }

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::response::Response;
 use quadrille::{AnyLine, Catalogue, Limits, Outcome, Question, Score, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::analysis::seconds_up_to;
-use super::events::{Teller, Told, tell};
+use super::events::{Teller, tell};
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
 use crate::limits;
@@ -76,7 +77,7 @@ pub(super) async fn review(
     State(app): State<App>,
     Asked(line): Asked<LineQuery>,
     Asked(options): Asked<ReviewOptions>,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     begin(&app, line.into(), &options).await
 }
 
@@ -86,11 +87,11 @@ pub(super) async fn review(
 pub(super) async fn long_review(
     State(app): State<App>,
     Body(ReviewRequest { line, options }): Body<ReviewRequest>,
-) -> Result<Told, Problem> {
+) -> Result<Response, Problem> {
     begin(&app, line, &options).await
 }
 
-async fn begin(app: &App, line: LineRequest, options: &ReviewOptions) -> Result<Told, Problem> {
+async fn begin(app: &App, line: LineRequest, options: &ReviewOptions) -> Result<Response, Problem> {
     let most = seconds_up_to(options.seconds, limits::REVIEW_TIME)?;
     let sessions = Arc::clone(&app.sessions);
     let open = move |catalogue: &Catalogue| {
@@ -129,7 +130,10 @@ fn go_through(
         here.ply = ply;
         here.played = moves.get(ply).cloned();
         if let Some(mut before) = before.replace(here) {
-            before.judge(score.one_ply_earlier());
+            let worth =
+                if before.played == before.best { before.score } else { score.one_ply_earlier().value() };
+            before.loss = Some((before.score - worth).max(0));
+            before.mark = mark(before.score, worth);
             teller.tell("ply", &before);
         }
         if let Some(mv) = moves.get(ply)
@@ -172,21 +176,13 @@ fn look(session: &mut Session, line: &dyn AnyLine, time: Duration, stop: &Atomic
     (review, score)
 }
 
-impl PlyReview {
-    /// Compares the move that was played, which turned out to be worth so much, with the best.
-    fn judge(&mut self, worth: Score) {
-        if self.played == self.best {
-            self.loss = Some(0);
-            return;
-        }
-        self.loss = Some((self.score - worth.value()).max(0));
-        let lost = chance(self.score) - chance(worth.value());
-        self.mark = match lost {
-            _ if lost >= 0.3 => Some("blunder"),
-            _ if lost >= 0.15 => Some("mistake"),
-            _ if lost >= 0.08 => Some("inaccuracy"),
-            _ => None,
-        };
+/// What a move was, given the score of the best move and that of the move that was played.
+fn mark(best: i32, played: i32) -> Option<&'static str> {
+    match chance(best) - chance(played) {
+        0.3.. => Some("blunder"),
+        0.15.. => Some("mistake"),
+        0.08.. => Some("inaccuracy"),
+        _ => None,
     }
 }
 
@@ -200,23 +196,6 @@ fn chance(score: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn mark(best: i32, played: i32) -> Option<&'static str> {
-        let mut review = PlyReview {
-            ply: 0,
-            side: 'w',
-            score: best,
-            win_in: None,
-            text: String::new(),
-            best: Some("a1a2".to_string()),
-            play: Vec::new(),
-            played: Some("b1b2".to_string()),
-            loss: None,
-            mark: None,
-        };
-        review.judge(Score::from_value(played));
-        review.mark
-    }
 
     #[test]
     fn positions_of_a_long_game_get_less_time() {

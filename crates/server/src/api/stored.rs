@@ -78,6 +78,32 @@ pub(super) struct GameList {
 }
 
 impl StoredGame {
+    /// A game that begins now, perhaps with moves that have been played already.
+    pub(super) fn new(
+        request: LineRequest,
+        [white, black]: [Player; 2],
+        catalogue: &Catalogue,
+    ) -> Result<StoredGame, Problem> {
+        let line = request.open(catalogue)?;
+        let ending = line.ending_in_play();
+        let created = now();
+        Ok(StoredGame {
+            id: String::new(),
+            created,
+            updated: created,
+            game: line.game().name().to_string(),
+            start: request.position,
+            white,
+            black,
+            clock: None,
+            times: vec![0; request.moves.len()],
+            moves: request.moves,
+            turn_began: created,
+            result: ending.map(|ending| ending.outcome.into()),
+            reason: ending.map(|ending| ending.rule.to_string()),
+        })
+    }
+
     pub(super) fn request(&self) -> LineRequest {
         LineRequest { game: self.game.clone(), position: self.start.clone(), moves: self.moves.clone() }
     }
@@ -98,7 +124,6 @@ impl StoredGame {
         Some(had.saturating_sub(own().sum()))
     }
 
-    /// How long the present turn has taken.
     pub(super) fn thought(&self) -> u64 {
         u64::try_from(now() - self.turn_began).unwrap_or(0)
     }
@@ -134,22 +159,6 @@ impl GameView {
     }
 }
 
-impl From<StoredGame> for GameEntry {
-    fn from(game: StoredGame) -> GameEntry {
-        GameEntry {
-            plies: game.moves.len(),
-            id: game.id,
-            game: game.game,
-            white: game.white,
-            black: game.black,
-            result: game.result.map(GameResult::text),
-            reason: game.reason,
-            created: game.created,
-            updated: game.updated,
-        }
-    }
-}
-
 /// The strength of an engine, if this server allows it.
 pub(super) fn strength(text: &str) -> Result<Strength, Problem> {
     let strength: Strength = text.parse().map_err(Problem::wrong)?;
@@ -179,26 +188,9 @@ impl App {
                 return Err(Problem::wrong("a clock shows at least a second and at most a week"));
             }
         }
-        let request = new.line;
-        let line = request.open(&self.catalogue)?;
-        let ending = line.ending_in_play();
-        let created = now();
-        let game = self.store.add(StoredGame {
-            id: String::new(),
-            created,
-            updated: created,
-            game: line.game().name().to_string(),
-            start: request.position,
-            white: new.white,
-            black: new.black,
-            clock: new.clock,
-            times: vec![0; request.moves.len()],
-            moves: request.moves,
-            turn_began: created,
-            result: ending.map(|ending| ending.outcome.into()),
-            reason: ending.map(|ending| ending.rule.to_string()),
-        })?;
-        GameView::new(game, &self.catalogue)
+        let game = StoredGame::new(new.line, [new.white, new.black], &self.catalogue)?;
+        let stored = self.store.add(StoredGame { clock: new.clock, ..game })?;
+        GameView::new(stored, &self.catalogue)
     }
 
     /// A stored game. One whose time has run out is over.
@@ -250,7 +242,18 @@ pub(super) async fn list(
         return Err(Problem::wrong(format!("a list has at most {} games", limits::LISTED_GAMES)));
     }
     let (total, games) = run(move || app.store.list(&query.search, query.limit, query.offset)).await??;
-    Ok(Json(GameList { total, games: games.into_iter().map(GameEntry::from).collect() }))
+    let entry = |game: StoredGame| GameEntry {
+        plies: game.moves.len(),
+        id: game.id,
+        game: game.game,
+        white: game.white,
+        black: game.black,
+        result: game.result.map(GameResult::text),
+        reason: game.reason,
+        created: game.created,
+        updated: game.updated,
+    };
+    Ok(Json(GameList { total, games: games.into_iter().map(entry).collect() }))
 }
 
 /// A stored game

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use quadrille::tree::{Algorithm, Bound, Figure, Kind, Node, Tree, Window, svg};
-use quadrille::{AnyLine, Evaluation, Score};
+use quadrille::{AnyLine, Evaluation};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -69,7 +69,10 @@ fn default_depth() -> u32 {
 impl TreeOptions {
     fn grow(self, line: &dyn AnyLine) -> Result<Tree<String>, Problem> {
         if !(1..=limits::TREE_DEPTH).contains(&self.depth) {
-            return Err(Problem::wrong(format!("the depth of a tree is 1 to {}", limits::TREE_DEPTH)));
+            return Err(Problem::wrong(format!(
+                "the depth of a tree is a number from 1 to {}",
+                limits::TREE_DEPTH
+            )));
         }
         let algorithm = match self.algorithm {
             Search::Minimax => Algorithm::Minimax,
@@ -141,10 +144,14 @@ impl From<&Tree<String>> for TreeView {
     }
 }
 
-/// Adds a node and all below it.
 fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView>) {
     let id = nodes.len();
-    let end = |choose: fn(&Window) -> Score| node.window.as_ref().map(|window| Window::words(choose(window)));
+    let (alpha, beta) = node.window.as_ref().map(|window| (window.alpha, window.beta)).unzip();
+    let (kind, reason) = match node.kind {
+        Kind::Inner => ("inner", None),
+        Kind::Horizon => ("horizon", None),
+        Kind::Finished(ending) => ("finished", Some(ending.to_string())),
+    };
     nodes.push(NodeView {
         id,
         parent,
@@ -158,18 +165,11 @@ fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<
             Bound::AtLeast => "least",
             Bound::AtMost => "most",
         },
-        alpha: end(|window| window.alpha),
-        beta: end(|window| window.beta),
+        alpha: alpha.map(Window::words),
+        beta: beta.map(Window::words),
         principal: node.is_principal,
-        kind: match node.kind {
-            Kind::Inner => "inner",
-            Kind::Horizon => "horizon",
-            Kind::Finished(_) => "finished",
-        },
-        reason: match node.kind {
-            Kind::Finished(ending) => Some(ending.to_string()),
-            _ => None,
-        },
+        kind,
+        reason,
         cut: node.cut.as_ref().map(|cut| CutView { unsearched: cut.unsearched.clone(), text: cut.reason() }),
     });
     for child in &node.children {

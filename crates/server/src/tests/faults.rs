@@ -31,7 +31,7 @@ async fn a_panic_answers_500_and_the_server_goes_on() {
             }),
         )
         .merge(crate::api::router(&app.catalogue).with_state(app));
-    let service = crate::guarded(routes, Guard::new(Vec::new()));
+    let service = crate::guarded(routes, Guard::default());
     // More often than there are places for searches: a search that panics gives its place back.
     for _ in 0..crate::limits::OPEN_ANALYSES + 4 {
         for path in ["/at-once", "/later", "/answer", "/probe"] {
@@ -51,7 +51,6 @@ async fn a_panic_answers_500_and_the_server_goes_on() {
     })
     .await;
     let game = json!({"game": "oska:3", "white": engine("level=1"), "black": engine("level=1")});
-    let view = get(&service, "POST", "/api/games", game).await;
-    let path = format!("/api/games/{}/reply", view["id"].as_str().expect("an id"));
-    get(&service, "POST", &path, json!({"ply": 0})).await;
+    let (path, _) = new_game(&service, game).await;
+    get(&service, "POST", &format!("{path}/reply"), json!({"ply": 0})).await;
 }

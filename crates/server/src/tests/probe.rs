@@ -48,54 +48,6 @@ async fn moves_come_best_first() {
 }
 
 #[tokio::test]
-async fn where_boards_must_not_repeat_the_answer_says_how_certain_it_is() {
-    let service = service();
-    for (question, certainty) in [
-        ("game=ctf:3", "outcome"),
-        ("game=crusher:2", "outcome"),
-        // A draw, if boards could come back.
-        ("game=crusher:2&position=---BWWB%20W", "with_repeats"),
-        ("game=oska:3", "exact"),
-    ] {
-        let start = probe(&service, question).await;
-        assert_eq!((&start["known"], &start["certainty"]), (&json!(true), &json!(certainty)), "{question}");
-    }
-}
-
-#[tokio::test]
-async fn a_finished_game_is_known() {
-    let service = service();
-    let over = probe(&service, "game=congo&position=3l3/7/7/7/7/7/3L3%20w%200&moves=d1d7").await;
-    assert_eq!((&over["known"], &over["outcome"], &over["win_in"]), (&json!(true), &json!("w"), &json!(0)));
-    assert_eq!(over["moves"], json!([]));
-}
-
-#[tokio::test]
-async fn a_position_without_a_table_is_unknown_and_not_an_error() {
-    let service = service();
-    for game in ["oska:8", "congo", "ctf:8", "ctf:32", "crusher:5"] {
-        let start = probe(&service, &format!("game={game}")).await;
-        assert_eq!((&start["known"], &start["side"]), (&json!(false), &json!("w")), "{game}");
-        assert!(start["reason"].as_str().is_some_and(|words| words.contains("table")), "{start}");
-        assert_eq!((&start["outcome"], &start["moves"]), (&Value::Null, &json!([])), "{game}");
-    }
-}
-
-#[tokio::test]
-async fn questions_about_something_else_than_a_position_are_refused() {
-    let service = service();
-    for (question, wanted) in [
-        ("game=chess", 422),
-        ("game=oska:4&position=nonsense", 422),
-        ("game=oska:4&moves=a1a9", 422),
-        ("position=startpos", 400),
-    ] {
-        let (status, words) = refused(&service, "GET", &format!("/api/probe?{question}"), Value::Null).await;
-        assert!(status == wanted && !words.is_empty(), "{question}: {status} {words}");
-    }
-}
-
-#[tokio::test]
 async fn a_damaged_table_is_named() {
     let directory = std::env::temp_dir().join(format!("quadrille-damaged-{}", std::process::id()));
     fs::create_dir_all(directory.join("oska-4")).expect("a directory");

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::board::DrawnBoard;
 use super::game::InteractiveGame;
-use super::picker::{Picker, Press, Way};
+use super::picker::{Picker, Press};
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,6 @@ pub(super) enum Page {
     Left,
 }
 
-/// The state of the screen.
 pub(super) struct App {
     pub(super) game: InteractiveGame,
     pub(super) board: DrawnBoard,
@@ -91,12 +90,9 @@ impl App {
                 }
             }
             Role::Move => {
-                self.message.clear();
                 let played = self.game.play(&finding.play[0]);
                 self.look();
-                if let Err(problem) = played {
-                    self.message = problem;
-                }
+                self.message = played.err().unwrap_or_default();
             }
         }
     }
@@ -161,10 +157,10 @@ impl App {
     fn command(&mut self, code: KeyCode, last: Option<char>) {
         self.message.clear();
         match code {
-            KeyCode::Left => self.picker.step(&self.board, Way::Left),
-            KeyCode::Right => self.picker.step(&self.board, Way::Right),
-            KeyCode::Up => self.picker.step(&self.board, Way::Up),
-            KeyCode::Down => self.picker.step(&self.board, Way::Down),
+            KeyCode::Left => self.picker.step_across(&self.board, -1),
+            KeyCode::Right => self.picker.step_across(&self.board, 1),
+            KeyCode::Up => self.picker.step_down(&self.board, -1),
+            KeyCode::Down => self.picker.step_down(&self.board, 1),
             KeyCode::Tab => self.picker.next(&self.board),
             KeyCode::Enter | KeyCode::Char(' ') => self.pick(),
             KeyCode::Esc => self.picker.drop(),
@@ -176,28 +172,18 @@ impl App {
             KeyCode::Char(letter @ ('a' | 'f' | 'h')) => {
                 self.letter = Some(letter);
                 match letter {
-                    'a' => self.toggle_analysis(),
+                    'a' => (self.analysis, self.finding) = (!self.analysis, None),
                     'f' => self.board.flip(),
-                    _ => self.ask_hint(),
+                    _ if self.game.is_humans_turn() => {
+                        self.hint = true;
+                        self.message = "looking for a hint…".to_string();
+                    }
+                    _ => self.message = "ask for a hint when it is your turn".to_string(),
                 }
             }
             KeyCode::Char(letter) if letter.is_ascii_alphabetic() => self.entry = Some(letter.to_string()),
             _ => {}
         }
-    }
-
-    fn toggle_analysis(&mut self) {
-        self.analysis = !self.analysis;
-        self.finding = None;
-    }
-
-    fn ask_hint(&mut self) {
-        self.hint = self.game.is_humans_turn();
-        self.message = if self.hint {
-            "looking for a hint…".to_string()
-        } else {
-            "hints are for your own turn".to_string()
-        };
     }
 
     fn undo(&mut self) {
@@ -212,7 +198,7 @@ impl App {
 
     /// A single key does not end a game in progress.
     fn restart(&mut self, confirmed: bool) {
-        if !confirmed && !self.game.moves().is_empty() && !self.game.is_over() {
+        if !confirmed && !self.game.moves.is_empty() && !self.game.is_over() {
             self.letter = Some('n');
             self.message = "press n once more to begin a new game".to_string();
             return;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quadrille::{AnyLine, Evaluation, Finding, Limits, Question, Session, Strength, Tables};
+use quadrille::{AnyLine, Evaluation, Finding, Limits, Question, Session, Tables};
 
 use super::app::{App, Role};
 use super::lines::HINT;
@@ -16,7 +16,6 @@ const PACE: Duration = Duration::from_millis(700);
 
 const ANALYSIS_TABLE_BYTES: usize = 64 << 20;
 
-/// The searches of a game.
 pub(super) struct Background {
     workers: [Worker; 3],
     sender: Sender<News>,
@@ -31,7 +30,7 @@ struct Worker {
     search: Option<(u64, Arc<AtomicBool>)>,
 }
 
-/// Something that was found.
+/// Something that was found about a version of the position.
 struct News {
     role: Role,
     version: u64,
@@ -54,28 +53,13 @@ impl Background {
     /// Starts the searches that are wanted, and stops those that are not.
     pub(super) fn follow(&mut self, app: &App) {
         for worker in &mut self.workers {
-            let role = worker.role;
-            let wanted = app.wants(role).then(|| app.game.version());
+            let wanted = app.wants(worker.role).then_some(app.game.version);
             let running = worker.search.as_ref().map(|&(version, _)| version);
-            if wanted == running {
-                continue;
-            }
-            worker.stop();
-            if let Some(version) = wanted {
-                let cancel = Arc::new(AtomicBool::new(false));
-                worker.search = Some((version, Arc::clone(&cancel)));
-                let hurried = app.game.has_humans() || role != Role::Move;
-                let task = Task {
-                    role,
-                    version,
-                    strength: if role == Role::Move { app.game.opponent } else { HINT },
-                    pace: if hurried { Duration::ZERO } else { PACE },
-                    line: app.game.line().duplicate(),
-                    session: Arc::clone(&worker.session),
-                    cancel,
-                    sender: self.sender.clone(),
-                };
-                thread::spawn(move || task.run());
+            if wanted != running {
+                worker.stop();
+                if let Some(version) = wanted {
+                    worker.start(app, version, self.sender.clone());
+                }
             }
         }
     }
@@ -84,12 +68,19 @@ impl Background {
     pub(super) fn tell(&self, app: &mut App) -> bool {
         let mut any = false;
         for News { role, version, finding } in self.news.try_iter() {
-            if version == app.game.version() {
+            if version == app.game.version {
                 app.receive(role, finding);
                 any = true;
             }
         }
         any
+    }
+}
+
+/// Nothing searches for a game that has been left.
+impl Drop for Background {
+    fn drop(&mut self) {
+        self.workers.iter_mut().for_each(Worker::stop);
     }
 }
 
@@ -99,64 +90,44 @@ impl Worker {
             cancel.store(true, Relaxed);
         }
     }
-}
 
-/// Nothing searches for a game that has been left.
-impl Drop for Background {
-    fn drop(&mut self) {
-        for worker in &mut self.workers {
-            worker.stop();
-        }
-    }
-}
-
-/// One search.
-struct Task {
-    role: Role,
-    version: u64,
-    strength: Strength,
-    pace: Duration,
-    line: Box<dyn AnyLine>,
-    session: Arc<Mutex<Session>>,
-    cancel: Arc<AtomicBool>,
-    sender: Sender<News>,
-}
-
-impl Task {
-    fn run(self) {
-        let start = Instant::now();
-        // The search before this one has been stopped, and will release the session soon.
-        let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.cancel.load(Relaxed) {
-            return;
-        }
-        if self.role == Role::Analysis {
-            return self.analyse(&mut session);
-        }
-        let found = session.reply(&*self.line, self.strength, Some(&self.cancel));
-        while start.elapsed() < self.pace && !self.cancel.load(Relaxed) {
-            thread::sleep(Duration::from_millis(20));
-        }
-        if let Some(finding) = found {
-            self.send(finding);
-        }
-    }
-
-    /// Looks deeper and deeper, exactly, until it is stopped or the game is solved from here.
-    fn analyse(&self, session: &mut Session) {
-        let limits = Limits { cancel: Some(&self.cancel), ..Limits::default() };
-        let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
-        session.search_with(&*self.line, &question, &mut |finding| {
-            self.send(finding.clone());
-            let decided = finding.score.plies_to_end().map(i32::unsigned_abs);
-            if decided.is_some_and(|plies| plies <= finding.depth) {
-                self.cancel.store(true, Relaxed);
+    fn start(&mut self, app: &App, version: u64, sender: Sender<News>) {
+        let role = self.role;
+        let cancel = Arc::new(AtomicBool::new(false));
+        self.search = Some((version, Arc::clone(&cancel)));
+        let hurried = app.game.has_humans() || role != Role::Move;
+        let earliest = Instant::now() + if hurried { Duration::ZERO } else { PACE };
+        let strength = if role == Role::Move { app.game.opponent } else { HINT };
+        let (line, session) = (app.game.line().duplicate(), Arc::clone(&self.session));
+        // What is found is lost if the game has been left.
+        let send = move |finding| drop(sender.send(News { role, version, finding }));
+        thread::spawn(move || {
+            // The search before this one has been stopped, and will release the session soon.
+            let mut session = session.lock().unwrap_or_else(PoisonError::into_inner);
+            if cancel.load(Relaxed) {
+                return;
             }
+            if role == Role::Analysis {
+                return analyse(&mut session, &*line, &cancel, send);
+            }
+            let found = session.reply(&*line, strength, Some(&cancel));
+            while Instant::now() < earliest && !cancel.load(Relaxed) {
+                thread::sleep(Duration::from_millis(20));
+            }
+            found.map(send);
         });
     }
+}
 
-    /// Reports a finding, unless the game has been left.
-    fn send(&self, finding: Finding) {
-        let _ = self.sender.send(News { role: self.role, version: self.version, finding });
-    }
+/// Looks deeper and deeper, exactly, until it is stopped or the game is solved from here.
+fn analyse(session: &mut Session, line: &dyn AnyLine, cancel: &AtomicBool, send: impl Fn(Finding) + Sync) {
+    let limits = Limits { cancel: Some(cancel), ..Limits::default() };
+    let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
+    session.search_with(line, &question, &mut |finding| {
+        send(finding.clone());
+        let decided = finding.score.plies_to_end().map(i32::unsigned_abs);
+        if decided.is_some_and(|plies| plies <= finding.depth) {
+            cancel.store(true, Relaxed);
+        }
+    });
 }

@@ -57,17 +57,14 @@ impl DrawnBoard {
         DrawnBoard { game: game.clone(), places, last, flipped: false }
     }
 
-    /// Turns the board around.
     pub(super) fn flip(&mut self) {
         self.flipped = !self.flipped;
     }
 
-    /// How many cells there are.
     pub(super) fn cells(&self) -> usize {
         self.places.len()
     }
 
-    /// The name of a cell.
     pub(super) fn name(&self, cell: usize) -> &str {
         &self.game.board().cells[cell].name
     }
@@ -148,7 +145,6 @@ impl DrawnBoard {
         *outline == Outline::Square && rows.windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    /// The whole board.
     fn canvas(&self, view: &View<'_>, scale: Scale) -> Buffer {
         let (width, height) = self.size(scale);
         let mut canvas = Buffer::empty(Rect { x: 0, y: 0, width, height });
@@ -185,11 +181,10 @@ impl DrawnBoard {
                 put(x - 2, y, "│");
                 put(x + 2, y, "│");
             } else {
-                for (x, y, sign) in
-                    [(x - 1, y - 1, "/"), (x + 1, y - 1, "\\"), (x - 1, y + 1, "\\"), (x + 1, y + 1, "/")]
-                {
-                    put(x, y, sign);
-                }
+                put(x - 1, y - 1, "/");
+                put(x + 1, y - 1, "\\");
+                put(x - 1, y + 1, "\\");
+                put(x + 1, y + 1, "/");
                 if outline == Outline::Hexagon {
                     put(x - 2, y, "|");
                     put(x + 2, y, "|");

@@ -25,18 +25,17 @@ pub(super) struct InteractiveGame {
     pub(super) opponent: Strength,
     start: Box<dyn AnyLine>,
     line: Box<dyn AnyLine>,
-    moves: Vec<PlayedMove>,
+    pub(super) moves: Vec<PlayedMove>,
     /// The moves of the present position, also those that repeat a board.
     candidates: Vec<Candidate>,
     /// For each side whether a person plays it.
     humans: [bool; 2],
     resigned: Option<Side>,
     /// Counts the positions that have been shown, so that a late answer about an old one is recognised.
-    version: u64,
+    pub(super) version: u64,
 }
 
 impl InteractiveGame {
-    /// A game from this position.
     pub(super) fn new(start: Box<dyn AnyLine>, humans: [bool; 2], opponent: Strength) -> InteractiveGame {
         let mut game = InteractiveGame {
             rules: start.game(),
@@ -53,24 +52,12 @@ impl InteractiveGame {
         game
     }
 
-    /// The present position.
     pub(super) fn line(&self) -> &dyn AnyLine {
         &*self.line
     }
 
-    /// Where the cells lie.
     pub(super) fn board(&self) -> &Board {
         self.rules.board()
-    }
-
-    /// Another number for every position of the game.
-    pub(super) fn version(&self) -> u64 {
-        self.version
-    }
-
-    /// The moves so far.
-    pub(super) fn moves(&self) -> &[PlayedMove] {
-        &self.moves
     }
 
     /// The legal moves; none when the game is over.
@@ -78,32 +65,26 @@ impl InteractiveGame {
         self.candidates.iter().filter(|candidate| candidate.repeats.is_none())
     }
 
-    /// Whether a person is to move.
     pub(super) fn is_humans_turn(&self) -> bool {
         self.is_human(self.line.side()) && !self.is_over()
     }
 
-    /// Whether the engine is to move.
     pub(super) fn is_engines_turn(&self) -> bool {
         !self.is_human(self.line.side()) && !self.is_over()
     }
 
-    /// Whether a person plays this side.
     pub(super) fn is_human(&self, side: Side) -> bool {
         self.humans[side.index()]
     }
 
-    /// Whether a person plays at all.
     pub(super) fn has_humans(&self) -> bool {
         self.humans.contains(&true)
     }
 
-    /// Whether the game has ended.
     pub(super) fn is_over(&self) -> bool {
         self.ending().is_some()
     }
 
-    /// How the game has ended, in words.
     pub(super) fn ending(&self) -> Option<String> {
         let resigned = self.resigned.map(|side| format!("{} has won: {side} has resigned", !side));
         resigned.or_else(|| self.line.ending_in_play().map(|ending| ending.to_string()))
@@ -117,10 +98,7 @@ impl InteractiveGame {
         }
     }
 
-    /// Plays what a person or the engine has answered: the name of a move or the next board.
-    ///
-    /// # Errors
-    /// Why it is refused; then nothing has changed.
+    /// Plays what a person or the engine has answered: the name of a move or the next board. If it is refused, nothing changes.
     pub(super) fn play(&mut self, answer: &str) -> Result<(), String> {
         if let Some(ending) = self.ending() {
             return Err(format!("the game is over: {ending}"));
@@ -166,7 +144,6 @@ impl InteractiveGame {
                 format!("{answer}: {problem}")
             }
             Refusal::Unreadable(_) => {
-                let answer = if answer.is_empty() { "this" } else { answer };
                 let rest = stuck.map_or_else(|| self.moves_from(None), |stuck| format!("; {stuck}"));
                 format!("{answer} is not a move{rest}")
             }
@@ -197,10 +174,7 @@ impl InteractiveGame {
         }
     }
 
-    /// The side to move resigns.
-    ///
-    /// # Errors
-    /// When it is not a person's turn.
+    /// The side to move resigns, if a person plays it.
     pub(super) fn resign(&mut self) -> Result<(), String> {
         if !self.is_humans_turn() {
             return Err("you can resign when it is your turn".to_string());
@@ -210,10 +184,7 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Goes back to the last turn of a person.
-    ///
-    /// # Errors
-    /// When no person has moved yet.
+    /// Goes back to the last turn of a person, if there was one.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         // A resignation is not a move, and is taken back alone.
         let kept = if self.resigned.is_some() {
@@ -226,7 +197,6 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Begins a new game.
     pub(super) fn restart(&mut self) {
         self.rewind(0);
     }
@@ -248,7 +218,6 @@ impl InteractiveGame {
         self.candidates = if self.is_over() { Vec::new() } else { self.line.candidates(MOST_CANDIDATES) };
     }
 
-    /// Who plays this side, in words.
     pub(super) fn player(&self, side: Side) -> String {
         if self.is_human(side) { "you".to_string() } else { format!("engine {}", self.opponent) }
     }

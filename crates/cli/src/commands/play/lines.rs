@@ -40,11 +40,11 @@ pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Wri
             continue;
         }
         if let Some(pass) = game.forced_pass()
-            && told != game.version()
+            && told != game.version
         {
             writeln!(out, "{} cannot move and has to {pass}", game.line().side())?;
         }
-        told = game.version();
+        told = game.version;
         if prompted {
             write!(out, "> ")?;
         }
@@ -61,18 +61,15 @@ pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Wri
     }
 }
 
-/// Says who plays whom.
 fn introduce(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
     let [white, black] = Side::BOTH.map(|side| game.player(side));
     writeln!(out, "{}, White: {white}, Black: {black}", game.rules)?;
-    if game.has_humans() {
-        let example = game.legal().next().map_or("", |candidate| &candidate.name);
-        writeln!(out, "type a move such as {example}, or help")?;
+    if let (true, Some(example)) = (game.has_humans(), game.legal().next()) {
+        writeln!(out, "type a move such as {}, or help", example.name)?;
     }
     Ok(())
 }
 
-/// The engine's move.
 fn reply(game: &mut InteractiveGame, engine: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
     out.flush()?;
     let found = engine.reply(game.line(), game.opponent, None);
@@ -84,8 +81,8 @@ fn reply(game: &mut InteractiveGame, engine: &mut Session, out: &mut dyn Write) 
 
 /// The last move, and the board unless the engine answers at once.
 fn tell(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(last) = game.moves().last() {
-        writeln!(out, "{}. {} plays {}", game.moves().len(), last.side, last.name)?;
+    if let Some(last) = game.moves.last() {
+        writeln!(out, "{}. {} plays {}", game.moves.len(), last.side, last.name)?;
     }
     if !game.is_engines_turn() || !game.has_humans() {
         write!(out, "\n{}", game.line().draw())?;
@@ -111,7 +108,7 @@ fn obey(
         }
         "hint" => match adviser.reply(game.line(), HINT, None) {
             Some(found) => writeln!(out, "hint: {} ({})", found.play[0], found.score)?,
-            None => writeln!(out, "no hint was found")?,
+            None => writeln!(out, "the engine cannot find a hint")?,
         },
         "undo" => match game.undo() {
             Ok(()) => write!(out, "taken back\n\n{}", game.line().draw())?,

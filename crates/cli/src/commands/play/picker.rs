@@ -3,15 +3,6 @@
 use super::board::DrawnBoard;
 use super::game::InteractiveGame;
 
-/// A way for the cursor to go.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
-    Left,
-    Right,
-    Up,
-    Down,
-}
-
 /// What a press on the cursor's cell does.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Press {
@@ -21,14 +12,14 @@ pub(super) enum Press {
     Told(String),
 }
 
-/// The cursor and what it has picked.
 pub(super) struct Picker {
-    cursor: usize,
+    pub(super) cursor: usize,
     /// The column that the cursor keeps to, so that it moves straight up and down over rows that are shifted.
     aim: usize,
     /// Whether the cursor has been moved; before that it waits for the first man that can move.
     placed: bool,
-    picked: Vec<usize>,
+    /// The cell of the man that is picked up, and the cells that it has moved on to.
+    pub(super) picked: Vec<usize>,
     /// The legal moves: the cells of each, and its name.
     moves: Vec<(Vec<usize>, String)>,
 }
@@ -38,14 +29,6 @@ impl Picker {
         let mut picker = Picker { cursor: 0, aim: 0, placed: false, picked: Vec::new(), moves: Vec::new() };
         picker.look(board, game);
         picker
-    }
-
-    pub(super) fn cursor(&self) -> usize {
-        self.cursor
-    }
-
-    pub(super) fn picked(&self) -> &[usize] {
-        &self.picked
     }
 
     /// Looks at the moves of a new position.
@@ -65,27 +48,26 @@ impl Picker {
         self.picked.clear();
     }
 
-    /// Puts the cursor on a cell.
     pub(super) fn go(&mut self, board: &DrawnBoard, cell: usize) {
         (self.cursor, self.placed) = (cell, true);
         self.aim = board.place(cell).0;
     }
 
-    /// Moves the cursor to the next cell that way, if there is one.
-    pub(super) fn step(&mut self, board: &DrawnBoard, way: Way) {
+    /// Moves the cursor to the next cell to the left (-1) or right (1), if there is one.
+    pub(super) fn step_across(&mut self, board: &DrawnBoard, step: isize) {
         let (x, y) = board.place(self.cursor);
-        let row = |wanted: usize| (0..board.cells()).filter(move |&cell| board.place(cell).1 == wanted);
-        let next = match way {
-            Way::Left => row(y).find(|&cell| board.place(cell).0 + 2 == x),
-            Way::Right => row(y).find(|&cell| board.place(cell).0 == x + 2),
-            Way::Up if y == 0 => None,
-            Way::Up => row(y - 1).min_by_key(|&cell| board.place(cell).0.abs_diff(self.aim)),
-            Way::Down => row(y + 1).min_by_key(|&cell| board.place(cell).0.abs_diff(self.aim)),
-        };
-        match (next, way) {
-            (Some(cell), Way::Left | Way::Right) => self.go(board, cell),
-            (Some(cell), Way::Up | Way::Down) => (self.cursor, self.placed) = (cell, true),
-            (None, _) => {}
+        let next = x.checked_add_signed(2 * step).map(|x| (x, y));
+        if let Some(cell) = (0..board.cells()).find(|&cell| Some(board.place(cell)) == next) {
+            self.go(board, cell);
+        }
+    }
+
+    /// Moves the cursor to the row above (-1) or below (1), if there is one.
+    pub(super) fn step_down(&mut self, board: &DrawnBoard, step: isize) {
+        let row = board.place(self.cursor).1.checked_add_signed(step);
+        let cells = (0..board.cells()).filter(|&cell| Some(board.place(cell).1) == row);
+        if let Some(cell) = cells.min_by_key(|&cell| board.place(cell).0.abs_diff(self.aim)) {
+            (self.cursor, self.placed) = (cell, true);
         }
     }
 

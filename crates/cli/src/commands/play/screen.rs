@@ -40,7 +40,6 @@ the rules    quadrille rules GAME
 
 [w] cursor   <w> picked up   (w) (•) target";
 
-/// Draws everything.
 pub(super) fn draw(app: &App, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -99,13 +98,13 @@ fn state_text(app: &App) -> String {
     } else if let (Some(pass), true) = (game.forced_pass(), game.is_humans_turn()) {
         format!("{side} cannot move and has to {pass}: press Enter")
     } else if game.is_humans_turn() {
-        format!("{side} to move, cursor on {}", app.board.name(app.picker.cursor()))
+        format!("{side} to move, cursor on {}", app.board.name(app.picker.cursor))
     } else if app.paused {
         format!("{side} to move, paused")
     } else {
         format!("{side} is thinking…")
     };
-    match game.moves().last() {
+    match game.moves.last() {
         Some(last) => format!("{state} (last move {})", last.name),
         None => state,
     }
@@ -160,11 +159,11 @@ pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
 /// Draws the board; says whether all of it can be seen.
 fn draw_board(app: &App, area: Rect, frame: &mut Frame<'_>) -> bool {
     let cells = app.game.line().cells();
-    let last = app.game.moves().last().map_or(Vec::new(), |last| app.game.board().path(&last.name));
+    let last = app.game.moves.last().map_or(Vec::new(), |last| app.game.board().path(&last.name));
     let view = View {
         cells: &cells,
-        cursor: app.picker.cursor(),
-        picked: app.picker.picked(),
+        cursor: app.picker.cursor,
+        picked: &app.picker.picked,
         targets: &app.picker.targets(),
         last: &last,
     };
@@ -174,7 +173,7 @@ fn draw_board(app: &App, area: Rect, frame: &mut Frame<'_>) -> bool {
 fn draw_panel(app: &App, area: Rect, frame: &mut Frame<'_>) {
     let below = if app.analysis { 9.min(area.height / 2) } else { 0 };
     let [moves, analysis] = Layout::vertical([Constraint::Min(1), Constraint::Length(below)]).areas(area);
-    let block = Block::bordered().title(format!(" Moves: {} ", app.game.moves().len()));
+    let block = Block::bordered().title(format!(" Moves: {} ", app.game.moves.len()));
     let lines = move_lines(app);
     let room = block.inner(moves).height as usize;
     let shown: Vec<Line<'_>> =
@@ -190,7 +189,7 @@ fn draw_panel(app: &App, area: Rect, frame: &mut Frame<'_>) {
 /// The moves in lines of two, White's and Black's.
 fn move_lines(app: &App) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for played in app.game.moves() {
+    for played in &app.game.moves {
         match (played.side, lines.last_mut()) {
             (Side::Black, Some(line)) => *line = format!("{line:<14} {}", played.name),
             (side, _) => {

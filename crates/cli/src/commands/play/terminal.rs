@@ -1,7 +1,6 @@
 //! The terminal while a game has the whole screen: keys come in, frames go out, and it is left as it was found.
 
 use std::io::{self, IsTerminal, Write};
-use std::panic;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,14 +9,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use quadrille::Tables;
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::cursor::Show;
+use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-};
 
 use super::app::{App, Page};
 use super::background::Background;
@@ -32,15 +25,20 @@ const TICK: Duration = Duration::from_millis(30);
 /// Plays the game on the whole screen. Afterwards the terminal shows how the game ended, or the command that continues it.
 pub(super) fn play(game: InteractiveGame, tables: &Tables, out: &mut dyn Write) -> Result<(), Failure> {
     let mut app = App::new(game);
-    let guard = Guard::enter()?;
-    let keys = Keys::start();
-    let done = obey_keys(&mut app, &mut Background::new(tables), &keys.events);
+    let mut terminal = ratatui::try_init()?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let (events, reader) = read_events(Arc::clone(&stop));
+    let done = obey_keys(&mut app, &mut terminal, &mut Background::new(tables), &events);
     if !io::stdin().is_terminal() {
         // The terminal was closed: what is said now cannot be read.
         return Err(Failure::Exit(ExitCode::SUCCESS));
     }
-    keys.stop();
-    drop(guard);
+    // What is typed from now on is for others.
+    stop.store(true, Relaxed);
+    let _ = reader.join();
+    // The terminal shows its cursor again when it is dropped.
+    drop(terminal);
+    ratatui::try_restore()?;
     done?;
     match app.game.ending() {
         Some(ending) => writeln!(out, "{}: {ending}", app.game.summary())?,
@@ -52,11 +50,11 @@ pub(super) fn play(game: InteractiveGame, tables: &Tables, out: &mut dyn Write) 
 /// Obeys keys until one of them says to quit, a signal does, or the terminal is closed.
 fn obey_keys(
     app: &mut App,
+    terminal: &mut DefaultTerminal,
     background: &mut Background,
     events: &Receiver<io::Result<Event>>,
 ) -> io::Result<()> {
     let ended = stop_flag()?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let (mut changed, mut size) = (true, terminal.size()?);
     while app.page != Page::Left && !ended.load(Relaxed) && io::stdin().is_terminal() {
         background.follow(app);
@@ -81,70 +79,24 @@ fn obey_keys(
     Ok(())
 }
 
-/// The events of the terminal, read in a thread of its own: a read from a terminal that is closed may never return, and then only
-/// that thread is stuck.
-struct Keys {
-    events: Receiver<io::Result<Event>>,
-    stop: Arc<AtomicBool>,
-    thread: JoinHandle<()>,
-}
-
-impl Keys {
-    fn start() -> Keys {
-        let (sender, events) = mpsc::channel();
-        let stop = Arc::new(AtomicBool::new(false));
-        let stopped = Arc::clone(&stop);
-        let thread = thread::spawn(move || {
-            while !stopped.load(Relaxed) {
-                let event = match event::poll(TICK) {
-                    Ok(false) => continue,
-                    Ok(true) => event::read(),
-                    Err(error) => Err(error),
-                };
-                let failed = event.is_err();
-                if sender.send(event).is_err() || failed {
-                    return;
-                }
+/// Reads the events of the terminal in a thread of its own until the flag is raised: a read from a terminal that is closed may never
+/// return, and then only that thread is stuck.
+fn read_events(stop: Arc<AtomicBool>) -> (Receiver<io::Result<Event>>, JoinHandle<()>) {
+    let (sender, events) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        while !stop.load(Relaxed) {
+            let event = match event::poll(TICK) {
+                Ok(false) => continue,
+                Ok(true) => event::read(),
+                Err(error) => Err(error),
+            };
+            let failed = event.is_err();
+            if sender.send(event).is_err() || failed {
+                return;
             }
-        });
-        Keys { events, stop, thread }
-    }
-
-    /// Leaves what is typed from now on to others.
-    fn stop(self) {
-        self.stop.store(true, Relaxed);
-        let _ = self.thread.join();
-    }
-}
-
-/// Holds the terminal in raw mode, with a screen of its own, until it is dropped.
-struct Guard;
-
-impl Guard {
-    fn enter() -> io::Result<Guard> {
-        // A panic may end the process before anything is dropped, and people must see its message.
-        let before = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            restore();
-            before(info);
-        }));
-        enable_raw_mode()?;
-        let guard = Guard;
-        execute!(io::stdout(), EnterAlternateScreen)?;
-        Ok(guard)
-    }
-}
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        restore();
-    }
-}
-
-/// A terminal that cannot be restored is closed.
-fn restore() {
-    let _ = disable_raw_mode();
-    let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);
+        }
+    });
+    (events, reader)
 }
 
 #[cfg(test)]
@@ -153,10 +105,6 @@ mod tests {
 
     use pty_process::Size;
     use pty_process::blocking::{Command, open};
-    use ratatui::crossterm::cursor::Hide;
-
-    use super::*;
-
     /// Set for the program that is to panic.
     const PANIC: &str = "QUADRILLE_TEST_PANIC";
 
@@ -166,9 +114,8 @@ mod tests {
         if std::env::var_os(PANIC).is_none() {
             return;
         }
-        // As in a release, where nothing is dropped after a panic.
-        std::mem::forget(Guard::enter().expect("a terminal"));
-        execute!(io::stdout(), Hide).expect("a terminal");
+        let mut terminal = ratatui::try_init().expect("a terminal");
+        terminal.hide_cursor().expect("a terminal");
         panic!("as it should");
     }
 

@@ -16,7 +16,7 @@ use crate::process::progress_bar;
 impl From<ProofError> for Failure {
     fn from(error: ProofError) -> Failure {
         match error {
-            ProofError::Text(_) | ProofError::Memory { .. } => Failure::Input(error.to_string()),
+            ProofError::Text(_) | ProofError::Memory { .. } => Failure::input(error),
             ProofError::File(_) | ProofError::Table(_) => {
                 Failure::Stream(io::Error::other(error.to_string()))
             }
@@ -74,7 +74,7 @@ fn as_json(request: &ProofRequest<'_>, report: &ProofReport) -> String {
         Certificate::Argued => "argued",
         Certificate::Doubtful => "doubtful",
     };
-    let json = ProofJson {
+    to_json(&ProofJson {
         position: &request.position,
         side: report.side.letter(),
         answer,
@@ -85,8 +85,7 @@ fn as_json(request: &ProofRequest<'_>, report: &ProofReport) -> String {
         proof: proof.proof,
         disproof: proof.disproof,
         play: &proof.line,
-    };
-    to_json(&json) + "\n"
+    }) + "\n"
 }
 
 fn in_words(report: &ProofReport) -> String {
@@ -97,23 +96,21 @@ fn in_words(report: &ProofReport) -> String {
         Answer::Disproved => format!("{side} does not win"),
         Answer::Unknown => format!("Whether {side} wins is still open"),
     };
+    let counted = |words: &str, positions| format!(", {words} in {} positions", HumanCount(positions as u64));
     let certificate = match proof.certificate {
         Certificate::None => String::new(),
-        Certificate::Replayed { positions } => {
-            format!(", played out against every reply in {} positions", HumanCount(positions as u64))
-        }
-        Certificate::Checked { positions } => {
-            format!(", checked in {} positions", HumanCount(positions as u64))
-        }
+        Certificate::Replayed { positions } => counted("played out against every reply", positions),
+        Certificate::Checked { positions } => counted("checked", positions),
         Certificate::Argued => ", too large to be checked here".to_string(),
         Certificate::Doubtful => ": a proof was found that could not be confirmed".to_string(),
     };
+    let number = |number: u32| if number == u32::MAX { "infinite".to_string() } else { number.to_string() };
     let mut text = format!(
         "{answer}{certificate}: {} positions in {:.1} s, proof number {}, disproof number {}.\n",
         HumanCount(proof.nodes),
         proof.time.as_secs_f64(),
-        proof.proof,
-        proof.disproof
+        number(proof.proof),
+        number(proof.disproof)
     );
     if !proof.line.is_empty() {
         let _ = writeln!(text, "Play: {}", proof.line.join(" "));

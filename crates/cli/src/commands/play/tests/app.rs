@@ -1,22 +1,16 @@
 //! What keys do.
 
-use quadrille::{Finding, Score};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::super::app::{Page, Role};
-use super::{new_app, press};
-
-fn finding(name: &str) -> Finding {
-    let (score, time) = (Score::DRAW, std::time::Duration::ZERO);
-    Finding { depth: 1, score, play: vec![name.to_string()], nodes: 1, time, table_permille: 0 }
-}
+use super::{finding, new_app, press};
 
 #[test]
 fn moves_can_be_typed_also_where_they_begin_with_a_command() {
     let mut app = new_app("congo", "startpos", [true, true]);
     for (keys, name) in [("a2a3\n", "a2a3"), ("f6f5\n", "f6f5"), (":g2g3\n", "g2g3"), ("b6b5\n", "b6b5")] {
         press(&mut app, keys);
-        assert_eq!(app.game.moves().last().map(|last| last.name.as_str()), Some(name), "{}", app.message);
+        assert_eq!(app.game.moves.last().map(|last| last.name.as_str()), Some(name), "{}", app.message);
     }
     assert!(!app.analysis, "the analysis was taken back");
     press(&mut app, "a");
@@ -31,17 +25,17 @@ fn the_engine_is_asked_for_when_it_is_its_turn() {
     assert!(app.wants(Role::Move) && !app.wants(Role::Analysis));
     press(&mut app, "b1a2\n");
     assert_eq!(app.message, "it is not your turn");
-    app.receive(Role::Hint, finding("c3b2"));
-    assert_eq!(app.game.moves().len(), 1, "no hint was asked for");
-    app.receive(Role::Move, finding("c3b2"));
-    assert_eq!(app.game.moves().len(), 2);
+    app.receive(Role::Hint, finding(1, "c3b2"));
+    assert_eq!(app.game.moves.len(), 1, "no hint was asked for");
+    app.receive(Role::Move, finding(1, "c3b2"));
+    assert_eq!(app.game.moves.len(), 2);
     assert!(!app.wants(Role::Move));
-    app.receive(Role::Move, finding("pass"));
-    assert_eq!(app.game.moves().len(), 2, "it is not the engine's turn");
+    app.receive(Role::Move, finding(1, "pass"));
+    assert_eq!(app.game.moves.len(), 2, "it is not the engine's turn");
     press(&mut app, "\n");
-    assert_eq!(app.game.moves().len(), 3, "Enter passes when nothing else can be done");
+    assert_eq!(app.game.moves.len(), 3, "Enter passes when nothing else can be done");
     press(&mut app, "u");
-    assert_eq!((app.game.moves().len(), app.message.as_str()), (2, "taken back"));
+    assert_eq!((app.game.moves.len(), app.message.as_str()), (2, "taken back"));
 }
 
 #[test]
@@ -49,21 +43,21 @@ fn a_hint_is_shown_and_not_played() {
     let mut app = new_app("ctf", "startpos", [true, false]);
     press(&mut app, "h");
     assert!(app.wants(Role::Hint));
-    app.receive(Role::Hint, finding("c2c3"));
+    app.receive(Role::Hint, finding(1, "c2c3"));
     assert!(!app.wants(Role::Hint));
-    assert_eq!((app.message.as_str(), app.game.moves().len()), ("hint: c2c3 (+0)", 0));
-    assert_eq!(app.board.name(app.picker.cursor()), "c2");
+    assert_eq!((app.message.as_str(), app.game.moves.len()), ("hint: c2c3 (+0)", 0));
+    assert_eq!(app.board.name(app.picker.cursor), "c2");
 }
 
 #[test]
 fn one_key_does_not_end_a_game_in_progress() {
     let mut app = new_app("ctf", "startpos", [true, true]);
     press(&mut app, "c2c3\nn");
-    assert_eq!(app.game.moves().len(), 1);
+    assert_eq!(app.game.moves.len(), 1);
     press(&mut app, "fn");
-    assert_eq!(app.game.moves().len(), 1, "something else came between");
+    assert_eq!(app.game.moves.len(), 1, "something else came between");
     press(&mut app, "n");
-    assert_eq!(app.game.moves().len(), 0);
+    assert_eq!(app.game.moves.len(), 0);
 }
 
 #[test]

@@ -6,7 +6,9 @@ mod game;
 mod picker;
 mod screen;
 
-use quadrille::{Catalogue, Strength};
+use std::time::Duration;
+
+use quadrille::{Catalogue, Finding, Score, Strength};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::app::App;
@@ -23,6 +25,12 @@ fn new_game(name: &str, position: &str, humans: [bool; 2]) -> InteractiveGame {
 /// The same on a screen.
 fn new_app(name: &str, position: &str, humans: [bool; 2]) -> App {
     App::new(new_game(name, position, humans))
+}
+
+/// What a search to a depth has found: this play, which draws.
+fn finding(depth: u32, play: &str) -> Finding {
+    let play = play.split(' ').map(str::to_string).collect();
+    Finding { depth, score: Score::DRAW, play, nodes: 1, time: Duration::ZERO, table_permille: 0 }
 }
 
 /// Presses keys: a letter each, arrows as `<^v>`, Enter as a line's end and Esc as `!`.

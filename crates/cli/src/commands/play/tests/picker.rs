@@ -2,7 +2,7 @@
 
 use super::super::board::DrawnBoard;
 use super::super::game::InteractiveGame;
-use super::super::picker::{Picker, Press, Way};
+use super::super::picker::{Picker, Press};
 use super::new_game;
 
 /// A picker that can be pressed.
@@ -29,9 +29,8 @@ impl Hand {
         self.picker.press(&self.board)
     }
 
-    fn step(&mut self, way: Way) -> &str {
-        self.picker.step(&self.board, way);
-        self.board.name(self.picker.cursor())
+    fn name(&self) -> String {
+        self.board.name(self.picker.cursor).to_string()
     }
 }
 
@@ -44,9 +43,9 @@ fn a_man_is_picked_up_and_put_down() {
     targets.sort_unstable();
     assert_eq!(targets, [hand.cell("e2"), hand.cell("d3")]);
     hand.press("c2");
-    assert_eq!(hand.picker.picked(), [hand.cell("c2")], "another man instead");
+    assert_eq!(hand.picker.picked, [hand.cell("c2")], "another man instead");
     assert_eq!(hand.press("c2"), Press::Told(String::new()));
-    assert!(hand.picker.picked().is_empty(), "put back");
+    assert!(hand.picker.picked.is_empty(), "put back");
     hand.press("c2");
     assert_eq!(hand.press("c3"), Press::Play("c2c3".into()));
 }
@@ -68,11 +67,16 @@ fn a_monkey_is_moved_from_cell_to_cell() {
 fn the_cursor_moves_straight_over_shifted_rows() {
     let mut hand = Hand::new("crusher:3", "startpos");
     hand.picker.go(&hand.board, hand.game.board().cell("b1").expect("b1"));
-    let rows: Vec<String> = (0..4).map(|_| hand.step(Way::Down).to_string()).collect();
-    assert_eq!(rows.last().map(String::as_str), Some("b5"));
-    assert_eq!(hand.step(Way::Down), "b5", "there is no row below");
-    hand.step(Way::Left);
-    assert_eq!(hand.step(Way::Left), "a5");
+    for row in 2..=5 {
+        hand.picker.step_down(&hand.board, 1);
+        assert!(hand.name().ends_with(&row.to_string()), "{}", hand.name());
+    }
+    hand.picker.step_down(&hand.board, 1);
+    assert_eq!(hand.name(), "b5", "there is no row below");
+    for _ in 0..2 {
+        hand.picker.step_across(&hand.board, -1);
+        assert_eq!(hand.name(), "a5");
+    }
 }
 
 #[test]
@@ -80,7 +84,7 @@ fn tab_visits_the_men_that_can_move() {
     let Hand { board, mut picker, .. } = Hand::new("oska:3", "startpos");
     let mut seen = vec![];
     for _ in 0..4 {
-        seen.push(board.name(picker.cursor()).to_string());
+        seen.push(board.name(picker.cursor).to_string());
         picker.next(&board);
     }
     assert_eq!(seen, ["b1", "c1", "a1", "b1"]);

@@ -1,0 +1,64 @@
+//! The examples of the README and of the manuals: they print what these pages show, and their players play.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::shell;
+
+/// The folder of this project: examples name its files.
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The pages whose examples are run, and how many examples each must have at least, so that a change of their format cannot make
+/// the test pass without running anything.
+const PAGES: [(&str, usize); 2] = [("README.md", 3), ("docs/commands.md", 14)];
+
+/// The commands of the console blocks that call the installed program, each with the output that the page shows.
+fn examples(page: &str) -> Vec<(&str, &str)> {
+    let blocks = page.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let examples = blocks.flat_map(|block| block.split("$ ").skip(1)).map(|example| {
+        // A command goes on over the lines of an open quotation.
+        let is_whole = |end: &usize| example[..*end].matches('\'').count() % 2 == 0;
+        let end = example.match_indices('\n').map(|(end, _)| end).find(is_whole);
+        example.split_at(end.unwrap_or(example.len()))
+    });
+    examples.filter(|(command, _)| command.contains("quadrille ")).collect()
+}
+
+/// Times are different each time.
+fn without_times(text: &str) -> String {
+    let lines: Vec<&str> = text.trim().lines().filter_map(|line| line.split(" positions, ").next()).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn examples_print_what_they_say() {
+    for (page, least) in PAGES {
+        let text = fs::read_to_string(Path::new(ROOT).join(page)).expect(page);
+        let examples = examples(&text);
+        assert!(examples.len() >= least, "{page} has {} examples, at least {least} expected", examples.len());
+        for (command, expected) in examples {
+            let output = shell(&format!("{{ {command}\n}} 2>&1"), Path::new(ROOT));
+            let printed = String::from_utf8(output.stdout).expect("text");
+            assert_eq!(without_times(&printed), without_times(expected), "{page}: $ {command}");
+        }
+    }
+}
+
+#[test]
+fn the_players_of_the_manual_play() {
+    let manual = fs::read_to_string(Path::new(ROOT).join("docs/players.md")).expect("the manual");
+    let has_ghc = shell("command -v ghc", Path::new(ROOT)).status.success();
+    let commands: Vec<&str> = manual.lines().filter_map(|line| line.strip_prefix("$ ")).collect();
+    assert!(commands.len() >= 8, "the manual has examples");
+    for command in commands {
+        let output = shell(command, Path::new(ROOT));
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        if command.contains("haskell:") && !has_ghc {
+            println!("SKIPPED: ghc is not installed");
+            assert!(printed.contains("cannot start: ghc is not installed"), "{command}: {printed}");
+        } else {
+            assert!(!printed.contains("fault"), "{command}: {printed}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Every command that plays uses solved tables in the same way, whether `--tables` names them or `QUADRILLE_TABLES` does.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
+use serde_json::{Value, json};
+
+use crate::common::{Folder, shell, stdout};
+use crate::serve::{at_home, end, first_line};
+
+/// White wins in 27 plies, and only with `a1a2`, which the engine does not find in ten thousand positions without a table. No table of a
+/// game this large is made on the spot.
+const WON: &str = "www--/----/---/--/---/----/bbb-- w";
+
+/// Shell commands that print White's first move. `$TABLES` may be an option.
+const PLAYERS: [&str; 5] = [
+    r#"quadrille analyze oska:5 "$WON" --nodes 10000 $TABLES | sed -n 's/^best move  //p'"#,
+    r#"printf "position fen $WON\ngo nodes 10000\n" | quadrille ugi oska:5 $TABLES | sed -n 's/^bestmove //p'"#,
+    r#"quadrille play oska:5 "$WON" --side black --opponent level=5 $TABLES | sed -n 's/^1. White plays //p'"#,
+    "quadrille match oska:5 engine random --games 2 $EVENT $TABLES >&2; first_move",
+    "rm -f *.sqlite; quadrille tournament oska:5 engine random $EVENT $TABLES >&2; first_move",
+];
+
+/// What matches and tournaments share: one ply is enough to see the first move.
+const EVENT: &str = r#"EVENT='--control nodes=10000 --openings openings --most-plies 1 --jsonl games'
+first_move() { sed -n '1s/.*"move":"\([^"]*\).*/\1/p' games; }"#;
+
+#[test]
+fn every_player_uses_the_tables_that_it_is_told_of() {
+    let folder = Folder::new("tables");
+    stdout(&["solve", "oska:5", "--men", "www-bbb", "--tables", &folder.file("solved")], "");
+    fs::write(folder.path().join("openings"), format!("{WON}\n")).expect("a file");
+    for (option, variable, wins) in [
+        ("--tables solved", "none", true),
+        ("", "solved", true),
+        ("--tables none", "solved", false),
+        ("", "none", false),
+    ] {
+        for player in PLAYERS {
+            let told = format!("export QUADRILLE_TABLES={variable}; TABLES='{option}'; WON='{WON}'; {EVENT}");
+            let output = shell(&format!("{told}\n{player}"), folder.path());
+            let mv = String::from_utf8_lossy(&output.stdout);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(mv.len(), 5, "{player}: {mv}{error}");
+            assert_eq!(mv == "a1a2\n", wins, "{player} with {option:?} and {variable}: {mv}");
+        }
+        let mv = served_move(&folder, option, variable);
+        assert_eq!(mv == "a1a2", wins, "serve with {option:?} and {variable}: {mv}");
+    }
+}
+
+/// The first move of the server's engine, which plays White.
+fn served_move(folder: &Folder, option: &str, variable: &str) -> String {
+    let words = "serve --port 0 --data games.sqlite".split(' ').chain(option.split_whitespace());
+    let mut command = at_home(folder, &words.collect::<Vec<_>>());
+    let command = command.current_dir(folder.path()).env("QUADRILLE_TABLES", variable);
+    let mut child = command.spawn().expect("the program");
+    let line = first_line(&mut child);
+    let address = line.split('/').find(|part| part.starts_with("127.0.0.1:")).expect("an address");
+    let engine = json!({"kind": "engine", "strength": "level=5"});
+    let new = json!({"game": "oska:5", "position": WON, "white": engine, "black": {"kind": "human"}});
+    let game = post(address, "/api/games", &new);
+    let path = format!("/api/games/{}/reply", game["id"].as_str().expect("an id"));
+    let view = post(address, &path, &json!({"ply": 0}));
+    end(child);
+    view["line"]["plies"][0]["move"].as_str().expect("a move").to_string()
+}
+
+/// The answer of a server to a request with this body.
+fn post(address: &str, path: &str, body: &Value) -> Value {
+    let body = body.to_string();
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    let head = format!("POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+    let kind = format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n", body.len());
+    stream.write_all((head + &kind + &body).as_bytes()).expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    serde_json::from_str(answer.split_once("\r\n\r\n").expect("a body").1).expect(&answer)
+}
