@@ -106,7 +106,7 @@ fn programs_lose_by_the_name_of_their_fault() {
         ("flooding=call:yes", "too much output", ""),
         ("chatty=ugi:yes", "too much output", ""),
         ("silent=call:true", "no answer", ""),
-        ("lying=call:echo nonsense", "illegal move: \"nonsense\": this is not a move, and not a board", ""),
+        ("lying=call:echo nonsense", "illegal move: \"nonsense\": this is neither a move nor a board", ""),
         ("missing=call:./no-such-program", "cannot start: ", ""),
     ];
     for (player, verdict, more) in cases {
@@ -116,7 +116,7 @@ fn programs_lose_by_the_name_of_their_fault() {
     }
     // It moves a man of the enemy's.
     for reason in verdicts(&folder, "oska", "thief=call:echo wwww/---/--/---/bbb-", "") {
-        assert!(reason.contains("no legal move makes the board wwww/---/--/---/bbb-"), "{reason}");
+        assert!(reason.contains("wwww/---/--/---/bbb- is not the board after a legal move"), "{reason}");
     }
 }
 

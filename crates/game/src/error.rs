@@ -12,7 +12,7 @@ use std::ops::Range;
 /// let error = Error::new(Problem::Cells { cells: 3, expected: 4 }, "w-b w", 0..3);
 /// assert_eq!(
 ///     error.to_string(),
-///     "a board of 3 cells does not fit here: this board has 4
+///     "this board has 3 cells; it needs 4
 ///   w-b w
 ///   ^^^"
 /// );
@@ -92,7 +92,7 @@ pub enum Problem {
         allowed: String,
     },
     /// A board with another number of cells than that of the game.
-    #[error("a board of {cells} cells does not fit here: this board has {expected}")]
+    #[error("this board has {cells} cells; it needs {expected}")]
     Cells {
         /// The cells given.
         cells: usize,
@@ -100,7 +100,7 @@ pub enum Problem {
         expected: usize,
     },
     /// A board with another number of rows than that of the game.
-    #[error("a board of {rows} rows does not fit here: this board has {expected}")]
+    #[error("this board has {rows} rows; it needs {expected}")]
     Rows {
         /// The rows given.
         rows: usize,
@@ -108,7 +108,7 @@ pub enum Problem {
         expected: usize,
     },
     /// A row that is too short or too long.
-    #[error("row {row} has {cells} cells where {expected} belong")]
+    #[error("row {row} has {cells} cells; it needs {expected}")]
     RowLength {
         /// The row, counted from 1.
         row: usize,
@@ -161,7 +161,7 @@ pub enum Problem {
         black: char,
     },
     /// Something after the end of a position.
-    #[error("the text should end before this")]
+    #[error("remove this: the text is complete before it")]
     Trailing,
     /// A look-ahead that is not a number of plies.
     #[error("the look-ahead must be a whole number of plies from {} to {}", .least, crate::MAX_DEPTH)]

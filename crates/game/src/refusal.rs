@@ -45,7 +45,7 @@ impl fmt::Display for Refusal {
             Refusal::Repeats { plies_ago } => {
                 write!(f, "this would repeat the board of {plies_ago} plies ago")
             }
-            Refusal::NoMoveMakes { board } => write!(f, "no legal move makes the board {board}"),
+            Refusal::NoMoveMakes { board } => write!(f, "{board} is not the board after a legal move"),
         }
     }
 }

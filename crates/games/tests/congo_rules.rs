@@ -185,7 +185,7 @@ fn errors_say_what_is_wrong_and_where() {
         "P, S, G, M, E, L, C or Z for White, the same in lower case for Black, or 1 to 7 for empty cells";
     let letter = |found| Problem::Letter { found, allowed: ALLOWED.to_string() };
     let own = |problem: &str| Problem::Other(problem.to_string());
-    let ranks = |count| own(&format!("{count} ranks do not make a Congo board: it has 7, separated by /"));
+    let ranks = |count| own(&format!("a Congo board has 7 ranks, separated by /; this one has {count}"));
     let empty = |found: char| own(&format!("{found:?} is not a count of empty cells: use 1 to 7"));
     let number =
         |found: &str| own(&format!("{found:?} is not a move number: use a whole number from 0 to 999999999"));

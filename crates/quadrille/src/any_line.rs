@@ -349,7 +349,7 @@ impl<G: Notation> TypedLine<G> {
         {
             Some(Ok(board)) => Err(Refusal::NoMoveMakes { board: board.clone() }),
             Some(Err(error)) => {
-                Err(Refusal::Unreadable(format!("this is not a move, and not a board: {}", error.problem)))
+                Err(Refusal::Unreadable(format!("this is neither a move nor a board: {}", error.problem)))
             }
             None => Err(Refusal::Unreadable("there is no answer".to_string())),
         }

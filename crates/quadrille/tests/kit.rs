@@ -213,5 +213,5 @@ fn it_is_counted_searched_and_solved_like_any_other() {
     line.play("a1a2").expect("a legal move");
     assert_eq!(line.text(), "-ww/w--/bbb b");
     let wrong = game.line("www/--/bbb w").err().expect("not a board").to_string();
-    assert!(wrong.starts_with("row 2 has 2 cells where 3 belong"), "{wrong}");
+    assert!(wrong.starts_with("row 2 has 2 cells; it needs 3"), "{wrong}");
 }

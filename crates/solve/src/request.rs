@@ -37,10 +37,10 @@ pub enum RequestError {
     #[error("there is nothing to solve in {game} with {men}: {why}")]
     NoGame { game: String, men: String, why: &'static str },
     #[error(
-        "{game} from its start is beyond any table: say which men with --men, such as {example}, or how many with --up-to"
+        "the tables of {game} from its start would be too large: choose the men with --men, such as {example}, or their number with --up-to"
     )]
     SayWhich { game: String, example: String },
-    #[error("there is nothing to solve in {game} with {most} men or fewer")]
+    #[error("{game} has no position to solve with {most} men or fewer")]
     TooFewMen { game: String, most: u32 },
     #[error(transparent)]
     Solve(#[from] SolveError),

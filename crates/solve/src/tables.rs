@@ -125,7 +125,8 @@ impl<G: Solvable + Clone> Tables<G> {
             return Ok(());
         }
         let path = self.path(tier).unwrap_or_default();
-        let problem = io::Error::new(io::ErrorKind::NotFound, "there is no such table; solve it first");
+        let problem =
+            io::Error::new(io::ErrorKind::NotFound, "the table does not exist: run `quadrille solve` first");
         Err(FileError::Io { path, problem }.into())
     }
 

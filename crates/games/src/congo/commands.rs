@@ -46,7 +46,7 @@ const PARTS: &[CourseCommand] = &[
         arguments: &[Argument { name: "piece", help: PIECES, kind: ArgumentKind::Required }],
         task: Task::Answer(|arguments, read| {
             let piece = &arguments[0];
-            let problem = || Problem::Other(format!("there is no such man: use {PIECES}"));
+            let problem = || Problem::Other(format!("{piece:?} is not a man: use {PIECES}"));
             let kind = Kind::from_name(piece).ok_or_else(|| Error::whole(problem(), piece).to_string())?;
             Ok(lines(&answer_each(read, |[fen]| course::moves(fen, kind))?, "\n"))
         }),

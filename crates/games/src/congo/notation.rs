@@ -194,7 +194,7 @@ fn parse_board(board: Part<'_>, text: &str, layout: &Layout<u64>) -> Result<Vec<
     if ranks.len() != 7 {
         return Err(wrong(
             board,
-            other(format!("{} ranks do not make a Congo board: it has 7, separated by /", ranks.len())),
+            other(format!("a Congo board has 7 ranks, separated by /; this one has {}", ranks.len())),
             text,
         ));
     }

@@ -25,9 +25,9 @@ pub(super) fn size_of(board: &str) -> Result<Size, Error> {
     if rows.len() != expected {
         let lengths: Vec<String> = (0..expected).map(|row| row_length(top, row).to_string()).collect();
         let problem = format!(
-            "{} rows do not make an Oska board whose top row has {top} cells: it has {expected}, of lengths {}",
-            rows.len(),
-            lengths.join(" ")
+            "an Oska board whose top row has {top} cells has {expected} rows, of lengths {}; this one has {}",
+            lengths.join(" "),
+            rows.len()
         );
         return Err(Error::whole(Problem::Other(problem), board));
     }
