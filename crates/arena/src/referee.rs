@@ -192,7 +192,7 @@ impl RunningGame<'_> {
         if let Control::Clock { increment, .. } = control {
             self.clocks[index] = self.clocks[index].saturating_sub(took) + increment;
         }
-        let illegal = |refusal: Refusal| Fault::illegal_move(&answer.text, refusal.to_string());
+        let illegal = |refusal: Refusal| Fault::illegal_move(&answer.text, refusal);
         let mv = line.read_answer(&answer.text).map_err(illegal)?;
         line.play(&mv).map_err(illegal)?;
         self.plies.push(Ply { mv: mv.clone(), milliseconds: took.as_millis() as u64, score: answer.score });

@@ -9,9 +9,12 @@ use super::exercise::{Check, Exercise};
 use super::values::MoveValue;
 use super::{notation, values};
 use crate::player::call_form;
+use crate::program::shorten;
 
 /// How many right moves are shown; the others are counted.
 const SHOWN: usize = 6;
+/// How many characters of an answer are shown.
+const SHOWN_CHARACTERS: usize = 400;
 
 /// What can be wrong. Failures of the same kind probably have the same cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,9 +96,12 @@ pub(super) fn judge(
     };
     match found {
         None => Judgement::Right,
-        Some((kind, problem)) => {
-            Judgement::Wrong(Wrong { kind, problem, expected: expected(), given: shown(&answer) })
-        }
+        Some((kind, problem)) => Judgement::Wrong(Wrong {
+            kind,
+            problem,
+            expected: expected(),
+            given: shorten(&answer, SHOWN_CHARACTERS),
+        }),
     }
 }
 
@@ -187,13 +193,4 @@ fn in_words(line: &dyn AnyLine, moves: &[String], called: bool) -> String {
         words.push(format!("or one of {} more", moves.len() - SHOWN));
     }
     words.join("\n")
-}
-
-/// The beginning of an answer, which may be long.
-fn shown(answer: &str) -> String {
-    const MOST: usize = 400;
-    match answer.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &answer[..end]),
-        None => answer.to_string(),
-    }
 }

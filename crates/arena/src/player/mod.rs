@@ -64,7 +64,7 @@ impl PlayerSpec {
             spec::Kind::Haskell(template) => {
                 if !is_installed(spec::HASKELL) {
                     let why = format!("{} is not installed, and it runs Haskell files", spec::HASKELL);
-                    return Err(Fault::CannotStart { why });
+                    return Err(Fault::CannotStart(why));
                 }
                 Box::new(call::CallPlayer::new(template.clone(), sandbox.clone()))
             }

@@ -2,7 +2,10 @@
 
 use std::io;
 
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit, setsid};
+use rustix::process::{
+    DumpableBehavior, Resource, Rlimit, getpid, getrlimit, set_child_subreaper, set_dumpable_behavior,
+    setrlimit, setsid,
+};
 
 /// The largest file that a program may write.
 const LARGEST_FILE: u64 = 1 << 30;
@@ -16,7 +19,10 @@ pub(super) fn confine(memory: u64) -> io::Result<()> {
     close_fds::set_fds_cloexec(3, &[]);
     // Leaves the arena's terminal, whose keys are for the arena alone. This fails for the leader of a group, which has left already.
     let _ = setsid();
-    adopt_orphans()?;
+    // Processes whose parents end become children of this process, not of `init`.
+    set_child_subreaper(Some(getpid()))?;
+    // Hides this process's memory from programs.
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     limit(Resource::Core, 0)?;
     limit(Resource::Fsize, LARGEST_FILE)?;
     if memory > 0 {
@@ -31,18 +37,4 @@ pub(super) fn confine(memory: u64) -> io::Result<()> {
 fn limit(resource: Resource, to: u64) -> io::Result<()> {
     let highest = getrlimit(resource).maximum.map_or(to, |present| present.min(to));
     Ok(setrlimit(resource, Rlimit { current: Some(highest), maximum: Some(highest) })?)
-}
-
-/// Makes processes whose parents end children of this process, not of `init`, and hides this process's memory from programs.
-#[cfg(target_os = "linux")]
-fn adopt_orphans() -> io::Result<()> {
-    use rustix::process::{DumpableBehavior, getpid, set_child_subreaper, set_dumpable_behavior};
-    set_child_subreaper(Some(getpid()))?;
-    Ok(set_dumpable_behavior(DumpableBehavior::NotDumpable)?)
-}
-
-#[cfg(not(target_os = "linux"))]
-#[allow(clippy::unnecessary_wraps, reason = "elsewhere it can fail")]
-fn adopt_orphans() -> io::Result<()> {
-    Ok(())
 }

@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::descendants::PATIENCE;
-use super::order::Order;
 use super::pipes::Pipes;
 use super::status::Status;
 use super::{Fault, Program};
@@ -21,8 +20,8 @@ use super::{Fault, Program};
 /// How long a supervisor may take to start the program. Only a machine in trouble needs more than milliseconds.
 const START: Duration = Duration::from_secs(10);
 
-/// The entry in the environment of all processes of a program.
-const MARK: &str = "ARENA_PROGRAM";
+/// The variable in the environment of all processes of a program that has their mark.
+pub(super) const MARK: &str = "ARENA_PROGRAM";
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,38 +76,40 @@ impl Launch {
     }
 }
 
-pub(super) fn start(launch: &Launch) -> Result<Program, Fault> {
-    let mark = new_mark();
-    let (supervisor, pipes) = spawn(launch, &mark).map_err(|why| Fault::CannotStart { why })?;
-    let mut program =
-        Program { supervisor, pipes, output_limit: launch.output_limit, grace: launch.grace, mark };
-    let deadline = Instant::now() + START;
-    while program.pipes.last_status().is_none() && !program.pipes.supervisor_gone() {
-        if !program.pipes.step(deadline, launch.output_limit) {
-            break;
+impl Program {
+    /// Starts a program, and returns when it runs.
+    ///
+    /// # Errors
+    /// [`Fault::CannotStart`], with the reason.
+    pub fn start(launch: &Launch) -> Result<Self, Fault> {
+        let mark = new_mark();
+        let (supervisor, pipes) = spawn(launch, &mark).map_err(Fault::CannotStart)?;
+        let mut program = Program { supervisor, pipes, grace: launch.grace, mark };
+        let deadline = Instant::now() + START;
+        while program.pipes.last_status().is_none() && program.pipes.control.is_some() {
+            if !program.pipes.step(deadline) {
+                break;
+            }
         }
-    }
-    match program.pipes.last_status() {
-        Some(Status::Failed(why)) => Err(Fault::CannotStart { why }),
-        Some(_) => Ok(program),
-        None => Err(Fault::CannotStart {
-            why: format!("its supervisor does not answer {}", program.last_errors()),
-        }),
+        match program.pipes.last_status() {
+            Some(Status::Failed(why)) => Err(Fault::CannotStart(why)),
+            Some(_) => Ok(program),
+            None => {
+                Err(Fault::CannotStart(format!("its supervisor does not answer {}", program.last_errors())))
+            }
+        }
     }
 }
 
 fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
-    let order = Order {
-        memory: launch.memory.unwrap_or(0),
-        processes: launch.processes,
-        grace: launch.grace,
-        program: launch.program.clone(),
-    };
-    let mut command = Command::new(&launch.supervisor.program);
-    command.args(&launch.supervisor.arguments).args(order.to_arguments());
-    if let Some((name, value)) = mark.split_once('=') {
-        command.env(name, value);
-    }
+    let Launch { supervisor, program, .. } = launch;
+    let mut command = Command::new(&supervisor.program);
+    // The supervisor reads these in the same order.
+    command.args(&supervisor.arguments);
+    command.arg(launch.memory.unwrap_or(0).to_string());
+    command.arg(launch.processes.to_string());
+    command.arg(launch.grace.as_millis().to_string());
+    command.arg(&program.program).args(&program.arguments).env(MARK, mark);
     if let Some(directory) = &launch.directory {
         // Otherwise the system's message would name the supervisor.
         if !directory.is_dir() {
@@ -116,21 +117,22 @@ fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
         }
         command.current_dir(directory);
     }
-    let in_words =
-        |error: io::Error| format!("its supervisor {}: {error}", launch.supervisor.program.display());
+    let in_words = |error: io::Error| format!("its supervisor {}: {error}", supervisor.program.display());
     let (ours, theirs) = UnixStream::pair().map_err(in_words)?;
     ours.set_nonblocking(true).map_err(in_words)?;
     command.stdin(OwnedFd::from(theirs)).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut supervisor = command.spawn().map_err(in_words)?;
-    let pipes = Pipes::new(ours, supervisor.stdout.take(), supervisor.stderr.take());
-    Ok((supervisor, pipes))
+    let mut child = command.spawn().map_err(in_words)?;
+    let mut pipes = Pipes::default();
+    (pipes.control, pipes.stdout, pipes.stderr) = (Some(ours), child.stdout.take(), child.stderr.take());
+    pipes.limit = launch.output_limit;
+    Ok((child, pipes))
 }
 
-/// An entry that only this program's environment has.
+/// A text that only the processes of this program have in their environment.
 fn new_mark() -> String {
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
-    // Each of these states is another one.
-    format!("{MARK}={}-{now}-{:016x}", std::process::id(), RandomState::new().hash_one(now))
+    // Two of these states are never equal.
+    format!("{}-{now}-{:016x}", std::process::id(), RandomState::new().hash_one(now))
 }
 
 /// Waits for the end of a supervisor that has been told to end; whether it was killed, here or by others.
