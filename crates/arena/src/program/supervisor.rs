@@ -6,7 +6,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::thread;
@@ -98,14 +98,16 @@ fn watch(program: &mut Child, order: &Order) -> io::Result<Status> {
     // The program's output ends when the program closes it, so no other process may hold it open.
     dup2_stdout(File::options().write(true).open("/dev/null")?)?;
     let ended = pidfd_open(Pid::from_child(program), PidfdFlags::empty())?;
-    let (arena, mut from_arena, input) = (arena()?, arena()?, program.stdin.take());
+    let (arena, mut from_arena, mut input) = (arena()?, arena()?, program.stdin.take());
+    // `io::copy` would lock the pipe while it waits for the arena.
     thread::Builder::new().stack_size(1 << 16).spawn(move || {
-        if let Some(mut input) = input {
-            // This ends with the arena's input, or with an error when the program closes its own.
-            let _ = io::copy(&mut from_arena, &mut input);
+        let mut buffer = [0; 1 << 14];
+        while let Ok(length @ 1..) = from_arena.read(&mut buffer) {
+            // After the program has closed its input, what the arena sends is dropped.
+            if input.as_mut().is_some_and(|input| input.write_all(&buffer[..length]).is_err()) {
+                input = None;
+            }
         }
-        // What the arena still sends is dropped.
-        let _ = io::copy(&mut from_arena, &mut io::sink());
     })?;
     send(&Status::Started)?;
     let mut limit = ProcessLimit::new(order.processes);
