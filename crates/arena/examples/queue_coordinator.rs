@@ -7,6 +7,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use arena::Job;
+use arena::event::{Proceed, Venue};
 use arena::queue::Coordinator;
 use quadrille::Record;
 
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     coordinator.play(jobs, &mut |record| {
         // A single write, since this process may be killed at any moment.
         let line = record.to_json() + "\n";
-        file.write_all(line.as_bytes()).map(|()| true).map_err(|error| error.to_string())
+        file.write_all(line.as_bytes()).map(|()| Proceed::Continue).map_err(|error| error.to_string())
     })?;
     Ok(())
 }

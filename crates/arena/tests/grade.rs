@@ -7,18 +7,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use arena::PlayerSpec;
 use arena::grade::{Assignment, Check, Failure, Grades, Theme, grade, report};
-use arena::program::CommandLine;
-use arena::{PlayerSpec, Resources, Sandbox};
-use quadrille::{Catalogue, Evaluation, GameRef, Tables};
+use quadrille::{Catalogue, Evaluation, GameRef};
 
-use common::{Playground, example};
-
-fn resources() -> Resources {
-    let supervisor = CommandLine::new(example("supervisor"), [""; 0]);
-    let sandbox = Sandbox { supervisor, memory: Some(1 << 30) };
-    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
-}
+use common::{Playground, resources};
 
 fn game(name: &str) -> GameRef {
     Catalogue::standard().game(name).expect("a game")

@@ -4,7 +4,6 @@ use std::sync::{Mutex, PoisonError};
 
 use quadrille::Record;
 
-use crate::queue::Coordinator;
 use crate::referee::{self, Job};
 use crate::resources::Resources;
 
@@ -36,14 +35,6 @@ pub struct LocalVenue {
     pub resources: Resources,
     /// How many games are played at a time.
     pub threads: usize,
-}
-
-/// The remote venue: workers in other processes, on this machine or others.
-impl Venue for Coordinator {
-    fn play(&mut self, jobs: Vec<Job>, finished: OnRecord<'_>) -> Result<(), String> {
-        let mut finished = |record| Ok(finished(record)? == Proceed::Continue);
-        Coordinator::play(self, jobs, &mut finished).map_err(|error| error.to_string())
-    }
 }
 
 /// What the threads share.

@@ -84,7 +84,9 @@ impl EventName {
         if (1..=64).contains(&name.len()) && name.chars().all(fits) {
             Ok(EventName(name.to_string()))
         } else {
-            Err(QueueError::EventName(name.to_string()))
+            Err(QueueError(format!(
+                "{name:?} cannot name an event in the queue: use 1 to 64 letters, digits, hyphens and underscores"
+            )))
         }
     }
 

@@ -1,6 +1,6 @@
 //! A directory for each test's programs, and a search for processes that they left running.
 
-mod example;
+mod setup;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use arena::program::{CommandLine, Launch, Program};
-pub(crate) use example::example;
+pub(crate) use setup::{example, resources};
 
 /// Far more than any test takes, even on a busy machine.
 const LONG: Duration = Duration::from_secs(20);
