@@ -12,7 +12,7 @@ use quadrille::{Record, Side};
 pub(crate) use text::short_names;
 
 use crate::faults::fault;
-use crate::statistics::{Crosstable, PlayerResult, Rating, Totals};
+use crate::statistics::{PlayerResult, Rating, Totals, ratings};
 
 /// One player's line in the table.
 #[derive(Clone, PartialEq, Debug)]
@@ -71,22 +71,20 @@ impl Standings {
         let count = names.len();
         let mut against = vec![vec![Totals::default(); count]; count];
         let mut faults = vec![0; count];
-        let mut table = Crosstable::new(count);
         for record in records {
             let [white, black] = record.players.each_ref().map(|name| places[name.as_str()]);
-            let result = PlayerResult::of(record.result, Side::White);
-            let mut game = Totals::default();
-            game.add(result);
-            if table.add(white, black, game).is_err() {
+            if white == black {
                 continue;
             }
-            against[white][black].add(result);
-            against[black][white].add(result.reversed());
+            against[white][black].add(PlayerResult::of(record.result, Side::White));
+            against[black][white].add(PlayerResult::of(record.result, Side::Black));
             if let Some((loser, _)) = fault(record) {
                 faults[if loser == record.players[0] { white } else { black }] += 1;
             }
         }
-        let rows = against.into_iter().zip(faults).zip(table.ratings());
+        let points: Vec<Vec<f64>> =
+            against.iter().map(|row| row.iter().map(|totals| totals.points()).collect()).collect();
+        let rows = against.into_iter().zip(faults).zip(ratings(&points));
         let players = names.into_iter().zip(rows).map(|(name, ((against, faults), rating))| {
             let totals = sum(&against);
             Standing { name, totals, rating, faults, against }

@@ -20,19 +20,6 @@ impl Pairs {
         (self.count() > 0.0).then(|| points / self.count())
     }
 
-    /// The unbiased variance of the share of one pair; `None` with fewer than two pairs.
-    pub fn variance(&self) -> Option<f64> {
-        let mean = self.score()?;
-        let squares: f64 = self.weighted().map(|(count, share)| count * (share - mean).powi(2)).sum();
-        (self.count() > 1.0).then(|| squares / (self.count() - 1.0))
-    }
-
-    /// The standard error of the score; `None` with fewer than two pairs. It is zero if all pairs so far had the same result; the bounds of
-    /// [`elo::estimate`](super::elo::estimate) hold then too.
-    pub fn standard_error(&self) -> Option<f64> {
-        Some((self.variance()? / self.count()).sqrt())
-    }
-
     /// The same match from the other player's view.
     pub(super) fn reversed(self) -> Self {
         let mut counts = self.0;
@@ -51,20 +38,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_variance_is_that_of_the_pairs() {
-        // Shares of 1, 1, 1/2 and 3/4: squares of 0.171875 about a mean of 0.8125.
-        let pairs = Pairs([0, 0, 1, 1, 2]);
-        assert_eq!(pairs.score(), Some(0.8125));
-        assert_eq!(pairs.variance(), Some(0.171_875 / 3.0));
-        assert_eq!(pairs.standard_error(), Some((0.171_875_f64 / 12.0).sqrt()));
-        // The same colour always wins: single games vary as much as possible, pairs do not vary.
-        assert_eq!(Pairs([0, 0, 50, 0, 0]).variance(), Some(0.0));
-    }
-
-    #[test]
-    fn unknown_values_are_none() {
+    fn the_score_is_the_share_of_the_points() {
+        // Shares of 1, 1, 1/2 and 3/4.
+        assert_eq!(Pairs([0, 0, 1, 1, 2]).score(), Some(0.8125));
         assert_eq!(Pairs::default().score(), None);
-        assert_eq!(Pairs([0, 0, 0, 0, 1]).variance(), None);
         assert_eq!(Pairs([u64::MAX; 5]).score(), Some(0.5));
     }
 }

@@ -3,8 +3,6 @@
 //! The likelihood ratio compares the most likely probabilities of pairs under each difference. It is exact: the normal approximation fails
 //! between players who are far apart, where the variance of the results depends on the difference itself.
 
-use thiserror::Error;
-
 use super::constrained::Constrained;
 use super::elo::expected_score;
 use super::pairs::Pairs;
@@ -19,7 +17,7 @@ use super::pairs::Pairs;
 /// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05)?;
 /// assert_eq!(sprt.decision(&Pairs([10, 20, 40, 20, 10])), Decision::Continue);
 /// assert_eq!(sprt.decision(&Pairs([0, 0, 10, 40, 120])), Decision::AcceptH1);
-/// # Ok::<(), arena::statistics::sprt::Unusable>(())
+/// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
@@ -40,16 +38,10 @@ pub enum Decision {
     AcceptH1,
 }
 
-/// Why a test is impossible.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Unusable {
-    /// The differences are in the wrong order, too close or too extreme.
-    #[error("a test needs two differences in Elo points, the lower one first, for example 0 and 10")]
-    Differences,
-    /// The rates are not probabilities, or so high that a coin could decide.
-    #[error("a test needs two error rates above 0 and together below 1, for example 0.05 and 0.05")]
-    ErrorRates,
-}
+const DIFFERENCES: &str =
+    "a test needs two differences in Elo points, the lower one first, for example 0 and 10";
+const ERROR_RATES: &str =
+    "a test needs two error rates above 0 and together below 1, for example 0.05 and 0.05";
 
 impl Sprt {
     /// A test of the difference `elo0` against a higher `elo1`. The higher one is accepted with a probability of about
@@ -58,16 +50,16 @@ impl Sprt {
     /// # Errors
     ///
     /// If the two differences do not give two different scores in ascending order, or the rates are not error rates.
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, Unusable> {
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, &'static str> {
         let scores = [elo0, elo1].map(expected_score);
         // Written so that a NaN fails too.
         if !(0.0 < scores[0] && scores[0] < scores[1] && scores[1] < 1.0) {
-            return Err(Unusable::Differences);
+            return Err(DIFFERENCES);
         }
         let bounds = [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()];
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0 && bounds.iter().all(|bound| bound.is_finite()))
         {
-            return Err(Unusable::ErrorRates);
+            return Err(ERROR_RATES);
         }
         Ok(Self { scores, bounds })
     }
@@ -162,12 +154,12 @@ mod tests {
             (-2e9, 0.0),
             (0.0, 1e-30),
         ] {
-            assert_eq!(Sprt::new(elo0, elo1, 0.05, 0.05), Err(Unusable::Differences), "{elo0} {elo1}");
+            assert_eq!(Sprt::new(elo0, elo1, 0.05, 0.05), Err(DIFFERENCES), "{elo0} {elo1}");
         }
         for (alpha, beta) in
             [(0.0, 0.05), (0.05, 1.0), (0.5, 0.5), (-0.1, 0.1), (f64::NAN, 0.05), (1e-320, 0.5)]
         {
-            assert_eq!(Sprt::new(0.0, 5.0, alpha, beta), Err(Unusable::ErrorRates), "{alpha} {beta}");
+            assert_eq!(Sprt::new(0.0, 5.0, alpha, beta), Err(ERROR_RATES), "{alpha} {beta}");
         }
     }
 

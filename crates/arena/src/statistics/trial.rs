@@ -3,7 +3,7 @@
 use quadrille::Random;
 
 use super::pairs::Pairs;
-use super::totals::PlayerResult;
+use super::tally::PlayerResult;
 
 /// Fails unless a number is within the tolerance of the expected one.
 #[track_caller]
