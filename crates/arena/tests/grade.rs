@@ -10,6 +10,7 @@ use std::time::Duration;
 use arena::PlayerSpec;
 use arena::grade::{Assignment, Check, Failure, Grades, Theme, grade, report};
 use quadrille::{Catalogue, Evaluation, GameRef};
+use serde::Deserialize;
 
 use common::{Playground, resources};
 
@@ -45,29 +46,58 @@ fn grades(assignment: &Assignment) -> Grades {
     grade(assignment, &resources(), &mut |_| {}).expect("a valid assignment")
 }
 
-/// The grades of a student's program in one check after `right` in it was replaced by `wrong`.
-fn with_fault(game: &str, check: Check, file: &str, right: &str, wrong: &str) -> Grades {
-    let place = Playground::new(&format!("grade-{check:?}-{file}-{}", wrong.len()));
+/// A fault planted in a student's program, and what the report must show of it. The fields are explained in the file.
+#[derive(Deserialize)]
+struct Fault {
+    name: String,
+    game: String,
+    check: String,
+    file: String,
+    right: String,
+    wrong: String,
+    theme: Option<String>,
+    problem: String,
+    men: usize,
+    boards: Option<usize>,
+    longest: Option<usize>,
+}
+
+/// Finds all faults that are planted in a file.
+fn find_faults(file: &str) {
+    #[derive(Deserialize)]
+    struct Faults {
+        fault: Vec<Fault>,
+    }
+    let Faults { fault: faults } = toml::from_str(include_str!("planted-faults.toml")).expect("TOML");
+    let place = Playground::new(&format!("grade-{file}"));
     let source = fs::read_to_string(students().join(file)).expect("the example is there");
-    assert_eq!(source.matches(right).count(), 1, "{file} has this line once: {right}");
     let path = place.path().join(file);
-    fs::write(&path, source.replace(right, wrong)).expect("temporary files can be written");
-    let mut assignment = assignment(game, &path.to_string_lossy(), arguments(file));
-    // One check is enough.
-    assignment.weights =
-        Check::ALL.into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
-    assignment.positions = 12;
-    grades(&assignment)
+    for fault in faults.iter().filter(|fault| fault.file == file) {
+        let Fault { name, right, wrong, .. } = fault;
+        assert_eq!(source.matches(right).count(), 1, "{file} has this once: {right}");
+        fs::write(&path, source.replace(right, wrong)).expect("temporary files can be written");
+        let check = fault.check.parse().expect("a check");
+        let mut assignment = assignment(&fault.game, &path.to_string_lossy(), arguments(file));
+        // One check is enough.
+        assignment.weights =
+            Check::ALL.into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
+        assignment.positions = 12;
+        let shown = failure(&grades(&assignment), check, fault.theme.as_deref());
+        assert!(shown.problem.contains(&fault.problem), "{name}: {shown:?}");
+        assert!(men(&shown) <= fault.men, "{name}: {shown:?}");
+        let boards = shown.position.matches(',').count() + 1;
+        assert!(fault.boards.is_none_or(|expected| expected == boards), "{name}: {shown:?}");
+        assert!(fault.longest.is_none_or(|longest| shown.position.len() <= longest), "{name}: {shown:?}");
+    }
 }
 
-/// The one failure of a check on a theme.
-fn failure<'g>(grades: &'g Grades, check: Check, theme: &str) -> &'g Failure {
+/// The first failure of a check, on this theme if there is one.
+fn failure(grades: &Grades, check: Check, theme: Option<&str>) -> Failure {
     let result = grades.checks.iter().find(|result| result.check == check).expect("every check has a result");
-    let found = result.failures.iter().find(|failure| failure.theme.to_string() == theme);
-    found.unwrap_or_else(|| panic!("{check:?} passes with {theme}:\n{}", report::text(grades)))
+    let is_wanted = |failure: &&Failure| theme.is_none_or(|theme| failure.theme.to_string() == theme);
+    let found = result.failures.iter().find(is_wanted).cloned();
+    found.unwrap_or_else(|| panic!("{check:?} passes with {theme:?}:\n{}", report::text(grades)))
 }
-
-const WAIST: &str = "a jump across the waist is possible";
 
 /// How many men a position has on its newest board.
 fn men(failure: &Failure) -> usize {
@@ -161,121 +191,29 @@ fn an_engine_that_looks_too_far_is_found() {
             let player = format!("engine:eval=material,depth={depth}").parse().expect("a player");
             let usual = Assignment::new(self::game(game), player);
             let grades = grades(&Assignment { evaluation: Some(Evaluation::Material), ..usual });
-            failure(&grades, Check::Best, &Theme::LookAhead.to_string());
+            failure(&grades, Check::Best, Some(&Theme::LookAhead.to_string()));
         }
     }
 }
 
 #[test]
-fn a_program_that_ignores_history_is_found() {
-    let right = "    next_boards = [after_move for after_move in moves(board, player, size) if after_move not in history]
-    if not next_boards or has_won";
-    let wrong = "    next_boards = moves(board, player, size)\n    if not next_boards or has_won";
-    let grades = with_fault("ctf:5", Check::Legal, "ctf.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, &Theme::Repeat.to_string());
-    assert!(shown.problem.contains("would repeat the board of 3 plies ago"), "{shown:?}");
-    // The player's flag or pawn, and the men without whom the game would be over.
-    assert_eq!(shown.position.matches(',').count(), 3, "back and forth once: {shown:?}");
-    assert!(men(shown) <= 5, "{shown:?}");
+fn faults_in_a_ctf_program_are_found() {
+    find_faults("ctf.py");
 }
 
 #[test]
-fn a_crusher_program_that_ignores_history_is_found() {
-    let right = "    next_boards = [after_move for after_move in moves(board, player, n) if after_move not in history]
-    if not next_boards or min";
-    let wrong = "    next_boards = moves(board, player, n)\n    if not next_boards or min";
-    let grades = with_fault("crusher:3", Check::Legal, "crusher.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, &Theme::Repeat.to_string());
-    assert!(shown.problem.contains("would repeat the board of 3 plies ago"), "{shown:?}");
-    // Fewer than the size of the board would have lost.
-    assert!(men(shown) <= 6, "{shown:?}");
+fn faults_in_a_crusher_program_are_found() {
+    find_faults("crusher.py");
 }
 
 #[test]
-fn a_pawn_that_moves_backward_is_found() {
-    let grades = with_fault(
-        "ctf:5",
-        Check::Legal,
-        "ctf.py",
-        "pawn_directions = [(forward, 0), (0, -1), (0, 1)]",
-        "pawn_directions = [(-forward, 0), (forward, 0), (0, -1), (0, 1)]",
-    );
-    let result = grades.checks.iter().find(|result| result.check == Check::Legal).expect("a result");
-    let shown = result.failures.first().expect("it is found");
-    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
-    assert!(men(shown) <= 5 && shown.position.len() < 27, "{shown:?}");
+fn faults_in_an_oska_program_are_found() {
+    find_faults("oska.py");
 }
 
 #[test]
-fn a_misread_waist_is_found() {
-    // Towards a wider row the cells are counted as towards a narrower one.
-    let grades = with_fault(
-        "oska:5",
-        Check::Legal,
-        "oska.py",
-        "next_column = column - 1 + right if narrower else column + right",
-        "next_column = column - 1 + right",
-    );
-    let shown = failure(&grades, Check::Legal, WAIST);
-    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
-    assert!(men(shown) <= 3, "{shown:?}");
-}
-
-#[test]
-fn a_jump_across_the_waist_that_goes_astray_is_found() {
-    let right = "far = step(board, near[0], near[1], down, right)";
-    let wrong = "far = step(board, near[0], near[1], down, right if len(board[near[0]]) > 2 else 1 - right)";
-    let grades = with_fault("oska:4", Check::Legal, "oska.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, WAIST);
-    assert!(men(shown) <= 3, "{shown:?}");
-}
-
-#[test]
-fn a_wrong_tie_of_both_at_home_is_found() {
-    // The side with more men should win, not the side with fewer.
-    let grades = with_fault(
-        "oska:4",
-        Check::Win,
-        "oska.py",
-        "return (white > black) - (white < black)",
-        "return (white < black) - (white > black)",
-    );
-    let shown = failure(&grades, Check::Win, "a move brings both sides home at once");
-    assert!(shown.problem.contains("does not win"), "{shown:?}");
-    // Two men of the mover and two of the enemy, one of whom is captured, and perhaps one more who is home already.
-    assert!(men(shown) <= 5, "{shown:?}");
-}
-
-#[test]
-fn forgotten_drowning_is_found() {
-    let grades = with_fault(
-        "congo:course",
-        Check::Legal,
-        "congo.py",
-        "        if stood_in_river:",
-        "        if False:",
-    );
-    let shown = failure(&grades, Check::Legal, "men stand in the river");
-    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
-    // Two lions and a man in the river.
-    assert!(men(shown) <= 3, "{shown:?}");
-}
-
-#[test]
-fn a_depth_off_by_one_is_found() {
-    for depth in ["depth", "depth - 2"] {
-        let right = "    return max(next_boards, key=lambda after_move: -value([after_move] + history, enemy, depth - 1, size))";
-        let grades = with_fault(
-            "ctf:5",
-            Check::Best,
-            "ctf.py",
-            right,
-            &right.replace("enemy, depth - 1", &format!("enemy, {depth}")),
-        );
-        let shown = failure(&grades, Check::Best, &Theme::LookAhead.to_string());
-        assert!(shown.problem.contains("at look-ahead"), "{depth}: {shown:?}");
-        assert!(men(shown) <= 8, "{depth}: {shown:?}");
-    }
+fn faults_in_a_congo_program_are_found() {
+    find_faults("congo.py");
 }
 
 #[test]
