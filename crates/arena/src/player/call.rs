@@ -15,14 +15,8 @@ use crate::resources::Sandbox;
 const DEFAULT_DEPTH: u32 = 4;
 
 pub(super) struct CallPlayer {
-    template: Template,
-    sandbox: Sandbox,
-}
-
-impl CallPlayer {
-    pub(super) fn new(template: Template, sandbox: Sandbox) -> CallPlayer {
-        CallPlayer { template, sandbox }
-    }
+    pub(super) template: Template,
+    pub(super) sandbox: Sandbox,
 }
 
 impl Player for CallPlayer {

@@ -4,21 +4,15 @@ use std::time::Instant;
 
 use super::{Answer, Player, Situation};
 use crate::control::Allowance;
-use crate::program::{Fault, Launch, Program};
+use crate::program::{Fault, Program};
 
 /// The seconds for a move when the event gives no time: the protocol cannot express a depth.
 const DEFAULT_SECONDS: f64 = 1.0;
 
 pub(super) struct CoursePlayer {
-    program: Program,
+    pub(super) program: Program,
     /// How many moves of the game the program knows; `None` before its first move.
-    told: Option<usize>,
-}
-
-impl CoursePlayer {
-    pub(super) fn start(launch: &Launch) -> Result<CoursePlayer, Fault> {
-        Ok(CoursePlayer { program: Program::start(launch)?, told: None })
-    }
+    pub(super) told: Option<usize>,
 }
 
 impl Player for CoursePlayer {

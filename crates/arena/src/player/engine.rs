@@ -12,16 +12,10 @@ const TABLE_BYTES: usize = 16 << 20;
 
 /// The engine with a session for one game.
 pub(super) struct EnginePlayer {
-    options: EngineOptions,
-    tables: Tables,
+    pub(super) options: EngineOptions,
+    pub(super) tables: Tables,
     /// Made when the first move is due and the control is known.
-    session: Option<Session>,
-}
-
-impl EnginePlayer {
-    pub(super) fn new(options: EngineOptions, tables: Tables) -> EnginePlayer {
-        EnginePlayer { options, tables, session: None }
-    }
+    pub(super) session: Option<Session>,
 }
 
 impl Player for EnginePlayer {

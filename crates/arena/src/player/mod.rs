@@ -3,78 +3,86 @@
 mod call;
 mod course;
 mod engine;
-mod random;
 mod spec;
 mod ugi;
 
-use quadrille::AnyLine;
+use quadrille::{AnyLine, Random};
 
 pub(crate) use call::call_form;
 pub use spec::PlayerSpec;
 
+use call::CallPlayer;
+use course::CoursePlayer;
+use engine::EnginePlayer;
+use spec::Kind;
+use ugi::UgiPlayer;
+
 use crate::control::{Allowance, Control};
-use crate::program::Fault;
+use crate::program::{Fault, Program};
 use crate::resources::Resources;
 
 /// A game as its players see it.
-pub struct Situation<'s> {
+pub(crate) struct Situation<'s> {
     /// The position in which the game started.
-    pub start: &'s str,
+    pub(crate) start: &'s str,
     /// The moves so far.
-    pub moves: &'s [String],
+    pub(crate) moves: &'s [String],
     /// The present position with its history.
-    pub line: &'s dyn AnyLine,
+    pub(crate) line: &'s dyn AnyLine,
 }
 
 /// What a player answers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// A move or the next board, in any notation.
-    pub text: String,
+    pub(crate) text: String,
     /// The player's own score of its position, if it gives one.
-    pub score: Option<i32>,
+    pub(crate) score: Option<i32>,
 }
 
 /// A player of one game.
-pub trait Player {
-    /// The answer to the situation, within the allowance.
-    ///
-    /// # Errors
-    /// The fault, if the player has no answer.
+pub(crate) trait Player {
+    /// The answer to the situation, within the allowance; a fault if the player has no answer.
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault>;
+}
+
+/// Plays any legal move, each with the same probability. The same seed plays the same game.
+impl Player for Random {
+    fn answer(&mut self, situation: &Situation<'_>, _: &Allowance) -> Result<Answer, Fault> {
+        let mut moves = situation.line.moves();
+        if moves.is_empty() {
+            return Err(Fault::NoAnswer);
+        }
+        Ok(Answer { text: moves.swap_remove(self.below(moves.len())), score: None })
+    }
 }
 
 impl PlayerSpec {
     /// A player for one game. Programs are started; those that are called once for each move start when a move is due.
-    ///
-    /// # Errors
-    /// When a program cannot be started.
-    pub fn player(&self, resources: &Resources, seed: u64) -> Result<Box<dyn Player>, Fault> {
+    pub(crate) fn player(&self, resources: &Resources, seed: u64) -> Result<Box<dyn Player>, Fault> {
         let sandbox = &resources.sandbox;
         Ok(match &self.kind {
-            spec::Kind::Engine(options) => {
-                Box::new(engine::EnginePlayer::new(*options, resources.tables.clone()))
+            &Kind::Engine(options) => {
+                Box::new(EnginePlayer { options, tables: resources.tables.clone(), session: None })
             }
-            spec::Kind::Random => Box::new(random::RandomPlayer::new(seed)),
-            spec::Kind::Ugi(template) => Box::new(ugi::UgiPlayer::start(&template.launch(sandbox))?),
-            spec::Kind::Course { template, .. } => {
-                Box::new(course::CoursePlayer::start(&template.launch(sandbox))?)
+            Kind::Random => Box::new(Random::new(seed)),
+            Kind::Ugi(template) => Box::new(UgiPlayer::start(&template.launch(sandbox))?),
+            Kind::Course { template, .. } => {
+                Box::new(CoursePlayer { program: Program::start(&template.launch(sandbox))?, told: None })
             }
-            spec::Kind::Call(template) => Box::new(call::CallPlayer::new(template.clone(), sandbox.clone())),
-            spec::Kind::Haskell(template) => {
-                if !is_installed(spec::HASKELL) {
-                    let why = format!("{} is not installed, and it runs Haskell files", spec::HASKELL);
-                    return Err(Fault::CannotStart(why));
-                }
-                Box::new(call::CallPlayer::new(template.clone(), sandbox.clone()))
+            Kind::Haskell(_) if !is_installed(spec::HASKELL) => {
+                let why = format!("{} is not installed, and it runs Haskell files", spec::HASKELL);
+                return Err(Fault::CannotStart(why));
+            }
+            Kind::Call(template) | Kind::Haskell(template) => {
+                Box::new(CallPlayer { template: template.clone(), sandbox: sandbox.clone() })
             }
         })
     }
 
     /// The player's own limit, if it has one.
-    pub fn own_control(&self) -> Option<Control> {
+    pub(crate) fn own_control(&self) -> Option<Control> {
         match &self.kind {
-            spec::Kind::Engine(options) => options.control,
+            Kind::Engine(options) => options.control,
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use quadrille::Catalogue;
 use super::*;
 
 #[test]
-fn players_are_written_as_they_are_read() {
+fn players_have_the_name_before_the_equals_sign_or_the_whole_text() {
     for text in [
         "engine",
         "engine:depth=6",
@@ -20,7 +20,8 @@ fn players_are_written_as_they_are_read() {
         "haskell:Capture.hs:capture",
         "congo-course:./engine",
     ] {
-        assert_eq!(text.parse::<PlayerSpec>().map(|player| player.to_string()), Ok(text.to_string()));
+        let name = ["deep", "anna"].into_iter().find(|name| text.starts_with(name)).unwrap_or(text);
+        assert_eq!(text.parse::<PlayerSpec>().map(|player| player.name), Ok(name.to_string()));
     }
 }
 
@@ -66,7 +67,7 @@ fn programs_of_a_course_play_its_game_only() {
 
 #[test]
 fn words_are_replaced_without_a_shell() {
-    let template = Template::parse("./s 'a b' {history} x={depth}").expect("a command");
+    let template = Template::read("./s 'a b' {history} x={depth}").expect("a command");
     let sandbox = Sandbox { supervisor: CommandLine::new("s", [""; 0]), memory: None };
     let values = [("history", "[\"w; rm\"]".to_string()), ("depth", "3".to_string())];
     let launch = template.fill(&sandbox, &values);
