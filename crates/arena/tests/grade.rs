@@ -80,7 +80,7 @@ fn find_faults(file: &str) {
         let mut assignment = assignment(&fault.game, &path.to_string_lossy(), arguments(file));
         // One check is enough.
         assignment.weights =
-            Check::ALL.into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
+            Check::all().into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
         assignment.positions = 12;
         let shown = failure(&grades(&assignment), check, fault.theme.as_deref());
         assert!(shown.problem.contains(&fault.problem), "{name}: {shown:?}");

@@ -54,7 +54,7 @@ impl<'a> Examiner<'a> {
         let total = exercises.len();
         let mut done = 0;
         let mut results = Vec::new();
-        for check in Check::ALL.into_iter().filter(|&check| check != Check::Time) {
+        for check in Check::all().into_iter().filter(|&check| check != Check::Time) {
             let mut failed = Vec::new();
             let mut asked = 0;
             for exercise in exercises.iter().filter(|exercise| exercise.check == check) {

@@ -25,7 +25,7 @@ const SEARCHES: usize = 500;
 /// All exercises except those of the time check, check by check.
 pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<Exercise> {
     let mut exercises = Vec::new();
-    for check in Check::ALL {
+    for check in Check::all() {
         if assignment.left_out(check).is_some() {
             continue;
         }

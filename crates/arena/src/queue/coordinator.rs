@@ -12,7 +12,9 @@ use futures_util::TryStreamExt;
 use quadrille::Record;
 
 use super::connection::{Connection, Notify, Trouble};
-use super::message::{EventName, JobMessage, JobOutcome, WorkerAnswer, most_bytes, read_subject, to_json};
+use super::message::{
+    ALL, EventName, JobMessage, JobOutcome, WorkerAnswer, most_bytes, read_subject, to_json,
+};
 use super::{QueueError, streams};
 use crate::event::{OnRecord, Proceed, Venue};
 use crate::referee::Job;
@@ -116,7 +118,7 @@ impl Coordinator {
 
     /// The numbers of the event's games that are waiting or in running.
     async fn queued(&self, jobs: &Stream) -> Result<BTreeSet<u64>, Trouble> {
-        let mut subjects = jobs.info_with_subjects(self.event.jobs()).await?;
+        let mut subjects = jobs.info_with_subjects(self.event.job(ALL)).await?;
         let mut numbers = BTreeSet::new();
         while let Some((subject, _)) = subjects.try_next().await? {
             numbers.extend(read_subject(&subject).map(|(_, number)| number));
@@ -211,7 +213,7 @@ impl Coordinator {
     }
 
     async fn try_to_clear_up(&self) -> Result<(), Trouble> {
-        streams::jobs(&self.connection.context).await?.purge().filter(self.event.jobs()).await?;
+        streams::jobs(&self.connection.context).await?.purge().filter(self.event.job(ALL)).await?;
         // The last attempt may have deleted it already, so it is created first.
         streams::results(&self.connection.context, &self.event).await?;
         self.connection.context.delete_stream(self.event.results_stream()).await?;
