@@ -30,31 +30,6 @@ pub struct Standing {
 }
 
 /// The table of a tournament, best player first. Written with `{}` it is two tables for a terminal.
-///
-/// # Examples
-///
-/// ```
-/// use arena::Standings;
-/// use quadrille::{GameResult, Opening, Record};
-///
-/// let game = Record {
-///     event: "cup".to_string(),
-///     number: 1,
-///     pair: 1,
-///     game: "checkers".to_string(),
-///     players: ["anna".to_string(), "ben".to_string()],
-///     control: "depth=2".to_string(),
-///     opening: Opening { position: "startpos".to_string(), moves: Vec::new() },
-///     moves: Vec::new(),
-///     result: GameResult::Black,
-///     reason: "timeout".to_string(),
-/// };
-/// let standings = Standings::new(["anna", "ben", "chris"], &[game]);
-/// let [ben, anna, chris] = standings.players() else { panic!("three players") };
-/// assert_eq!((ben.name.as_str(), ben.totals.points(), ben.against[1].games()), ("ben", 1.0, 1));
-/// assert_eq!((anna.name.as_str(), anna.faults), ("anna", 1));
-/// assert_eq!(chris.totals.games(), 0);
-/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
     players: Vec<Standing>,

@@ -71,20 +71,6 @@ impl Totals {
 }
 
 /// The games of a match so far. A game whose partner is still in progress counts as a game, and not yet for the pairs.
-///
-/// # Examples
-///
-/// ```
-/// use arena::statistics::{PlayerResult, Tally};
-///
-/// let mut tally = Tally::default();
-/// tally.add(1, PlayerResult::Win);
-/// tally.add(2, PlayerResult::Draw);
-/// tally.add(1, PlayerResult::Draw);
-/// assert_eq!((tally.totals().wins, tally.totals().draws), (1, 2));
-/// // The first opening brought 3/2 points; the second one waits for its other game.
-/// assert_eq!(tally.pairs().0, [0, 0, 0, 1, 0]);
-/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     totals: Totals,
