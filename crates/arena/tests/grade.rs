@@ -12,7 +12,8 @@ use arena::grade::{Assignment, Check, Failure, Grades, Theme, grade, report};
 use quadrille::{Catalogue, Evaluation, GameRef};
 use serde::Deserialize;
 
-use common::{Playground, resources};
+use common::Playground;
+use common::setup::resources;
 
 fn game(name: &str) -> GameRef {
     Catalogue::standard().game(name).expect("a game")
@@ -69,7 +70,7 @@ fn find_faults(file: &str) {
         fault: Vec<Fault>,
     }
     let Faults { fault: faults } = toml::from_str(include_str!("planted-faults.toml")).expect("TOML");
-    let place = Playground::new(&format!("grade-{file}"));
+    let place = Playground::new();
     let source = fs::read_to_string(students().join(file)).expect("the example is there");
     let path = place.path().join(file);
     for fault in faults.iter().filter(|fault| fault.file == file) {
@@ -218,7 +219,7 @@ fn faults_in_a_congo_program_are_found() {
 
 #[test]
 fn output_of_hostile_programs_is_escaped() {
-    let place = Playground::new("grade-hostile");
+    let place = Playground::new();
     let path = place.path().join("hostile.py");
     fs::write(&path, "print('<script src=\"http://evil\">alert(1)</script>\\x1b[2J' * 3)")
         .expect("it can be written");

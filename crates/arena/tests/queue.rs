@@ -17,7 +17,7 @@ use async_nats::jetstream::Context;
 use futures_util::TryStreamExt;
 use nats::{Process, Server, in_time, wait_until};
 use quadrille::{Opening, Record};
-use setup::{example, resources};
+use setup::{processes, resources};
 
 /// After this many seconds a killed worker's game goes to another.
 const SILENCE: &str = "2";
@@ -60,8 +60,7 @@ fn played_locally(jobs: &[Job]) -> Vec<Record> {
 }
 
 fn start_worker(url: &str) -> Process {
-    let mut command = Command::new(example("queue_worker"));
-    Process::start(command.args([url, "2", SILENCE]).arg(example("supervisor")))
+    Process::start(Command::new(processes()).args(["worker", url, SILENCE]))
 }
 
 /// Plays an event; `proceed` gets the number of records so far.
@@ -174,8 +173,9 @@ fn a_killed_coordinator_continues_its_event() {
     fs::write(&job_file, lines.join("\n")).expect("temporary files can be written");
     let read = || fs::read_to_string(&record_file).unwrap_or_default();
     let start = || {
-        let mut command = Command::new(example("queue_coordinator"));
-        Process::start(command.args([&server.url(), "again"]).arg(&job_file).arg(&record_file))
+        let mut command = Command::new(processes());
+        command.args(["coordinator", &server.url(), "again"]).arg(&job_file).arg(&record_file);
+        Process::start(&mut command)
     };
     let _workers = [start_worker(&server.url()), start_worker(&server.url())];
     for _ in 0..3 {
