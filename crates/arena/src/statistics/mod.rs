@@ -7,18 +7,15 @@
 mod constrained;
 pub mod elo;
 mod fit;
-mod normal;
-mod pairs;
 mod pools;
 mod ratings;
+mod results;
 mod sprt;
-mod tally;
 #[cfg(test)]
 mod trial;
 
 pub use elo::Estimate;
-pub use pairs::Pairs;
 pub use ratings::Rating;
 pub(crate) use ratings::ratings;
+pub use results::{Pairs, PlayerResult, Tally, Totals};
 pub use sprt::{Decision, Sprt};
-pub use tally::{PlayerResult, Tally, Totals};

@@ -15,8 +15,8 @@
 
 use std::f64::consts::LN_10;
 
+use super::elo::WIDTH_OF_95_PERCENT;
 use super::fit::Fit;
-use super::normal::WIDTH_OF_95_PERCENT;
 use super::pools;
 
 /// Elo points in one unit of the logarithm of odds.

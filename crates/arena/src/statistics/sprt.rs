@@ -5,7 +5,7 @@
 
 use super::constrained::Constrained;
 use super::elo::expected_score;
-use super::pairs::Pairs;
+use super::results::Pairs;
 
 /// A generalised sequential probability ratio test of two differences in Elo points.
 ///
@@ -98,10 +98,13 @@ mod tests {
 
     #[test]
     fn bounds_are_those_of_wald() {
-        let (low, high) = Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap().bounds();
-        assert!((low + 2.944_438_979).abs() < 1e-9 && (high - 2.944_438_979).abs() < 1e-9, "{low} {high}");
-        let (low, high) = Sprt::new(0.0, 5.0, 0.05, 0.10).unwrap().bounds();
-        assert!((low + 2.251_291_799).abs() < 1e-9 && (high - 2.890_371_758).abs() < 1e-9, "{low} {high}");
+        for (beta, bounds) in
+            [(0.05, (-2.944_438_979, 2.944_438_979)), (0.10, (-2.251_291_799, 2.890_371_758))]
+        {
+            let (low, high) = Sprt::new(0.0, 5.0, 0.05, beta).unwrap().bounds();
+            assert_near(low, bounds.0, 1e-9);
+            assert_near(high, bounds.1, 1e-9);
+        }
     }
 
     #[test]
@@ -111,8 +114,7 @@ mod tests {
             (0.5, 2.5, [223, 9863, 21_279, 10_037, 246], -3.07),
             (0.0, 2.0, [871, 26_175, 55_983, 26_678, 821], -4.98),
         ] {
-            let ratio = ratio(elo0, elo1, pairs);
-            assert!((ratio / published - 1.0).abs() < 0.01, "{ratio} is not {published}");
+            assert_near(ratio(elo0, elo1, pairs) / published, 1.0, 0.01);
         }
     }
 
@@ -128,8 +130,7 @@ mod tests {
             (550.0, 650.0, [0, 0, 1, 8, 191], 3.573_561_685_73),
             (0.0, 50.0, [0, 0, 25, 0, 0], -3.855_782_259_06),
         ] {
-            let ratio = ratio(elo0, elo1, pairs);
-            assert!((ratio - expected).abs() < 1e-9, "{ratio} is not {expected} for {pairs:?}");
+            assert_near(ratio(elo0, elo1, pairs), expected, 1e-9);
         }
     }
 
@@ -145,20 +146,13 @@ mod tests {
 
     #[test]
     fn impossible_tests_are_refused() {
-        for (elo0, elo1) in [
-            (5.0, 0.0),
-            (3.0, 3.0),
-            (f64::NAN, 1.0),
-            (0.0, f64::INFINITY),
-            (1e9, 2e9),
-            (-2e9, 0.0),
-            (0.0, 1e-30),
-        ] {
+        let (nan, infinite) = (f64::NAN, f64::INFINITY);
+        for (elo0, elo1) in
+            [(5.0, 0.0), (3.0, 3.0), (nan, 1.0), (0.0, infinite), (1e9, 2e9), (-2e9, 0.0), (0.0, 1e-30)]
+        {
             assert_eq!(Sprt::new(elo0, elo1, 0.05, 0.05), Err(DIFFERENCES), "{elo0} {elo1}");
         }
-        for (alpha, beta) in
-            [(0.0, 0.05), (0.05, 1.0), (0.5, 0.5), (-0.1, 0.1), (f64::NAN, 0.05), (1e-320, 0.5)]
-        {
+        for (alpha, beta) in [(0.0, 0.05), (0.05, 1.0), (0.5, 0.5), (-0.1, 0.1), (nan, 0.05), (1e-320, 0.5)] {
             assert_eq!(Sprt::new(0.0, 5.0, alpha, beta), Err(ERROR_RATES), "{alpha} {beta}");
         }
     }

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use quadrille::{GameResult, Side};
 
-use super::pairs::Pairs;
-
 /// The result of a game for one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerResult {
@@ -67,6 +65,39 @@ impl Totals {
     /// The share of the points won; `None` before the first game.
     pub fn score(self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / self.games() as f64)
+    }
+}
+
+/// How many pairs of games brought 0, 1/2, 1, 3/2 and 2 points. Every opening is played twice with the colours swapped. The two games of an
+/// opening are not independent, so the statistics of a match count pairs, never games.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pairs(pub [u64; 5]);
+
+impl Pairs {
+    /// The share of its points that a pair of each kind brings.
+    pub(super) const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+    /// How many pairs there are. It is a floating-point number, so that the sum cannot overflow.
+    pub fn count(&self) -> f64 {
+        self.0.iter().map(|&count| count as f64).sum()
+    }
+
+    /// The share of the points won, from 0 to 1; `None` without pairs.
+    pub fn score(&self) -> Option<f64> {
+        let points: f64 = self.weighted().map(|(count, share)| count * share).sum();
+        (self.count() > 0.0).then(|| points / self.count())
+    }
+
+    /// The same match from the other player's view.
+    pub(super) fn reversed(self) -> Self {
+        let mut counts = self.0;
+        counts.reverse();
+        Self(counts)
+    }
+
+    /// How many pairs brought which share.
+    pub(super) fn weighted(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.0.iter().map(|&count| count as f64).zip(Self::SHARES)
     }
 }
 
@@ -135,5 +166,13 @@ mod tests {
             let [white, black] = Side::BOTH.map(|side| PlayerResult::of(result, side).half_points());
             assert_eq!(white + black, 2, "{result:?}");
         }
+    }
+
+    #[test]
+    fn the_score_is_the_share_of_the_points() {
+        // Shares of 1, 1, 1/2 and 3/4.
+        assert_eq!(Pairs([0, 0, 1, 1, 2]).score(), Some(0.8125));
+        assert_eq!(Pairs::default().score(), None);
+        assert_eq!(Pairs([u64::MAX; 5]).score(), Some(0.5));
     }
 }
