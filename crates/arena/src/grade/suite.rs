@@ -10,8 +10,8 @@ use quadrille::{AnyLine, Evaluation, GameRef, Random, Session};
 
 use super::assignment::Assignment;
 use super::exercise::{Check, Exercise, Theme};
-use super::scatter::scatter;
-use super::{theme, values};
+use super::positions::{has_theme, scatter};
+use super::values;
 
 /// How many random games are searched for one kind of position.
 const GAMES: usize = 60;
@@ -185,7 +185,7 @@ impl Search<'_> {
         let good = !self.is_done()
             && !self.seen.contains(&position)
             && line.ending().is_none()
-            && theme::has(self.theme, line)
+            && has_theme(self.theme, line)
             && self.separates_answers(line);
         if good {
             self.seen.insert(position.clone());

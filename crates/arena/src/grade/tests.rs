@@ -7,9 +7,7 @@ use quadrille::grading::Arrangement;
 use quadrille::{Catalogue, Random, Refusal, Side};
 
 use super::exercise::Exercise;
-use super::repeat::history_against;
-use super::scatter::{scatter, some_of};
-use super::setup::Setup;
+use super::positions::{Setup, history_against, scatter, some_of};
 use super::shrink::shrink;
 use super::*;
 use crate::fixture::game;
