@@ -142,10 +142,10 @@ fn mostly_reversible(line: &dyn AnyLine) -> bool {
     let Some((_, player)) = here.split_once(char::is_whitespace) else {
         return false;
     };
-    let can_be_taken_back = |next: &Box<dyn AnyLine>| {
+    let can_be_taken_back = |next: &dyn AnyLine| {
         let back = line.game().line(&format!("{} {player}", next.board()));
         back.is_ok_and(|back| back.read_answer(&board).is_ok())
     };
     let moves = line.moves().len();
-    moves > 1 && 3 * after_each_move(line).filter(can_be_taken_back).count() >= 2 * moves
+    moves > 1 && 3 * after_each_move(line).filter(|next| can_be_taken_back(&**next)).count() >= 2 * moves
 }

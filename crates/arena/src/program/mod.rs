@@ -12,7 +12,6 @@
 //! Promises: a call ends at its deadline, or shortly after to end the program's processes; the output of a program takes limited memory;
 //! a program inherits only its three standard streams.
 
-mod confine;
 mod descendants;
 mod fault;
 mod launch;
@@ -26,6 +25,7 @@ pub(crate) use fault::shorten;
 pub use launch::{CommandLine, Launch};
 pub use supervisor::supervise;
 
+use std::net::Shutdown;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
@@ -54,8 +54,9 @@ impl Program {
     /// # Errors
     /// [`Fault::Timeout`] if the program does not read before the deadline.
     pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Fault> {
-        self.pipes.queue(line);
-        while !self.pipes.all_sent() {
+        self.pipes.unsent.extend_from_slice(format!("{line}\n").as_bytes());
+        // What is left when the supervisor has gone is never sent.
+        while !self.pipes.unsent.is_empty() && self.pipes.control.is_some() {
             self.wait(deadline)?;
         }
         Ok(())
@@ -87,7 +88,10 @@ impl Program {
     /// # Errors
     /// [`Fault::Timeout`], [`Fault::TooMuchOutput`], [`Fault::Crashed`], or [`Fault::NoAnswer`] if it printed only white space.
     pub fn read_all(mut self, deadline: Instant) -> Result<String, Fault> {
-        self.pipes.end_input();
+        if let Some(control) = &self.pipes.control {
+            // It fails if the supervisor has gone, and with it the program's input.
+            let _ = control.shutdown(Shutdown::Write);
+        }
         while self.pipes.stdout.is_some() {
             if self.pipes.is_full() {
                 return Err(Fault::TooMuchOutput);
@@ -147,7 +151,8 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        self.pipes.hang_up();
+        // The supervisor ends the program when its socket is closed.
+        self.pipes = Pipes::default();
         let killed = launch::wait_for_end(&mut self.supervisor, self.grace);
         // A supervisor that was not killed has left no process behind.
         if killed {

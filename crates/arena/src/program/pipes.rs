@@ -2,7 +2,6 @@
 //! other. The arena keeps a limited amount of output; the program has to wait with the rest.
 
 use std::io::{ErrorKind, Read, Write};
-use std::net::Shutdown;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::process::{ChildStderr, ChildStdout};
@@ -30,9 +29,7 @@ pub(super) struct Pipes {
     /// How many bytes an answer may have. Output beyond that is not read.
     pub(super) limit: usize,
     statuses: Vec<u8>,
-    unsent: Vec<u8>,
-    /// How many bytes of `unsent` are sent.
-    sent: usize,
+    pub(super) unsent: Vec<u8>,
     output: Vec<u8>,
     /// How many bytes of `output` contain no line end.
     searched: usize,
@@ -41,30 +38,6 @@ pub(super) struct Pipes {
 }
 
 impl Pipes {
-    /// Adds a line to what is to be sent.
-    pub(super) fn queue(&mut self, line: &str) {
-        self.unsent.extend_from_slice(line.as_bytes());
-        self.unsent.push(b'\n');
-    }
-
-    /// Whether everything is sent, or the supervisor has gone.
-    pub(super) fn all_sent(&self) -> bool {
-        self.unsent.is_empty() || self.control.is_none()
-    }
-
-    /// Ends the program's input.
-    pub(super) fn end_input(&mut self) {
-        if let Some(control) = &self.control {
-            // It fails if the supervisor has gone, and with it the program's input.
-            let _ = control.shutdown(Shutdown::Write);
-        }
-    }
-
-    /// Closes all streams, so that the supervisor ends the program.
-    pub(super) fn hang_up(&mut self) {
-        (self.control, self.stdout, self.stderr) = (None, None, None);
-    }
-
     /// Waits until something can be sent or received, and does so; false if the deadline came first.
     pub(super) fn step(&mut self, deadline: Instant) -> bool {
         // Otherwise a program that never stops writing to its standard error would never be late.
@@ -89,12 +62,7 @@ impl Pipes {
         }
         let mut results = waiting.iter().map(PollFd::revents);
         let events = streams.map(|stream| stream.and_then(|_| results.next()).unwrap_or(PollFlags::empty()));
-        self.serve(events);
-        true
-    }
-
-    /// Does what the events of the three streams allow.
-    fn serve(&mut self, [control, stdout, stderr]: [PollFlags; 3]) {
+        let [control, stdout, stderr] = events;
         if control.contains(PollFlags::OUT) {
             self.speak();
         }
@@ -107,19 +75,17 @@ impl Pipes {
         if !stderr.is_empty() {
             receive(&mut self.stderr, |bytes| keep_end(&mut self.errors, bytes));
         }
+        true
     }
 
+    /// Sends as much as the supervisor takes.
     fn speak(&mut self) {
         let Some(control) = &mut self.control else { return };
-        match control.write(&self.unsent[self.sent..]) {
-            Ok(written) => self.sent += written,
+        match control.write(&self.unsent) {
+            Ok(sent) => drop(self.unsent.drain(..sent)),
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
             // The supervisor has gone. Its last status may still be there to be read.
-            Err(_) => self.sent = self.unsent.len(),
-        }
-        if self.sent == self.unsent.len() {
-            self.unsent.clear();
-            self.sent = 0;
+            Err(_) => self.unsent.clear(),
         }
     }
 

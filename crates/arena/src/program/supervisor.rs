@@ -14,12 +14,18 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
-use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
+use rustix::process::{
+    DumpableBehavior, Pid, PidfdFlags, Resource, Rlimit, Signal, getpid, getrlimit, pidfd_open,
+    set_child_subreaper, set_dumpable_behavior, setrlimit, setsid,
+};
 use rustix::stdio::{dup2_stdout, stdin};
 
 use super::descendants::{self, ProcessLimit};
 use super::status::Status;
-use super::{CommandLine, confine, poll};
+use super::{CommandLine, poll};
+
+/// The largest file that a program may write.
+const LARGEST_FILE: u64 = 1 << 30;
 
 /// Runs a program below this process until it ends or the arena has gone, and then ends all processes that it started. Nothing else should
 /// run in this process before or after. The arguments are those that [`Program::start`](super::Program::start) adds to the supervisor's
@@ -70,7 +76,7 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> {
             "the supervisor did not get the arguments that the arena gives".to_owned(),
         ));
     };
-    confine::confine(order.memory)?;
+    confine(order.memory)?;
     let CommandLine { program, arguments } = &order.program;
     let spawned = Command::new(program).args(arguments).stdin(Stdio::piped()).process_group(0).spawn();
     let end = match spawned {
@@ -79,6 +85,32 @@ fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> {
     };
     descendants::end_all();
     end
+}
+
+/// Sets the sandbox limits of this process, and so of the program: children inherit them.
+fn confine(memory: u64) -> io::Result<()> {
+    // Otherwise the program would inherit descriptors that the arena's own parent left open.
+    close_fds::set_fds_cloexec(3, &[]);
+    // Leaves the arena's terminal, whose keys are for the arena alone. This fails for the leader of a group, which has left already.
+    let _ = setsid();
+    // Processes whose parents end become children of this process, not of `init`.
+    set_child_subreaper(Some(getpid()))?;
+    // Hides this process's memory from programs.
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+    limit(Resource::Core, 0)?;
+    limit(Resource::Fsize, LARGEST_FILE)?;
+    if memory > 0 {
+        // The limit is on memory that can be written and not on address space: the run-time systems of Haskell, Java and JavaScript
+        // reserve far more of that than they use.
+        limit(Resource::Data, memory)?;
+    }
+    Ok(())
+}
+
+/// Lowers a limit permanently; one that is lower already stays.
+fn limit(resource: Resource, to: u64) -> io::Result<()> {
+    let highest = getrlimit(resource).maximum.map_or(to, |present| present.min(to));
+    Ok(setrlimit(resource, Rlimit { current: Some(highest), maximum: Some(highest) })?)
 }
 
 fn why_not(line: &CommandLine, error: &io::Error) -> String {
