@@ -32,14 +32,14 @@ fn texts(arguments: impl Iterator<Item = OsString>) -> Vec<String> {
     arguments.filter_map(|argument| argument.into_string().ok()).collect()
 }
 
-fn supervisor() -> Result<CommandLine, Box<dyn Error>> {
-    Ok(CommandLine::new(std::env::current_exe()?, ["supervisor"]))
+fn sandbox() -> Result<Sandbox, Box<dyn Error>> {
+    Ok(Sandbox { supervisor: CommandLine::new(std::env::current_exe()?, ["supervisor"]), memory: None })
 }
 
 /// Starts a program, prints a line, and then waits to be killed, for the test that no process outlives the arena.
 fn play(mut arguments: impl Iterator<Item = OsString>) -> Result<(), Box<dyn Error>> {
     let program = arguments.next().ok_or("usage: processes arena PROGRAM [ARGUMENT]...")?;
-    let _running = Program::start(&Launch::new(supervisor()?, CommandLine::new(program, arguments)))?;
+    let _running = Program::start(&Launch::new(sandbox()?, CommandLine::new(program, arguments)))?;
     println!("started");
     // The parent keeps the input open.
     std::io::stdin().read_to_end(&mut Vec::new())?;
@@ -51,8 +51,8 @@ fn work(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let [url, seconds] = arguments else { return Err("usage: processes worker URL SECONDS".into()) };
     let ack_wait = Duration::from_secs(seconds.parse()?);
     let options = WorkerOptions { threads: 2, ack_wait, ..WorkerOptions::default() };
-    let sandbox = Sandbox { supervisor: supervisor()?, memory: None };
-    let resources = Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox };
+    let (catalogue, tables) = (Catalogue::standard(), Tables::none());
+    let resources = Resources { catalogue, tables, sandbox: sandbox()? };
     Ok(worker(url, &resources, &options, Arc::new(|news| eprintln!("worker: {news}")))?)
 }
 

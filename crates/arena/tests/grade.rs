@@ -4,7 +4,7 @@
 mod common;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::PlayerSpec;
@@ -33,14 +33,16 @@ fn arguments(file: &str) -> &'static str {
     }
 }
 
-/// An assignment for a program in Python, started in the quickest way.
-fn assignment(game: &str, program: &str, arguments: &str) -> Assignment {
-    let player: PlayerSpec = format!("call:python3 -I -S '{program}' {arguments}").parse().expect("a player");
-    Assignment {
-        evaluation: Some(Evaluation::Material),
-        positions: 6,
-        ..Assignment::new(self::game(game), player)
-    }
+/// An assignment for a player that has to count material.
+fn assignment(game: &str, player: &str) -> Assignment {
+    let assignment = Assignment::new(self::game(game), player.parse().expect("a player"));
+    Assignment { evaluation: Some(Evaluation::Material), ..assignment }
+}
+
+/// An assignment of a few positions for a program in Python, started in the quickest way.
+fn python(game: &str, program: &Path, arguments: &str) -> Assignment {
+    let player = format!("call:python3 -I -S '{}' {arguments}", program.display());
+    Assignment { positions: 6, ..assignment(game, &player) }
 }
 
 fn grades(assignment: &Assignment) -> Grades {
@@ -78,7 +80,7 @@ fn find_faults(file: &str) {
         assert_eq!(source.matches(right).count(), 1, "{file} has this once: {right}");
         fs::write(&path, source.replace(right, wrong)).expect("temporary files can be written");
         let check = fault.check.parse().expect("a check");
-        let mut assignment = assignment(&fault.game, &path.to_string_lossy(), arguments(file));
+        let mut assignment = python(&fault.game, &path, arguments(file));
         // One check is enough.
         assignment.weights =
             Check::all().into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
@@ -107,7 +109,7 @@ fn men(failure: &Failure) -> usize {
 }
 
 fn right_program(file: &str, games: &[&str]) {
-    let mut assignment = assignment(games[0], &students().join(file).to_string_lossy(), arguments(file));
+    let mut assignment = python(games[0], &students().join(file), arguments(file));
     assignment.games = games.iter().map(|name| game(name)).collect();
     let grades = grades(&assignment);
     assert!(grades.all_passed(), "{}", report::text(&grades));
@@ -140,8 +142,7 @@ fn right_congo_values_pass_and_wrong_ones_do_not() {
     let program = students().join("congo.py");
     let values = |depth| {
         let arguments = format!("value {{position}} {depth}");
-        let assignment = assignment("congo:course", &program.to_string_lossy(), &arguments);
-        grades(&Assignment { values: true, ..assignment })
+        grades(&Assignment { values: true, ..python("congo:course", &program, &arguments) })
     };
     let right = values("{depth}");
     assert!(right.all_passed(), "{}", report::text(&right));
@@ -159,15 +160,10 @@ fn the_engine_passes_everywhere() {
     {
         for (eval, evaluation) in [("material", Evaluation::Material), ("standard", Evaluation::Standard)] {
             for depth in [1, 3] {
-                let player = format!("engine:eval={eval}").parse().expect("a player");
-                let usual = Assignment::new(self::game(game), player);
-                let grades = grades(&Assignment {
-                    evaluation: Some(evaluation),
-                    positions: 10,
-                    depth,
-                    any_win: depth == 3,
-                    ..usual
-                });
+                let mut assignment = assignment(game, &format!("engine:eval={eval}"));
+                (assignment.evaluation, assignment.positions) = (Some(evaluation), 10);
+                (assignment.depth, assignment.any_win) = (depth, depth == 3);
+                let grades = grades(&assignment);
                 assert!(grades.all_passed(), "{game} at {depth} by {eval}:\n{}", report::text(&grades));
             }
         }
@@ -177,8 +173,7 @@ fn the_engine_passes_everywhere() {
 #[test]
 fn chance_does_not_pass() {
     for game in ["ctf:5", "crusher:3", "oska:4", "congo"] {
-        let usual = Assignment::new(self::game(game), "random".parse().expect("a player"));
-        let grades = grades(&Assignment { evaluation: Some(Evaluation::Material), ..usual });
+        let grades = grades(&assignment(game, "random"));
         let passed = |check| grades.checks.iter().any(|result| result.check == check && result.is_passed());
         assert!(passed(Check::Legal) && passed(Check::Notation), "{game}");
         assert!(!passed(Check::Win) && !passed(Check::Loss) && !passed(Check::Best), "{game}");
@@ -189,9 +184,7 @@ fn chance_does_not_pass() {
 fn an_engine_that_looks_too_far_is_found() {
     for game in ["ctf:5", "crusher:3", "oska:5", "congo:course"] {
         for depth in [1, 3] {
-            let player = format!("engine:eval=material,depth={depth}").parse().expect("a player");
-            let usual = Assignment::new(self::game(game), player);
-            let grades = grades(&Assignment { evaluation: Some(Evaluation::Material), ..usual });
+            let grades = grades(&assignment(game, &format!("engine:eval=material,depth={depth}")));
             failure(&grades, Check::Best, Some(&Theme::LookAhead.to_string()));
         }
     }
@@ -223,16 +216,10 @@ fn output_of_hostile_programs_is_escaped() {
     let path = place.path().join("hostile.py");
     fs::write(&path, "print('<script src=\"http://evil\">alert(1)</script>\\x1b[2J' * 3)")
         .expect("it can be written");
-    let mut assignment = assignment("ctf:3", &path.to_string_lossy(), "{history}");
-    assignment.positions = 3;
-    let grades = grades(&assignment);
-    assert!(
-        grades
-            .checks
-            .iter()
-            .filter(|check| check.left_out.is_none())
-            .all(|check| { check.is_passed() == (check.check == Check::Time) })
-    );
+    let grades = grades(&Assignment { positions: 3, ..python("ctf:3", &path, "{history}") });
+    for check in grades.checks.iter().filter(|check| check.left_out.is_none()) {
+        assert_eq!(check.is_passed(), check.check == Check::Time, "{check:?}");
+    }
     let page = report::html(&grades);
     assert!(!page.contains("<script") && page.contains("&lt;script"), "{page}");
     assert!(!page.contains("src=\"") && !page.contains("href="), "nothing is loaded from elsewhere");
@@ -241,9 +228,8 @@ fn output_of_hostile_programs_is_escaped() {
 
 #[test]
 fn programs_that_are_late_or_do_not_start_are_not_asked_any_more() {
-    let mut slow = assignment("ctf:3", "-c", "{history}");
-    slow.player = "call:sleep 30".parse().expect("a player");
-    slow.time_limit = Duration::from_millis(100);
+    let mut slow = assignment("ctf:3", "call:sleep 30");
+    (slow.positions, slow.time_limit) = (6, Duration::from_millis(100));
     let grades = grades(&slow);
     assert!(
         grades.times.given_up && grades.times.late == 5 && grades.points() < 1.0,
@@ -251,12 +237,10 @@ fn programs_that_are_late_or_do_not_start_are_not_asked_any_more() {
         report::text(&grades)
     );
     let missing = Assignment { player: "call:/no/such/program".parse().expect("a player"), ..slow };
-    let grades = grade(&missing, &resources(), &mut |_| {}).expect("a valid assignment");
-    let failures = grades.checks.iter().flat_map(|check| &check.failures);
-    assert!(
-        failures.clone().count() > 0
-            && failures.clone().all(|failure| failure.problem.starts_with("cannot start"))
-    );
+    let grades = self::grades(&missing);
+    let mut failures = grades.checks.iter().flat_map(|check| &check.failures).peekable();
+    assert!(failures.peek().is_some());
+    assert!(failures.all(|failure| failure.problem.starts_with("cannot start")));
 }
 
 #[test]
@@ -293,8 +277,6 @@ fn invalid_assignments_are_refused() {
     assert!(refused(&Assignment { games: Vec::new(), ..usual.clone() }).contains("at least one board"));
     assert!(refused(&Assignment { values: true, ..usual.clone() }).contains("print moves, not values"));
     assert!(refused(&Assignment { depth: 0, ..usual.clone() }).contains("a look-ahead is from 1"));
-    let course = "congo-course:./x".parse().expect("a player");
-    let wrong =
-        Assignment { evaluation: Some(Evaluation::Material), ..Assignment::new(game("congo"), course) };
+    let wrong = assignment("congo", "congo-course:./x");
     assert!(refused(&wrong).contains("cannot express a look-ahead"));
 }

@@ -216,7 +216,7 @@ fn kills_or_stops_its_supervisor() {
 fn uses_too_much_memory() {
     let place = Playground::new();
     let mut launch = place.script("x=0123456789; while :; do x=$x$x; done");
-    launch.memory = Some(64 << 20);
+    launch.sandbox.memory = Some(64 << 20);
     let fault = Program::start(&launch).expect("the shell starts").read_line(later());
     assert!(matches!(fault, Err(Fault::Crashed(_))), "{fault:?}");
 }
@@ -226,10 +226,10 @@ fn inherits_three_descriptors() {
     // The program must not inherit descriptors that the arena's own parent left open. A shell around the supervisor opens one.
     let place = Playground::new();
     let mut launch = place.script("echo /proc/$$/fd/*");
-    let CommandLine { program, arguments } = launch.supervisor;
-    launch.supervisor = CommandLine::new("sh", ["-c", "exec 7</dev/null; exec \"$0\" \"$@\""]);
-    launch.supervisor.arguments.push(program);
-    launch.supervisor.arguments.extend(arguments);
+    let CommandLine { program, arguments } = launch.sandbox.supervisor;
+    launch.sandbox.supervisor = CommandLine::new("sh", ["-c", "exec 7</dev/null; exec \"$0\" \"$@\""]);
+    launch.sandbox.supervisor.arguments.push(program);
+    launch.sandbox.supervisor.arguments.extend(arguments);
     let open = Program::start(&launch).expect("the shell starts").read_all(later()).expect("an answer");
     let mut numbers: Vec<_> = open.split_whitespace().filter_map(|path| path.rsplit('/').next()).collect();
     // The shell reads the list itself through another descriptor.
@@ -256,7 +256,7 @@ fn cannot_start() {
     let fault = Program::start(&launch).expect_err("there is no such directory");
     assert_eq!(fault.to_string(), "cannot start: /nowhere: no such directory");
     let mut launch = place.script("echo");
-    launch.supervisor = CommandLine::new("true", [""; 0]);
+    launch.sandbox.supervisor = CommandLine::new("true", [""; 0]);
     let fault = Program::start(&launch).expect_err("true is not a supervisor");
     assert!(fault.to_string().starts_with("cannot start: its supervisor"), "{fault}");
 }

@@ -30,7 +30,14 @@ pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<E
             continue;
         }
         if check == Check::Own {
-            exercises.extend((0..assignment.own.len()).map(|index| own(assignment, index)));
+            exercises.extend(assignment.own.iter().enumerate().map(|(index, own)| Exercise {
+                check,
+                theme: Theme::Own,
+                game: own.game.clone(),
+                position: own.position.clone(),
+                depth: own.depth.unwrap_or(assignment.depth),
+                own: Some(index),
+            }));
         }
         let mut themes = themes(check, &assignment.games[0]);
         themes.retain(|&theme| occurs(assignment, theme, session));
@@ -77,18 +84,6 @@ fn themes(check: Check, game: &GameRef) -> Vec<Theme> {
 fn occurs(assignment: &Assignment, theme: Theme, session: &mut Session) -> bool {
     matches!(theme, Theme::Play | Theme::LookAhead)
         || !of_theme(assignment, Check::Legal, theme, assignment.games.len(), session).is_empty()
-}
-
-fn own(assignment: &Assignment, index: usize) -> Exercise {
-    let own = &assignment.own[index];
-    Exercise {
-        check: Check::Own,
-        theme: Theme::Own,
-        game: own.game.clone(),
-        position: own.position.clone(),
-        depth: own.depth.unwrap_or(assignment.depth),
-        own: Some(index),
-    }
 }
 
 /// Positions for one check and theme, spread over the sizes of boards.

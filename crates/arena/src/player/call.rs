@@ -22,7 +22,7 @@ pub(super) struct CallPlayer {
 impl Player for CallPlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
         let deadline = Instant::now() + allowance.most;
-        let launch = self.template.fill(&self.sandbox, &arguments(situation.line, allowance));
+        let launch = self.template.launch(&self.sandbox, &arguments(situation.line, allowance));
         let text = Program::start(&launch)?.read_all(deadline)?;
         Ok(Answer { text, score: None })
     }

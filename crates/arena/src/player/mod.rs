@@ -65,10 +65,11 @@ impl PlayerSpec {
                 Box::new(EnginePlayer { options, tables: resources.tables.clone(), session: None })
             }
             Kind::Random => Box::new(Random::new(seed)),
-            Kind::Ugi(template) => Box::new(UgiPlayer::start(&template.launch(sandbox))?),
-            Kind::Course { template, .. } => {
-                Box::new(CoursePlayer { program: Program::start(&template.launch(sandbox))?, told: None })
-            }
+            Kind::Ugi(template) => Box::new(UgiPlayer::start(&template.launch(sandbox, &[]))?),
+            Kind::Course { template, .. } => Box::new(CoursePlayer {
+                program: Program::start(&template.launch(sandbox, &[]))?,
+                told: None,
+            }),
             Kind::Haskell(_) if !is_installed(spec::HASKELL) => {
                 let why = format!("{} is not installed, and it runs Haskell files", spec::HASKELL);
                 return Err(Fault::CannotStart(why));

@@ -60,13 +60,8 @@ impl Template {
         }
     }
 
-    /// The command as it is.
-    pub(super) fn launch(&self, sandbox: &Sandbox) -> Launch {
-        self.fill(sandbox, &[])
-    }
-
     /// The command with each `{name}` replaced by its value.
-    pub(super) fn fill(&self, sandbox: &Sandbox, values: &[(&str, String)]) -> Launch {
+    pub(super) fn launch(&self, sandbox: &Sandbox, values: &[(&str, String)]) -> Launch {
         let fill = |word: &String| {
             values
                 .iter()
@@ -74,7 +69,7 @@ impl Template {
         };
         let mut words = self.0.iter().map(fill);
         let program = words.next().unwrap_or_default();
-        sandbox.launch(CommandLine::new(program, words))
+        Launch::new(sandbox.clone(), CommandLine::new(program, words))
     }
 }
 

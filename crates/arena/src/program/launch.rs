@@ -16,6 +16,7 @@ use super::descendants::PATIENCE;
 use super::pipes::Pipes;
 use super::status::Status;
 use super::{Fault, Program};
+use crate::resources::Sandbox;
 
 /// How long a supervisor may take to start the program. Only a machine in trouble needs more than milliseconds.
 const START: Duration = Duration::from_secs(10);
@@ -43,16 +44,14 @@ impl CommandLine {
 }
 
 /// What to start, and its sandbox limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Launch {
-    /// A command that calls [`supervise`](super::supervise) with the arguments after its own. Its path should be absolute.
-    pub supervisor: CommandLine,
+    /// What every program gets.
+    pub sandbox: Sandbox,
     /// The program itself.
     pub program: CommandLine,
     /// Its working directory; by default that of the arena.
     pub directory: Option<PathBuf>,
-    /// How many bytes of memory each of its processes may fill; `None` is no limit.
-    pub memory: Option<u64>,
     /// How many processes it may have at once.
     pub processes: usize,
     /// How many bytes an answer may have.
@@ -62,13 +61,12 @@ pub struct Launch {
 }
 
 impl Launch {
-    /// A launch with a gibibyte of memory, 256 processes, answers of up to a mebibyte, and a grace of 50 milliseconds.
-    pub fn new(supervisor: CommandLine, program: CommandLine) -> Self {
+    /// A launch with 256 processes, answers of up to a mebibyte, and a grace of 50 milliseconds.
+    pub fn new(sandbox: Sandbox, program: CommandLine) -> Self {
         Self {
-            supervisor,
+            sandbox,
             program,
             directory: None,
-            memory: Some(1 << 30),
             processes: 256,
             output_limit: 1 << 20,
             grace: Duration::from_millis(50),
@@ -102,11 +100,11 @@ impl Program {
 }
 
 fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
-    let Launch { supervisor, program, .. } = launch;
+    let Launch { sandbox: Sandbox { supervisor, memory }, program, .. } = launch;
     let mut command = Command::new(&supervisor.program);
     // The supervisor reads these in the same order.
     command.args(&supervisor.arguments);
-    command.arg(launch.memory.unwrap_or(0).to_string());
+    command.arg(memory.unwrap_or(0).to_string());
     command.arg(launch.processes.to_string());
     command.arg(launch.grace.as_millis().to_string());
     command.arg(&program.program).args(&program.arguments).env(MARK, mark);

@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use arena::program::{CommandLine, Launch, Program};
-use setup::supervisor;
+use setup::sandbox;
 
 /// Far more than any test takes, even on a busy machine.
 const LONG: Duration = Duration::from_secs(20);
@@ -43,7 +43,7 @@ impl Playground {
     }
 
     pub(crate) fn launch(&self, program: CommandLine) -> Launch {
-        Launch { directory: Some(self.directory.clone()), ..Launch::new(supervisor(), program) }
+        Launch { directory: Some(self.directory.clone()), ..Launch::new(sandbox(), program) }
     }
 
     /// A launch of a shell script. The name of the playground is among its arguments, so that the list of processes shows it.

@@ -14,11 +14,10 @@ pub(crate) fn processes() -> PathBuf {
     path
 }
 
-pub(crate) fn supervisor() -> CommandLine {
-    CommandLine::new(processes(), ["supervisor"])
+pub(crate) fn sandbox() -> Sandbox {
+    Sandbox { supervisor: CommandLine::new(processes(), ["supervisor"]), memory: Some(1 << 30) }
 }
 
 pub(crate) fn resources() -> Resources {
-    let sandbox = Sandbox { supervisor: supervisor(), memory: Some(1 << 30) };
-    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
+    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox: sandbox() }
 }
