@@ -59,12 +59,25 @@ impl Standings {
         }
         let points: Vec<Vec<f64>> =
             against.iter().map(|row| row.iter().map(|totals| totals.points()).collect()).collect();
-        let rows = against.into_iter().zip(faults).zip(ratings(&points));
-        let players = names.into_iter().zip(rows).map(|(name, ((against, faults), rating))| {
-            let totals = sum(&against);
-            Standing { name, totals, rating, faults, against }
+        let ratings = ratings(&points);
+        let totals: Vec<Totals> = against.iter().map(|row| row.iter().copied().sum()).collect();
+        // The best player is first, and those without games are last. Equal players stay in the order of their names.
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&place| {
+            let Totals { wins, draws, .. } = totals[place];
+            // Equal results give ratings that may differ in their last digits, which must not decide.
+            let hundredths = (ratings[place].elo * 100.0).round() as i64;
+            Reverse((totals[place].games() > 0, hundredths, 2 * wins + draws))
         });
-        Standings { players: sorted(&players.collect::<Vec<_>>()) }
+        let names: Vec<String> = names.into_iter().collect();
+        let standing = |&place: &usize| Standing {
+            name: names[place].clone(),
+            totals: totals[place],
+            rating: ratings[place],
+            faults: faults[place],
+            against: order.iter().map(|&other| against[place][other]).collect(),
+        };
+        Standings { players: order.iter().map(standing).collect() }
     }
 
     /// The players, best one first.
@@ -91,31 +104,6 @@ impl Standings {
         }
         notes
     }
-}
-
-fn sum(against: &[Totals]) -> Totals {
-    against.iter().fold(Totals::default(), |sum, totals| Totals {
-        wins: sum.wins + totals.wins,
-        draws: sum.draws + totals.draws,
-        losses: sum.losses + totals.losses,
-    })
-}
-
-/// Puts the best player first, and those without games last.
-fn sorted(players: &[Standing]) -> Vec<Standing> {
-    let mut order: Vec<usize> = (0..players.len()).collect();
-    order.sort_by_key(|&place| {
-        let Standing { name, totals, rating, .. } = &players[place];
-        // Equal results give ratings that may differ in their last digits, which must not decide.
-        let hundredths = (rating.elo * 100.0).round() as i64;
-        (Reverse((totals.games() > 0, hundredths, 2 * totals.wins + totals.draws)), name)
-    });
-    let arranged = |place: &usize| {
-        let player = &players[*place];
-        let against = order.iter().map(|&other| player.against[other]).collect();
-        Standing { against, ..player.clone() }
-    };
-    order.iter().map(arranged).collect()
 }
 
 #[cfg(test)]

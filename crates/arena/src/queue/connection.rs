@@ -37,9 +37,6 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Connects to a server.
-    ///
-    /// # Errors
-    /// When the address cannot be read, or the server refuses the connection.
     pub(super) fn new(url: &str, notify: Notify) -> Result<Connection, QueueError> {
         // The address may contain a password, so messages repeat only its host.
         let hidden = url.rsplit('@').next().unwrap_or_default();

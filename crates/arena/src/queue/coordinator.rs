@@ -13,7 +13,7 @@ use quadrille::Record;
 
 use super::connection::{Connection, Notify, Trouble};
 use super::message::{
-    ALL, EventName, JobMessage, JobOutcome, WorkerAnswer, most_bytes, read_subject, to_json,
+    ALL, EventName, JobMessage, JobOutcome, VERSION, WorkerAnswer, most_bytes, read_subject, to_json,
 };
 use super::{QueueError, streams};
 use crate::event::{OnRecord, Proceed, Venue};
@@ -131,7 +131,7 @@ impl Coordinator {
         let most = most_bytes(self.connection.client.max_payload());
         let mut unconfirmed = Vec::new();
         for job in jobs {
-            let message = to_json(&JobMessage::new(job.clone()));
+            let message = to_json(&JobMessage { version: VERSION.to_string(), job: job.clone() });
             if message.len() > most {
                 return Err(Interruption::Over(Err(format!(
                     "game {} has {} bytes, but the NATS server accepts {most}: raise its max_payload",

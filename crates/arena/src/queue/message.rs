@@ -24,7 +24,7 @@ pub(super) const ALL: &str = "*";
 /// A game to be played.
 #[derive(Serialize, Deserialize)]
 pub(super) struct JobMessage {
-    version: String,
+    pub(super) version: String,
     pub(super) job: Job,
 }
 
@@ -35,14 +35,7 @@ struct Stamp {
 }
 
 impl JobMessage {
-    pub(super) fn new(job: Job) -> JobMessage {
-        JobMessage { version: VERSION.to_string(), job }
-    }
-
-    /// Reads a message of this version.
-    ///
-    /// # Errors
-    /// Why it is not one.
+    /// Reads a message of this version, or says why it is not one.
     pub(super) fn read(payload: &[u8]) -> Result<JobMessage, String> {
         let in_words = |error: serde_json::Error| format!("this is not a job: {error}");
         let Stamp { version } = serde_json::from_slice(payload).map_err(in_words)?;

@@ -1,6 +1,7 @@
 //! The results of games for a player: one by one, all together, and in pairs as they arrive.
 
 use std::collections::BTreeMap;
+use std::iter::Sum;
 
 use quadrille::{GameResult, Side};
 
@@ -40,6 +41,16 @@ pub struct Totals {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
+}
+
+impl Sum for Totals {
+    fn sum<I: Iterator<Item = Totals>>(all: I) -> Totals {
+        all.fold(Totals::default(), |sum, totals| Totals {
+            wins: sum.wins + totals.wins,
+            draws: sum.draws + totals.draws,
+            losses: sum.losses + totals.losses,
+        })
+    }
 }
 
 impl Totals {
