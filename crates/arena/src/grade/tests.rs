@@ -1,6 +1,6 @@
 //! The parts of grading with the standard games.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use quadrille::grading::Arrangement;
@@ -38,27 +38,9 @@ fn read(text: &str) -> Result<Assignment, String> {
 
 #[test]
 fn a_full_file_is_read() {
-    let text = r#"
-        sizes = [4, "7"]
-        depth = 3
-        evaluation = "material"
-        any-win = true
-        seed = 7
-        positions = 12
-        time-limit = "2s"
-        [weights]
-        legal = 30
-        best = 12.5
-        [[position]]
-        name = "The pawn takes"
-        position = "W-----w---b-b--B w"
-        answers = ["c2c4"]
-        [[position]]
-        position = "W-----w---b-b--B w"
-        avoid = ["W---------wwb--B", "a1a2"]
-    "#;
+    let text = include_str!("testdata/full.toml");
     let problem = read(text).expect_err("no move makes that board");
-    let expected = "line 18: \"W---------wwb--B\" is not a legal answer: no legal move makes the board";
+    let expected = "line 17: \"W---------wwb--B\" is not a legal answer: no legal move makes the board";
     assert!(problem.starts_with(expected), "{problem}");
     let config = read(&text.replace("\"W---------wwb--B\", ", "")).expect("a valid file");
     assert_eq!(config.games.iter().map(|game| game.name()).collect::<Vec<_>>(), ["ctf:4", "ctf:7"]);
@@ -71,64 +53,28 @@ fn a_full_file_is_read() {
 
 #[test]
 fn errors_name_the_line_and_what_would_be_right() {
-    for (text, expected) in [
-        ("seed = 1\ndeepness = 3", "line 2: unknown field `deepness`"),
-        ("seed = 1\nsizes = [4, 40]", "line 2: "),
-        ("depth = 0", "line 1: a depth is from 1 to"),
-        ("depth = \"two\"", "line 1: invalid type"),
-        ("\n\nevaluation = \"strong\"", "line 3: "),
-        ("time-limit = \"fast\"", "line 1: "),
-        ("positions = 0", "line 1: the number of positions is from 1 to 10000"),
-        (
-            "[weights]\nlegal = 3\nbeauty = 5",
-            "line 3: \"beauty\" is not a check: the checks are notation, legal",
-        ),
-        ("[weights]\nlegal = -3", "line 2: points are from 0"),
-        ("[[position]]\nname = \"x\"", "line 1: missing field `position`"),
-        ("[[position]]\nposition = \"wWbx w\"", "line 2: "),
-        ("[[position]]\nposition = \"wWw---bBb w\"\nanswers = []", "line 3: the list is empty"),
-        (
-            "[[position]]\nposition = \"wWw---bBb w\"\nvalue = 1\navoid = [\"a1a2\"]",
-            "line 2: a position has one of",
-        ),
-        ("[[position]]\nposition = \"wb----BWw b\"", "line 2: the program cannot move here: White has won"),
-        ("[[position]]\nposition = \"wWw---bBb w\"\nvalue = 1", "line 3: the programs of ctf:3 print moves"),
-        ("seed = ", "line 1: "),
-    ] {
-        let problem = read(text).expect_err(text);
-        assert!(problem.starts_with(expected), "{text:?}: {problem}");
+    let cases: BTreeMap<String, Vec<BTreeMap<String, String>>> =
+        toml::from_str(include_str!("testdata/wrong.toml")).expect("TOML");
+    assert_eq!(cases["case"].len(), 16);
+    for case in &cases["case"] {
+        let problem = read(&case["file"]).expect_err(&case["file"]);
+        assert!(problem.starts_with(&case["problem"]), "{}: {problem}", case["file"]);
     }
-}
-
-fn is_right(name: &str, answer: &str) -> bool {
-    notation::problem(&*game(name).start(), answer, true).is_none()
 }
 
 #[test]
-fn the_notations_of_the_courses_are_right() {
-    assert!(is_right("ctf", "\"-wWw--w-w---w---bbb--bBb-\""));
-    assert!(is_right("ctf", "-wWw--w-w---w---bbb--bBb-\n"));
-    assert!(is_right("crusher", r#"["-WW-WW---W---BB-BBB","WWW-WW-------BB-BBB"]"#));
-    assert!(is_right("oska", r#"["www-","--w","--","---","bbbb"]"#));
-    assert!(is_right("congo", "d2d3"));
-    assert!(is_right("congo", "gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ b 0"));
-}
-
-#[test]
-fn others_are_wrong() {
-    for answer in
-        ["c2c3", "[\"-wWw--w-w---w---bbb--bBb-\"]", "-wWw--w-w---w---bbb--bBb", "", "I think\nw", "\""]
-    {
-        assert!(!is_right("ctf", answer), "{answer}");
-    }
-    for answer in ["-WW-WW---W---BB-BBB", r#"["-WW-WW---W---BB-BBB"]"#, "[]", "a1a2", "["] {
-        assert!(!is_right("crusher", answer), "{answer}");
-    }
-    for answer in ["www-/--w/--/---/bbbb", "[]", r#"["www-","--w","--","---"]"#, "a1a2"] {
-        assert!(!is_right("oska", answer), "{answer}");
-    }
-    for answer in ["", "d2 d3", "d2", "2d3d", "gmelecz/ppppppp/7/7/3P3/PPP1PPP/GMELECZ"] {
-        assert!(!is_right("congo", answer), "{answer}");
+fn the_notations_of_the_courses_are_right_and_others_are_wrong() {
+    let answers: BTreeMap<String, BTreeMap<String, Vec<String>>> =
+        toml::from_str(include_str!("testdata/notation.toml")).expect("TOML");
+    assert_eq!(answers.len(), 4);
+    for (name, answers) in answers {
+        let problem = |answer: &String| notation::problem(&*game(&name).start(), answer, true);
+        for answer in &answers["right"] {
+            assert_eq!(problem(answer), None, "{name}: {answer}");
+        }
+        for answer in &answers["wrong"] {
+            assert!(problem(answer).is_some(), "{name}: {answer}");
+        }
     }
 }
 
