@@ -3,6 +3,8 @@
 //! The likelihood ratio compares the most likely probabilities of pairs under each difference. It is exact: the normal approximation fails
 //! between players who are far apart, where the variance of the results depends on the difference itself.
 
+use thiserror::Error;
+
 use super::constrained::Constrained;
 use super::elo::expected_score;
 use super::results::Pairs;
@@ -17,7 +19,7 @@ use super::results::Pairs;
 /// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05)?;
 /// assert_eq!(sprt.decision(&Pairs([10, 20, 40, 20, 10])), Decision::Continue);
 /// assert_eq!(sprt.decision(&Pairs([0, 0, 10, 40, 120])), Decision::AcceptH1);
-/// # Ok::<(), &str>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
@@ -38,10 +40,14 @@ pub enum Decision {
     AcceptH1,
 }
 
-const DIFFERENCES: &str =
-    "a test needs two differences in Elo points, the lower one first, for example 0 and 10";
-const ERROR_RATES: &str =
-    "a test needs two error rates above 0 and together below 1, for example 0.05 and 0.05";
+/// Why a test is impossible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a test needs two {0}")]
+pub struct Unusable(&'static str);
+
+const DIFFERENCES: Unusable =
+    Unusable("differences in Elo points, the lower one first, for example 0 and 10");
+const ERROR_RATES: Unusable = Unusable("error rates above 0 and together below 1, for example 0.05 and 0.05");
 
 impl Sprt {
     /// A test of the difference `elo0` against a higher `elo1`. The higher one is accepted with a probability of about
@@ -50,7 +56,7 @@ impl Sprt {
     /// # Errors
     ///
     /// If the two differences do not give two different scores in ascending order, or the rates are not error rates.
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, &'static str> {
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, Unusable> {
         let scores = [elo0, elo1].map(expected_score);
         // Written so that a NaN fails too.
         if !(0.0 < scores[0] && scores[0] < scores[1] && scores[1] < 1.0) {
