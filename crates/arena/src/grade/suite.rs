@@ -3,8 +3,6 @@
 //! Positions come from random games; if those hardly ever have one, from random arrangements. The same assignment has the same exercises,
 //! whatever the program.
 
-use std::collections::HashSet;
-
 use quadrille::grading::GameTheme;
 use quadrille::{AnyLine, Evaluation, GameRef, Random, Session};
 
@@ -109,7 +107,6 @@ fn of_theme(
             count,
             random: Random::new(seed),
             found: Vec::new(),
-            seen: HashSet::new(),
             searches: 0,
         };
         search.look(&*game.start());
@@ -128,7 +125,6 @@ struct Search<'a> {
     count: usize,
     random: Random,
     found: Vec<Exercise>,
-    seen: HashSet<String>,
     searches: usize,
 }
 
@@ -178,12 +174,11 @@ impl Search<'_> {
     fn take_if_good(&mut self, line: &dyn AnyLine) -> bool {
         let position = line.text();
         let good = !self.is_done()
-            && !self.seen.contains(&position)
+            && self.found.iter().all(|known| known.position != position)
             && line.ending().is_none()
             && has_theme(self.theme, line)
             && self.separates_answers(line);
         if good {
-            self.seen.insert(position.clone());
             self.found.push(Exercise {
                 check: self.check,
                 theme: self.theme,

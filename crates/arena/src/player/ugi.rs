@@ -4,19 +4,18 @@ use std::time::{Duration, Instant};
 
 use super::{Answer, Player, Situation};
 use crate::control::{Allowance, Control};
-use crate::program::{Fault, Launch, Program};
+use crate::program::{Fault, Launch, OUTPUT_LIMIT, Program};
 
 /// How long a program may take to get ready for a game.
 const READY: Duration = Duration::from_secs(10);
 
 pub(super) struct UgiPlayer {
     program: Program,
-    output_limit: usize,
 }
 
 impl UgiPlayer {
     pub(super) fn start(launch: &Launch) -> Result<UgiPlayer, Fault> {
-        let mut player = UgiPlayer { program: Program::start(launch)?, output_limit: launch.output_limit };
+        let mut player = UgiPlayer { program: Program::start(launch)? };
         let deadline = Instant::now() + READY;
         player.program.send("ugi", deadline)?;
         player.read_until("ugiok", deadline)?;
@@ -36,7 +35,7 @@ impl UgiPlayer {
     fn line(&mut self, deadline: Instant, heard: &mut usize) -> Result<String, Fault> {
         let line = self.program.read_line(deadline)?;
         *heard += line.len() + 1;
-        if *heard > self.output_limit { Err(Fault::TooMuchOutput) } else { Ok(line) }
+        if *heard > OUTPUT_LIMIT { Err(Fault::TooMuchOutput) } else { Ok(line) }
     }
 }
 

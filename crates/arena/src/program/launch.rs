@@ -54,23 +54,14 @@ pub struct Launch {
     pub directory: Option<PathBuf>,
     /// How many processes it may have at once.
     pub processes: usize,
-    /// How many bytes an answer may have.
-    pub output_limit: usize,
     /// How long the program may take to end by itself when it is dropped and its input ends.
     pub grace: Duration,
 }
 
 impl Launch {
-    /// A launch with 256 processes, answers of up to a mebibyte, and a grace of 50 milliseconds.
+    /// A launch with 256 processes and a grace of 50 milliseconds.
     pub fn new(sandbox: Sandbox, program: CommandLine) -> Self {
-        Self {
-            sandbox,
-            program,
-            directory: None,
-            processes: 256,
-            output_limit: 1 << 20,
-            grace: Duration::from_millis(50),
-        }
+        Self { sandbox, program, directory: None, processes: 256, grace: Duration::from_millis(50) }
     }
 }
 
@@ -122,7 +113,6 @@ fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
     let mut child = command.spawn().map_err(in_words)?;
     let mut pipes = Pipes::default();
     (pipes.control, pipes.stdout, pipes.stderr) = (Some(ours), child.stdout.take(), child.stderr.take());
-    pipes.limit = launch.output_limit;
     Ok((child, pipes))
 }
 

@@ -32,6 +32,8 @@ use std::time::{Duration, Instant};
 use pipes::Pipes;
 use status::Status;
 
+/// How many bytes an answer may have. Output beyond that is not read.
+pub(crate) const OUTPUT_LIMIT: usize = 1 << 20;
 /// How long a program that closed its output may take to end, so that it is known how it ended.
 const ENDING_TIME: Duration = Duration::from_secs(1);
 
@@ -131,7 +133,7 @@ impl Program {
 
     fn answer(&mut self) -> Result<String, Fault> {
         let text = self.pipes.take_all();
-        if text.len() > self.pipes.limit {
+        if text.len() > OUTPUT_LIMIT {
             Err(Fault::TooMuchOutput)
         } else if text.trim().is_empty() {
             Err(Fault::NoAnswer)

@@ -10,8 +10,8 @@ use std::time::Instant;
 use rustix::event::{PollFd, PollFlags};
 
 use super::fault::{SHOWN, shorten};
-use super::poll;
 use super::status::Status;
+use super::{OUTPUT_LIMIT, poll};
 
 /// How many bytes are read at a time.
 const CHUNK: usize = 1 << 14;
@@ -26,8 +26,6 @@ pub(super) struct Pipes {
     /// `None` when the program has closed its output.
     pub(super) stdout: Option<ChildStdout>,
     pub(super) stderr: Option<ChildStderr>,
-    /// How many bytes an answer may have. Output beyond that is not read.
-    pub(super) limit: usize,
     statuses: Vec<u8>,
     pub(super) unsent: Vec<u8>,
     output: Vec<u8>,
@@ -96,7 +94,7 @@ impl Pipes {
             return None;
         };
         let end = self.searched + found;
-        if end > self.limit {
+        if end > OUTPUT_LIMIT {
             return None;
         }
         let line = String::from_utf8_lossy(&self.output[..end]).trim_end_matches('\r').to_owned();
@@ -118,7 +116,7 @@ impl Pipes {
 
     /// Whether there is more output than an answer may have.
     pub(super) fn is_full(&self) -> bool {
-        self.output.len() > self.limit
+        self.output.len() > OUTPUT_LIMIT
     }
 
     pub(super) fn last_status(&self) -> Option<Status> {

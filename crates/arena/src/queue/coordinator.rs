@@ -157,9 +157,9 @@ impl Coordinator {
         time: Duration,
         running: &mut RunningEvent<'_>,
     ) -> Result<bool, Interruption> {
-        let mut delivery = streams::take(answers, BATCH, time).await?;
+        let mut batch = streams::take(answers, BATCH, time).await?;
         let mut any = false;
-        while let Some(message) = delivery.next().await? {
+        while let Some(message) = streams::next(&mut batch, time).await? {
             any = true;
             // A record that could not be stored is not acknowledged, so that it comes again.
             let proceed = self.read_answer(&message, running).map_err(|why| Interruption::Over(Err(why)))?;

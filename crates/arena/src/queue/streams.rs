@@ -80,21 +80,11 @@ pub(super) async fn forget_coordinator(results: &Stream) {
 }
 
 /// Asks for up to `most` messages within the time.
-pub(super) async fn take(consumer: &PullConsumer, most: usize, time: Duration) -> Result<Delivery, Trouble> {
-    let batch = consumer.batch().max_messages(most).expires(time).messages().await?;
-    Ok(Delivery { batch, patience: time + SILENCE })
+pub(super) async fn take(consumer: &PullConsumer, most: usize, time: Duration) -> Result<Batch, Trouble> {
+    Ok(consumer.batch().max_messages(most).expires(time).messages().await?)
 }
 
-/// Messages on their way.
-pub(super) struct Delivery {
-    batch: Batch,
-    patience: Duration,
-}
-
-impl Delivery {
-    /// The next message; `None` when the time is over.
-    pub(super) async fn next(&mut self) -> Result<Option<Message>, Trouble> {
-        let next = timeout(self.patience, self.batch.next()).await;
-        next.map_err(|_| "the server does not answer")?.transpose()
-    }
+/// The next message of those that were asked for within the time; `None` when the time is over.
+pub(super) async fn next(batch: &mut Batch, time: Duration) -> Result<Option<Message>, Trouble> {
+    timeout(time + SILENCE, batch.next()).await.map_err(|_| "the server does not answer")?.transpose()
 }

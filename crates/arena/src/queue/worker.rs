@@ -122,7 +122,7 @@ impl Worker<'_> {
                 none.insert(streams::job_consumer(&self.connection.context, self.options.ack_wait).await?)
             }
         };
-        let message = streams::take(jobs, 1, TURN).await?.next().await?;
+        let message = streams::next(&mut streams::take(jobs, 1, TURN).await?, TURN).await?;
         Ok(message.map(|message| (message, jobs.cached_info().config.ack_wait)))
     }
 
