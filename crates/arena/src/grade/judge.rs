@@ -67,42 +67,27 @@ pub(super) fn judge(
         return Judgement::DoesNotApply;
     };
     let called = assignment.player.is_called();
-    let expected = || match &right {
-        Expected::Moves { right, .. } => in_words(line, right, called),
-        Expected::Notation => notation::expected(&*exercise.game, called),
-        Expected::Value(value) => value.to_string(),
-    };
-    let answer = match ask() {
-        Ok(answer) => answer,
-        Err(fault) => {
-            return Judgement::Wrong(Wrong {
-                kind: Kind::Fault,
-                problem: fault.to_string(),
-                expected: expected(),
-                given: "nothing".to_string(),
-            });
+    let reply = ask();
+    let found = match (&right, &reply) {
+        (_, Err(fault)) => Some((Kind::Fault, fault.to_string())),
+        (Expected::Moves { right, values }, Ok(answer)) => wrong_move(exercise, line, answer, right, values),
+        (Expected::Notation, Ok(answer)) => {
+            notation::problem(line, answer, called).map(|problem| (Kind::Notation, problem))
         }
-    };
-    let found = match &right {
-        Expected::Moves { right, values } => wrong_move(exercise, line, &answer, right, values),
-        Expected::Notation => {
-            notation::problem(line, &answer, called).map(|problem| (Kind::Notation, problem))
-        }
-        Expected::Value(value) => match answer.parse::<i32>() {
+        (Expected::Value(value), Ok(answer)) => match answer.parse::<i32>() {
             Ok(number) if number == *value => None,
             Ok(_) => Some((Kind::Bad, "this is not the value".to_string())),
             Err(_) => Some((Kind::Notation, "this is not a number".to_string())),
         },
     };
-    match found {
-        None => Judgement::Right,
-        Some((kind, problem)) => Judgement::Wrong(Wrong {
-            kind,
-            problem,
-            expected: expected(),
-            given: shorten(&answer, SHOWN_CHARACTERS),
-        }),
-    }
+    let Some((kind, problem)) = found else { return Judgement::Right };
+    let expected = match &right {
+        Expected::Moves { right, .. } => in_words(line, right, called),
+        Expected::Notation => notation::expected(&*exercise.game, called),
+        Expected::Value(value) => value.to_string(),
+    };
+    let given = reply.map_or("nothing".to_string(), |answer| shorten(&answer, SHOWN_CHARACTERS));
+    Judgement::Wrong(Wrong { kind, problem, expected, given })
 }
 
 fn expected(

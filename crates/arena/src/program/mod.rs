@@ -16,7 +16,6 @@ mod descendants;
 mod fault;
 mod launch;
 mod pipes;
-mod poll;
 mod status;
 mod supervisor;
 

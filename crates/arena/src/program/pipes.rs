@@ -7,11 +7,12 @@ use std::os::unix::net::UnixStream;
 use std::process::{ChildStderr, ChildStdout};
 use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::retry_on_intr;
 
+use super::OUTPUT_LIMIT;
 use super::fault::{SHOWN, shorten};
 use super::status::Status;
-use super::{OUTPUT_LIMIT, poll};
 
 /// How many bytes are read at a time.
 const CHUNK: usize = 1 << 14;
@@ -55,7 +56,7 @@ impl Pipes {
             .flatten()
             .map(|(stream, events)| PollFd::from_borrowed_fd(*stream, *events))
             .collect();
-        if !poll::wait(&mut waiting, deadline) {
+        if !wait(&mut waiting, deadline) {
             return false;
         }
         let mut results = waiting.iter().map(PollFd::revents);
@@ -146,12 +147,23 @@ fn receive<S: Read>(stream: &mut Option<S>, keep: impl FnOnce(&[u8])) {
     let mut buffer = [0; CHUNK];
     let Some(open) = stream else { return };
     match open.read(&mut buffer) {
-        Ok(0) => *stream = None,
-        Ok(length) => keep(&buffer[..length]),
+        Ok(length @ 1..) => keep(&buffer[..length]),
         Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
-        // The supervisor was killed before it had read everything.
-        Err(_) => *stream = None,
+        // The stream has ended, or the supervisor was killed before it had read everything.
+        Ok(_) | Err(_) => *stream = None,
     }
+}
+
+/// Waits until one of the descriptors is ready; false if the deadline came first. A descriptor that is ready at once counts even after the
+/// deadline.
+pub(super) fn wait(descriptors: &mut [PollFd], deadline: Instant) -> bool {
+    let ready = retry_on_intr(|| {
+        let left = deadline.saturating_duration_since(Instant::now());
+        // A time that is too long for the system's clock means no deadline.
+        poll(descriptors, Timespec::try_from(left).ok().as_ref())
+    });
+    // Only a lack of memory can cause an error.
+    ready.is_ok_and(|ready| ready > 0)
 }
 
 #[cfg(test)]

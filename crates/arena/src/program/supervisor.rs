@@ -22,7 +22,7 @@ use rustix::stdio::{dup2_stdout, stdin};
 
 use super::descendants::{self, ProcessLimit};
 use super::status::Status;
-use super::{CommandLine, poll};
+use super::{CommandLine, pipes};
 
 /// The largest file that a program may write.
 const LARGEST_FILE: u64 = 1 << 30;
@@ -145,14 +145,14 @@ fn watch(program: &mut Child, order: &Order) -> io::Result<Status> {
     let mut limit = ProcessLimit::new(order.processes);
     loop {
         let mut waiting = [PollFd::new(&ended, PollFlags::IN), PollFd::new(&arena, PollFlags::empty())];
-        poll::wait(&mut waiting, limit.next_count);
+        pipes::wait(&mut waiting, limit.next_count);
         let [program_ended, arena_gone] = waiting.map(|descriptor| !descriptor.revents().is_empty());
         if program_ended {
             return program.wait().map(Status::of);
         }
         if arena_gone {
             // The program's input has ended too, so that it can end by itself.
-            poll::wait(&mut [PollFd::new(&ended, PollFlags::IN)], Instant::now() + order.grace);
+            pipes::wait(&mut [PollFd::new(&ended, PollFlags::IN)], Instant::now() + order.grace);
             return Ok(Status::Killed(Signal::KILL.as_raw()));
         }
         if limit.is_exceeded() {
