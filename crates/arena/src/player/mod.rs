@@ -1,9 +1,8 @@
 //! Who can play: the engine, chance, and programs of others. A player answers with a text, and the referee judges it.
 
 mod call;
-mod course;
+mod protocol;
 mod spec;
-mod ugi;
 
 use quadrille::{AnyLine, Limits, Question, Random, Session, Tables};
 
@@ -11,9 +10,8 @@ pub(crate) use call::call_form;
 pub use spec::PlayerSpec;
 
 use call::CallPlayer;
-use course::CoursePlayer;
+use protocol::{CoursePlayer, UgiPlayer};
 use spec::{EngineOptions, Kind};
-use ugi::UgiPlayer;
 
 use crate::control::{Allowance, Control};
 use crate::program::{Fault, Program};

@@ -7,13 +7,13 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::event::{PollFd, PollFlags};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::descendants::PATIENCE;
-use super::pipes::Pipes;
+use super::pipes::{self, Pipes};
 use super::status::Status;
 use super::{Fault, Program};
 use crate::resources::Sandbox;
@@ -125,20 +125,15 @@ fn new_mark() -> String {
 
 /// Waits for the end of a supervisor that has been told to end; whether it was killed, here or by others.
 pub(super) fn wait_for_end(supervisor: &mut Child, grace: Duration) -> bool {
+    let id = Pid::from_child(supervisor);
     // The program may have stopped it by a signal.
-    let _ = kill_process(Pid::from_child(supervisor), Signal::CONT);
+    let _ = kill_process(id, Signal::CONT);
     let give_up = Instant::now() + grace + 2 * PATIENCE;
-    let mut pause = Duration::from_micros(50);
-    loop {
-        match supervisor.try_wait() {
-            Ok(Some(status)) => return status.code().is_none(),
-            Ok(None) if Instant::now() < give_up => sleep(pause),
-            Ok(None) | Err(_) => break,
-        }
-        pause = (2 * pause).min(Duration::from_millis(5));
+    let has_ended = pidfd_open(id, PidfdFlags::empty())
+        .is_ok_and(|ended| pipes::wait(&mut [PollFd::new(&ended, PollFlags::IN)], give_up));
+    if !has_ended {
+        let _ = supervisor.kill();
     }
-    // A killed process always ends, so this wait is short.
-    let _ = supervisor.kill();
-    let _ = supervisor.wait();
-    true
+    // It has ended or was killed, so this wait is short.
+    supervisor.wait().map_or(true, |status| status.code().is_none())
 }
