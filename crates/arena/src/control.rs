@@ -63,14 +63,13 @@ impl fmt::Display for Control {
 }
 
 /// What a player may use for its next move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Allowance {
+pub(crate) struct Allowance {
     /// What the event allows.
-    pub control: Control,
+    pub(crate) control: Control,
     /// What is left on the clocks of White and Black, if the game has clocks.
-    pub clocks: [Duration; 2],
+    pub(crate) clocks: [Duration; 2],
     /// When the move must be there. The referee waits no longer for any player.
-    pub most: Duration,
+    pub(crate) most: Duration,
 }
 
 impl Allowance {

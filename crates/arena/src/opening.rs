@@ -15,66 +15,47 @@ const PATIENCE: usize = 200;
 /// Makes `count` openings of at most `plies` random plies. They differ if the game has enough different ones, and a small search finds
 /// them in balance. The same seed makes the same openings.
 pub fn random_openings(game: &GameRef, seed: u64, plies: usize, count: usize) -> Vec<Opening> {
-    let mut maker = OpeningMaker {
-        start: game.start(),
-        random: Random::new(seed),
-        session: Session::new(Tables::none()),
-        seen: HashSet::new(),
-    };
-    (0..count).map(|_| maker.opening(plies)).collect()
-}
-
-struct OpeningMaker {
-    start: Box<dyn AnyLine>,
-    random: Random,
-    session: Session,
-    seen: HashSet<String>,
-}
-
-impl OpeningMaker {
-    fn opening(&mut self, mut plies: usize) -> Opening {
-        let mut balance = BALANCE;
+    let (start, mut random, mut session) = (game.start(), Random::new(seed), Session::new(Tables::none()));
+    let mut seen = HashSet::new();
+    let mut opening = || {
+        let (mut plies, mut balance) = (plies, BALANCE);
         while plies > 0 {
             for _ in 0..PATIENCE {
-                let (moves, line) = self.play(plies);
-                let Some(score) = self.score(&*line) else {
+                let (moves, line) = random_plies(&*start, plies, &mut random);
+                let Some(found) = session.search(&*line, &Question::to_depth(BALANCE_DEPTH)) else {
                     continue;
                 };
-                let fresh = !self.seen.contains(&line.text());
-                if score.abs() <= balance && (fresh || balance > BALANCE) {
-                    self.seen.insert(line.text());
-                    return Opening { position: "startpos".to_string(), moves };
+                let fresh = !seen.contains(&line.text());
+                if found.score.value().abs() <= balance && (fresh || balance > BALANCE) {
+                    seen.insert(line.text());
+                    return moves;
                 }
             }
             // Some games are over or decided by then: shorter and less even openings have to do.
             plies /= 2;
             balance = balance.saturating_mul(4);
         }
-        Opening { position: "startpos".to_string(), moves: Vec::new() }
-    }
+        Vec::new()
+    };
+    (0..count).map(|_| Opening { position: "startpos".to_string(), moves: opening() }).collect()
+}
 
-    /// Random plies from the start; fewer if the game ends before.
-    fn play(&mut self, plies: usize) -> (Vec<String>, Box<dyn AnyLine>) {
-        let mut line = self.start.duplicate();
-        let mut played = Vec::new();
-        // An even or an odd number, so that either side may have the move.
-        for _ in 0..plies.saturating_sub(self.random.below(2)) {
-            let mut moves = line.moves();
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves.swap_remove(self.random.below(moves.len()));
-            if line.play(&mv).is_ok() {
-                played.push(mv);
-            }
+/// Random plies from the start; fewer if the game ends before.
+fn random_plies(start: &dyn AnyLine, plies: usize, random: &mut Random) -> (Vec<String>, Box<dyn AnyLine>) {
+    let mut line = start.duplicate();
+    let mut played = Vec::new();
+    // An even or an odd number, so that either side may have the move.
+    for _ in 0..plies.saturating_sub(random.below(2)) {
+        let mut moves = line.moves();
+        if moves.is_empty() {
+            break;
         }
-        (played, line)
+        let mv = moves.swap_remove(random.below(moves.len()));
+        if line.play(&mv).is_ok() {
+            played.push(mv);
+        }
     }
-
-    /// The score of a small search; `None` if the game is over.
-    fn score(&mut self, line: &dyn AnyLine) -> Option<i32> {
-        Some(self.session.search(line, &Question::to_depth(BALANCE_DEPTH))?.score.value())
-    }
+    (played, line)
 }
 
 /// Reads openings from a text, one on each line: a position and then any moves (`startpos c2c3 c4c3`, `BOARD w c2c3`). Blank lines and

@@ -106,7 +106,8 @@ pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
     let resources = Resources { sandbox, ..resources.clone() };
     let mut random = Random::new(job.seed);
     let seeds = [0; 2].map(|_| random.next_u64());
-    let (result, reason) = running.play(&mut *line, &specs, &resources, seeds);
+    let start = |side: Side| specs[side.index()].player(&resources, seeds[side.index()]);
+    let (result, reason) = running.play(&mut *line, &start);
     Ok(Record {
         event: job.event.clone(),
         number: job.number,
@@ -120,6 +121,9 @@ pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
         reason,
     })
 }
+
+/// Makes the player of a side.
+type StartPlayer<'p> = dyn Fn(Side) -> Result<Box<dyn Player>, Fault> + 'p;
 
 /// A game in progress.
 struct RunningGame<'j> {
@@ -136,13 +140,7 @@ struct RunningGame<'j> {
 
 impl RunningGame<'_> {
     /// Plays to the end: the result and its reason.
-    fn play(
-        &mut self,
-        line: &mut dyn AnyLine,
-        specs: &[PlayerSpec; 2],
-        resources: &Resources,
-        seeds: [u64; 2],
-    ) -> (GameResult, String) {
+    fn play(&mut self, line: &mut dyn AnyLine, start: &StartPlayer<'_>) -> (GameResult, String) {
         let mut players: [Option<Box<dyn Player>>; 2] = [None, None];
         loop {
             let ending = if self.conditions.play_on { line.ending() } else { line.ending_in_play() };
@@ -157,14 +155,10 @@ impl RunningGame<'_> {
                 let winner = self.lead.side.unwrap_or(side);
                 return (Outcome::Win(winner).into(), "adjudicated".to_string());
             }
-            let index = side.index();
             // A program that cannot start has lost when it is its turn.
-            let turn = match &mut players[index] {
+            let turn = match &mut players[side.index()] {
                 Some(player) => self.turn(&mut **player, line),
-                empty => match specs[index].player(resources, seeds[index]) {
-                    Ok(player) => self.turn(&mut **empty.insert(player), line),
-                    Err(fault) => Err(fault),
-                },
+                empty => start(side).and_then(|player| self.turn(&mut **empty.insert(player), line)),
             };
             if let Err(fault) = turn {
                 return (Outcome::Win(!side).into(), fault.to_string());
@@ -192,7 +186,7 @@ impl RunningGame<'_> {
         if let Control::Clock { increment, .. } = control {
             self.clocks[index] = self.clocks[index].saturating_sub(took) + increment;
         }
-        let illegal = |refusal: Refusal| Fault::illegal_move(&answer.text, refusal.to_string());
+        let illegal = |refusal: Refusal| Fault::illegal_move(&answer.text, refusal);
         let mv = line.read_answer(&answer.text).map_err(illegal)?;
         line.play(&mv).map_err(illegal)?;
         self.plies.push(Ply { mv: mv.clone(), milliseconds: took.as_millis() as u64, score: answer.score });

@@ -2,7 +2,7 @@
 
 use quadrille::{Catalogue, Tables};
 
-use crate::program::{CommandLine, Launch};
+use crate::program::CommandLine;
 
 /// What playing games takes.
 #[derive(Clone)]
@@ -18,15 +18,8 @@ pub struct Resources {
 /// How programs of others are run.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    /// The command that supervises programs: see [`crate::program::supervise`].
+    /// A command that calls [`supervise`](crate::program::supervise) with the arguments after its own. Its path should be absolute.
     pub supervisor: CommandLine,
     /// How many bytes of memory each process of a program may fill; `None` is no limit.
     pub memory: Option<u64>,
-}
-
-impl Sandbox {
-    /// A launch of a program in this sandbox.
-    pub(crate) fn launch(&self, program: CommandLine) -> Launch {
-        Launch { memory: self.memory, ..Launch::new(self.supervisor.clone(), program) }
-    }
 }

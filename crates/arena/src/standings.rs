@@ -12,7 +12,7 @@ use quadrille::{Record, Side};
 pub(crate) use text::short_names;
 
 use crate::faults::fault;
-use crate::statistics::{Crosstable, PlayerResult, Rating, Totals};
+use crate::statistics::{PlayerResult, Rating, Totals, ratings};
 
 /// One player's line in the table.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,31 +30,6 @@ pub struct Standing {
 }
 
 /// The table of a tournament, best player first. Written with `{}` it is two tables for a terminal.
-///
-/// # Examples
-///
-/// ```
-/// use arena::Standings;
-/// use quadrille::{GameResult, Opening, Record};
-///
-/// let game = Record {
-///     event: "cup".to_string(),
-///     number: 1,
-///     pair: 1,
-///     game: "checkers".to_string(),
-///     players: ["anna".to_string(), "ben".to_string()],
-///     control: "depth=2".to_string(),
-///     opening: Opening { position: "startpos".to_string(), moves: Vec::new() },
-///     moves: Vec::new(),
-///     result: GameResult::Black,
-///     reason: "timeout".to_string(),
-/// };
-/// let standings = Standings::new(["anna", "ben", "chris"], &[game]);
-/// let [ben, anna, chris] = standings.players() else { panic!("three players") };
-/// assert_eq!((ben.name.as_str(), ben.totals.points(), ben.against[1].games()), ("ben", 1.0, 1));
-/// assert_eq!((anna.name.as_str(), anna.faults), ("anna", 1));
-/// assert_eq!(chris.totals.games(), 0);
-/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
     players: Vec<Standing>,
@@ -71,27 +46,38 @@ impl Standings {
         let count = names.len();
         let mut against = vec![vec![Totals::default(); count]; count];
         let mut faults = vec![0; count];
-        let mut table = Crosstable::new(count);
         for record in records {
             let [white, black] = record.players.each_ref().map(|name| places[name.as_str()]);
-            let result = PlayerResult::of(record.result, Side::White);
-            let mut game = Totals::default();
-            game.add(result);
-            if table.add(white, black, game).is_err() {
+            if white == black {
                 continue;
             }
-            against[white][black].add(result);
-            against[black][white].add(result.reversed());
+            against[white][black].add(PlayerResult::of(record.result, Side::White));
+            against[black][white].add(PlayerResult::of(record.result, Side::Black));
             if let Some((loser, _)) = fault(record) {
                 faults[if loser == record.players[0] { white } else { black }] += 1;
             }
         }
-        let rows = against.into_iter().zip(faults).zip(table.ratings());
-        let players = names.into_iter().zip(rows).map(|(name, ((against, faults), rating))| {
-            let totals = sum(&against);
-            Standing { name, totals, rating, faults, against }
+        let points: Vec<Vec<f64>> =
+            against.iter().map(|row| row.iter().map(|totals| totals.points()).collect()).collect();
+        let ratings = ratings(&points);
+        let totals: Vec<Totals> = against.iter().map(|row| row.iter().copied().sum()).collect();
+        // The best player is first, and those without games are last. Equal players stay in the order of their names.
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&place| {
+            let Totals { wins, draws, .. } = totals[place];
+            // Equal results give ratings that may differ in their last digits, which must not decide.
+            let hundredths = (ratings[place].elo * 100.0).round() as i64;
+            Reverse((totals[place].games() > 0, hundredths, 2 * wins + draws))
         });
-        Standings { players: sorted(&players.collect::<Vec<_>>()) }
+        let names: Vec<String> = names.into_iter().collect();
+        let standing = |&place: &usize| Standing {
+            name: names[place].clone(),
+            totals: totals[place],
+            rating: ratings[place],
+            faults: faults[place],
+            against: order.iter().map(|&other| against[place][other]).collect(),
+        };
+        Standings { players: order.iter().map(standing).collect() }
     }
 
     /// The players, best one first.
@@ -118,31 +104,6 @@ impl Standings {
         }
         notes
     }
-}
-
-fn sum(against: &[Totals]) -> Totals {
-    against.iter().fold(Totals::default(), |sum, totals| Totals {
-        wins: sum.wins + totals.wins,
-        draws: sum.draws + totals.draws,
-        losses: sum.losses + totals.losses,
-    })
-}
-
-/// Puts the best player first, and those without games last.
-fn sorted(players: &[Standing]) -> Vec<Standing> {
-    let mut order: Vec<usize> = (0..players.len()).collect();
-    order.sort_by_key(|&place| {
-        let Standing { name, totals, rating, .. } = &players[place];
-        // Equal results give ratings that may differ in their last digits, which must not decide.
-        let hundredths = (rating.elo * 100.0).round() as i64;
-        (Reverse((totals.games() > 0, hundredths, 2 * totals.wins + totals.draws)), name)
-    });
-    let arranged = |place: &usize| {
-        let player = &players[*place];
-        let against = order.iter().map(|&other| player.against[other]).collect();
-        Standing { against, ..player.clone() }
-    };
-    order.iter().map(arranged).collect()
 }
 
 #[cfg(test)]

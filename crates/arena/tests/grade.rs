@@ -4,21 +4,16 @@
 mod common;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use arena::PlayerSpec;
 use arena::grade::{Assignment, Check, Failure, Grades, Theme, grade, report};
-use arena::program::CommandLine;
-use arena::{PlayerSpec, Resources, Sandbox};
-use quadrille::{Catalogue, Evaluation, GameRef, Tables};
+use quadrille::{Catalogue, Evaluation, GameRef};
+use serde::Deserialize;
 
-use common::{Playground, example};
-
-fn resources() -> Resources {
-    let supervisor = CommandLine::new(example("supervisor"), [""; 0]);
-    let sandbox = Sandbox { supervisor, memory: Some(1 << 30) };
-    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
-}
+use common::Playground;
+use common::setup::resources;
 
 fn game(name: &str) -> GameRef {
     Catalogue::standard().game(name).expect("a game")
@@ -38,43 +33,74 @@ fn arguments(file: &str) -> &'static str {
     }
 }
 
-/// An assignment for a program in Python, started in the quickest way.
-fn assignment(game: &str, program: &str, arguments: &str) -> Assignment {
-    let player: PlayerSpec = format!("call:python3 -I -S '{program}' {arguments}").parse().expect("a player");
-    Assignment {
-        evaluation: Some(Evaluation::Material),
-        positions: 6,
-        ..Assignment::new(self::game(game), player)
-    }
+/// An assignment for a player that has to count material.
+fn assignment(game: &str, player: &str) -> Assignment {
+    let assignment = Assignment::new(self::game(game), player.parse().expect("a player"));
+    Assignment { evaluation: Some(Evaluation::Material), ..assignment }
+}
+
+/// An assignment of a few positions for a program in Python, started in the quickest way.
+fn python(game: &str, program: &Path, arguments: &str) -> Assignment {
+    let player = format!("call:python3 -I -S '{}' {arguments}", program.display());
+    Assignment { positions: 6, ..assignment(game, &player) }
 }
 
 fn grades(assignment: &Assignment) -> Grades {
     grade(assignment, &resources(), &mut |_| {}).expect("a valid assignment")
 }
 
-/// The grades of a student's program in one check after `right` in it was replaced by `wrong`.
-fn with_fault(game: &str, check: Check, file: &str, right: &str, wrong: &str) -> Grades {
-    let place = Playground::new(&format!("grade-{check:?}-{file}-{}", wrong.len()));
+/// A fault planted in a student's program, and what the report must show of it. The fields are explained in the file.
+#[derive(Deserialize)]
+struct Fault {
+    name: String,
+    game: String,
+    check: String,
+    file: String,
+    right: String,
+    wrong: String,
+    theme: Option<String>,
+    problem: String,
+    men: usize,
+    boards: Option<usize>,
+    longest: Option<usize>,
+}
+
+/// Finds all faults that are planted in a file.
+fn find_faults(file: &str) {
+    #[derive(Deserialize)]
+    struct Faults {
+        fault: Vec<Fault>,
+    }
+    let Faults { fault: faults } = toml::from_str(include_str!("planted-faults.toml")).expect("TOML");
+    let place = Playground::new();
     let source = fs::read_to_string(students().join(file)).expect("the example is there");
-    assert_eq!(source.matches(right).count(), 1, "{file} has this line once: {right}");
     let path = place.path().join(file);
-    fs::write(&path, source.replace(right, wrong)).expect("temporary files can be written");
-    let mut assignment = assignment(game, &path.to_string_lossy(), arguments(file));
-    // One check is enough.
-    assignment.weights =
-        Check::ALL.into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
-    assignment.positions = 12;
-    grades(&assignment)
+    for fault in faults.iter().filter(|fault| fault.file == file) {
+        let Fault { name, right, wrong, .. } = fault;
+        assert_eq!(source.matches(right).count(), 1, "{file} has this once: {right}");
+        fs::write(&path, source.replace(right, wrong)).expect("temporary files can be written");
+        let check = fault.check.parse().expect("a check");
+        let mut assignment = python(&fault.game, &path, arguments(file));
+        // One check is enough.
+        assignment.weights =
+            Check::all().into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
+        assignment.positions = 12;
+        let shown = failure(&grades(&assignment), check, fault.theme.as_deref());
+        assert!(shown.problem.contains(&fault.problem), "{name}: {shown:?}");
+        assert!(men(&shown) <= fault.men, "{name}: {shown:?}");
+        let boards = shown.position.matches(',').count() + 1;
+        assert!(fault.boards.is_none_or(|expected| expected == boards), "{name}: {shown:?}");
+        assert!(fault.longest.is_none_or(|longest| shown.position.len() <= longest), "{name}: {shown:?}");
+    }
 }
 
-/// The one failure of a check on a theme.
-fn failure<'g>(grades: &'g Grades, check: Check, theme: &str) -> &'g Failure {
+/// The first failure of a check, on this theme if there is one.
+fn failure(grades: &Grades, check: Check, theme: Option<&str>) -> Failure {
     let result = grades.checks.iter().find(|result| result.check == check).expect("every check has a result");
-    let found = result.failures.iter().find(|failure| failure.theme.to_string() == theme);
-    found.unwrap_or_else(|| panic!("{check:?} passes with {theme}:\n{}", report::text(grades)))
+    let is_wanted = |failure: &&Failure| theme.is_none_or(|theme| failure.theme.to_string() == theme);
+    let found = result.failures.iter().find(is_wanted).cloned();
+    found.unwrap_or_else(|| panic!("{check:?} passes with {theme:?}:\n{}", report::text(grades)))
 }
-
-const WAIST: &str = "a jump across the waist is possible";
 
 /// How many men a position has on its newest board.
 fn men(failure: &Failure) -> usize {
@@ -83,7 +109,7 @@ fn men(failure: &Failure) -> usize {
 }
 
 fn right_program(file: &str, games: &[&str]) {
-    let mut assignment = assignment(games[0], &students().join(file).to_string_lossy(), arguments(file));
+    let mut assignment = python(games[0], &students().join(file), arguments(file));
     assignment.games = games.iter().map(|name| game(name)).collect();
     let grades = grades(&assignment);
     assert!(grades.all_passed(), "{}", report::text(&grades));
@@ -116,8 +142,7 @@ fn right_congo_values_pass_and_wrong_ones_do_not() {
     let program = students().join("congo.py");
     let values = |depth| {
         let arguments = format!("value {{position}} {depth}");
-        let assignment = assignment("congo:course", &program.to_string_lossy(), &arguments);
-        grades(&Assignment { values: true, ..assignment })
+        grades(&Assignment { values: true, ..python("congo:course", &program, &arguments) })
     };
     let right = values("{depth}");
     assert!(right.all_passed(), "{}", report::text(&right));
@@ -135,15 +160,10 @@ fn the_engine_passes_everywhere() {
     {
         for (eval, evaluation) in [("material", Evaluation::Material), ("standard", Evaluation::Standard)] {
             for depth in [1, 3] {
-                let player = format!("engine:eval={eval}").parse().expect("a player");
-                let usual = Assignment::new(self::game(game), player);
-                let grades = grades(&Assignment {
-                    evaluation: Some(evaluation),
-                    positions: 10,
-                    depth,
-                    any_win: depth == 3,
-                    ..usual
-                });
+                let mut assignment = assignment(game, &format!("engine:eval={eval}"));
+                (assignment.evaluation, assignment.positions) = (Some(evaluation), 10);
+                (assignment.depth, assignment.any_win) = (depth, depth == 3);
+                let grades = grades(&assignment);
                 assert!(grades.all_passed(), "{game} at {depth} by {eval}:\n{}", report::text(&grades));
             }
         }
@@ -153,8 +173,7 @@ fn the_engine_passes_everywhere() {
 #[test]
 fn chance_does_not_pass() {
     for game in ["ctf:5", "crusher:3", "oska:4", "congo"] {
-        let usual = Assignment::new(self::game(game), "random".parse().expect("a player"));
-        let grades = grades(&Assignment { evaluation: Some(Evaluation::Material), ..usual });
+        let grades = grades(&assignment(game, "random"));
         let passed = |check| grades.checks.iter().any(|result| result.check == check && result.is_passed());
         assert!(passed(Check::Legal) && passed(Check::Notation), "{game}");
         assert!(!passed(Check::Win) && !passed(Check::Loss) && !passed(Check::Best), "{game}");
@@ -165,142 +184,42 @@ fn chance_does_not_pass() {
 fn an_engine_that_looks_too_far_is_found() {
     for game in ["ctf:5", "crusher:3", "oska:5", "congo:course"] {
         for depth in [1, 3] {
-            let player = format!("engine:eval=material,depth={depth}").parse().expect("a player");
-            let usual = Assignment::new(self::game(game), player);
-            let grades = grades(&Assignment { evaluation: Some(Evaluation::Material), ..usual });
-            failure(&grades, Check::Best, &Theme::LookAhead.to_string());
+            let grades = grades(&assignment(game, &format!("engine:eval=material,depth={depth}")));
+            failure(&grades, Check::Best, Some(&Theme::LookAhead.to_string()));
         }
     }
 }
 
 #[test]
-fn a_program_that_ignores_history_is_found() {
-    let right = "    next_boards = [after_move for after_move in moves(board, player, size) if after_move not in history]
-    if not next_boards or has_won";
-    let wrong = "    next_boards = moves(board, player, size)\n    if not next_boards or has_won";
-    let grades = with_fault("ctf:5", Check::Legal, "ctf.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, &Theme::Repeat.to_string());
-    assert!(shown.problem.contains("would repeat the board of 3 plies ago"), "{shown:?}");
-    // The player's flag or pawn, and the men without whom the game would be over.
-    assert_eq!(shown.position.matches(',').count(), 3, "back and forth once: {shown:?}");
-    assert!(men(shown) <= 5, "{shown:?}");
+fn faults_in_a_ctf_program_are_found() {
+    find_faults("ctf.py");
 }
 
 #[test]
-fn a_crusher_program_that_ignores_history_is_found() {
-    let right = "    next_boards = [after_move for after_move in moves(board, player, n) if after_move not in history]
-    if not next_boards or min";
-    let wrong = "    next_boards = moves(board, player, n)\n    if not next_boards or min";
-    let grades = with_fault("crusher:3", Check::Legal, "crusher.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, &Theme::Repeat.to_string());
-    assert!(shown.problem.contains("would repeat the board of 3 plies ago"), "{shown:?}");
-    // Fewer than the size of the board would have lost.
-    assert!(men(shown) <= 6, "{shown:?}");
+fn faults_in_a_crusher_program_are_found() {
+    find_faults("crusher.py");
 }
 
 #[test]
-fn a_pawn_that_moves_backward_is_found() {
-    let grades = with_fault(
-        "ctf:5",
-        Check::Legal,
-        "ctf.py",
-        "pawn_directions = [(forward, 0), (0, -1), (0, 1)]",
-        "pawn_directions = [(-forward, 0), (forward, 0), (0, -1), (0, 1)]",
-    );
-    let result = grades.checks.iter().find(|result| result.check == Check::Legal).expect("a result");
-    let shown = result.failures.first().expect("it is found");
-    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
-    assert!(men(shown) <= 5 && shown.position.len() < 27, "{shown:?}");
+fn faults_in_an_oska_program_are_found() {
+    find_faults("oska.py");
 }
 
 #[test]
-fn a_misread_waist_is_found() {
-    // Towards a wider row the cells are counted as towards a narrower one.
-    let grades = with_fault(
-        "oska:5",
-        Check::Legal,
-        "oska.py",
-        "next_column = column - 1 + right if narrower else column + right",
-        "next_column = column - 1 + right",
-    );
-    let shown = failure(&grades, Check::Legal, WAIST);
-    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
-    assert!(men(shown) <= 3, "{shown:?}");
-}
-
-#[test]
-fn a_jump_across_the_waist_that_goes_astray_is_found() {
-    let right = "far = step(board, near[0], near[1], down, right)";
-    let wrong = "far = step(board, near[0], near[1], down, right if len(board[near[0]]) > 2 else 1 - right)";
-    let grades = with_fault("oska:4", Check::Legal, "oska.py", right, wrong);
-    let shown = failure(&grades, Check::Legal, WAIST);
-    assert!(men(shown) <= 3, "{shown:?}");
-}
-
-#[test]
-fn a_wrong_tie_of_both_at_home_is_found() {
-    // The side with more men should win, not the side with fewer.
-    let grades = with_fault(
-        "oska:4",
-        Check::Win,
-        "oska.py",
-        "return (white > black) - (white < black)",
-        "return (white < black) - (white > black)",
-    );
-    let shown = failure(&grades, Check::Win, "a move brings both sides home at once");
-    assert!(shown.problem.contains("does not win"), "{shown:?}");
-    // Two men of the mover and two of the enemy, one of whom is captured, and perhaps one more who is home already.
-    assert!(men(shown) <= 5, "{shown:?}");
-}
-
-#[test]
-fn forgotten_drowning_is_found() {
-    let grades = with_fault(
-        "congo:course",
-        Check::Legal,
-        "congo.py",
-        "        if stood_in_river:",
-        "        if False:",
-    );
-    let shown = failure(&grades, Check::Legal, "men stand in the river");
-    assert!(shown.problem.contains("no legal move makes the board"), "{shown:?}");
-    // Two lions and a man in the river.
-    assert!(men(shown) <= 3, "{shown:?}");
-}
-
-#[test]
-fn a_depth_off_by_one_is_found() {
-    for depth in ["depth", "depth - 2"] {
-        let right = "    return max(next_boards, key=lambda after_move: -value([after_move] + history, enemy, depth - 1, size))";
-        let grades = with_fault(
-            "ctf:5",
-            Check::Best,
-            "ctf.py",
-            right,
-            &right.replace("enemy, depth - 1", &format!("enemy, {depth}")),
-        );
-        let shown = failure(&grades, Check::Best, &Theme::LookAhead.to_string());
-        assert!(shown.problem.contains("at look-ahead"), "{depth}: {shown:?}");
-        assert!(men(shown) <= 8, "{depth}: {shown:?}");
-    }
+fn faults_in_a_congo_program_are_found() {
+    find_faults("congo.py");
 }
 
 #[test]
 fn output_of_hostile_programs_is_escaped() {
-    let place = Playground::new("grade-hostile");
+    let place = Playground::new();
     let path = place.path().join("hostile.py");
     fs::write(&path, "print('<script src=\"http://evil\">alert(1)</script>\\x1b[2J' * 3)")
         .expect("it can be written");
-    let mut assignment = assignment("ctf:3", &path.to_string_lossy(), "{history}");
-    assignment.positions = 3;
-    let grades = grades(&assignment);
-    assert!(
-        grades
-            .checks
-            .iter()
-            .filter(|check| check.left_out.is_none())
-            .all(|check| { check.is_passed() == (check.check == Check::Time) })
-    );
+    let grades = grades(&Assignment { positions: 3, ..python("ctf:3", &path, "{history}") });
+    for check in grades.checks.iter().filter(|check| check.left_out.is_none()) {
+        assert_eq!(check.is_passed(), check.check == Check::Time, "{check:?}");
+    }
     let page = report::html(&grades);
     assert!(!page.contains("<script") && page.contains("&lt;script"), "{page}");
     assert!(!page.contains("src=\"") && !page.contains("href="), "nothing is loaded from elsewhere");
@@ -309,9 +228,8 @@ fn output_of_hostile_programs_is_escaped() {
 
 #[test]
 fn programs_that_are_late_or_do_not_start_are_not_asked_any_more() {
-    let mut slow = assignment("ctf:3", "-c", "{history}");
-    slow.player = "call:sleep 30".parse().expect("a player");
-    slow.time_limit = Duration::from_millis(100);
+    let mut slow = assignment("ctf:3", "call:sleep 30");
+    (slow.positions, slow.time_limit) = (6, Duration::from_millis(100));
     let grades = grades(&slow);
     assert!(
         grades.times.given_up && grades.times.late == 5 && grades.points() < 1.0,
@@ -319,12 +237,10 @@ fn programs_that_are_late_or_do_not_start_are_not_asked_any_more() {
         report::text(&grades)
     );
     let missing = Assignment { player: "call:/no/such/program".parse().expect("a player"), ..slow };
-    let grades = grade(&missing, &resources(), &mut |_| {}).expect("a valid assignment");
-    let failures = grades.checks.iter().flat_map(|check| &check.failures);
-    assert!(
-        failures.clone().count() > 0
-            && failures.clone().all(|failure| failure.problem.starts_with("cannot start"))
-    );
+    let grades = self::grades(&missing);
+    let mut failures = grades.checks.iter().flat_map(|check| &check.failures).peekable();
+    assert!(failures.peek().is_some());
+    assert!(failures.all(|failure| failure.problem.starts_with("cannot start")));
 }
 
 #[test]
@@ -361,8 +277,6 @@ fn invalid_assignments_are_refused() {
     assert!(refused(&Assignment { games: Vec::new(), ..usual.clone() }).contains("at least one board"));
     assert!(refused(&Assignment { values: true, ..usual.clone() }).contains("print moves, not values"));
     assert!(refused(&Assignment { depth: 0, ..usual.clone() }).contains("a look-ahead is from 1"));
-    let course = "congo-course:./x".parse().expect("a player");
-    let wrong =
-        Assignment { evaluation: Some(Evaluation::Material), ..Assignment::new(game("congo"), course) };
+    let wrong = assignment("congo", "congo-course:./x");
     assert!(refused(&wrong).contains("cannot express a look-ahead"));
 }

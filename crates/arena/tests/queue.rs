@@ -1,10 +1,8 @@
 //! Games by way of a NATS server: workers, server and coordinator may be killed, and each game still has one record, the same as without.
 
-#![cfg(target_os = "linux")]
-
-#[path = "common/example.rs"]
-mod example;
 mod nats;
+#[path = "common/setup.rs"]
+mod setup;
 
 use std::fs;
 use std::process::Command;
@@ -12,21 +10,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use arena::program::CommandLine;
-use arena::queue::{Coordinator, Notify, QueueError, WorkerOptions, worker};
-use arena::{Conditions, Job, Resources, Sandbox, referee};
-use example::example;
+use arena::event::{Proceed, Venue};
+use arena::queue::{Coordinator, Notify, WorkerOptions, worker};
+use arena::{Conditions, Job, referee};
+use async_nats::jetstream::Context;
+use futures_util::TryStreamExt;
 use nats::{Process, Server, in_time, wait_until};
-use quadrille::{Catalogue, Opening, Record, Tables};
+use quadrille::{Opening, Record};
+use setup::{processes, resources};
 
 /// After this many seconds a killed worker's game goes to another.
 const SILENCE: &str = "2";
-
-fn resources() -> Resources {
-    let supervisor = CommandLine::new(example("supervisor"), [""; 0]);
-    let sandbox = Sandbox { supervisor, memory: Some(1 << 30) };
-    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
-}
 
 fn quiet() -> Notify {
     Arc::new(|_| {})
@@ -66,34 +60,45 @@ fn played_locally(jobs: &[Job]) -> Vec<Record> {
 }
 
 fn start_worker(url: &str) -> Process {
-    let mut command = Command::new(example("queue_worker"));
-    Process::start(command.args([url, "2", SILENCE]).arg(example("supervisor")))
+    Process::start(Command::new(processes()).args(["worker", url, SILENCE]))
 }
 
-/// Plays an event; `meanwhile` gets the number of records so far.
-fn play(
+/// Plays an event; `proceed` gets the number of records so far.
+fn play_while(
     url: &str,
     event: &str,
     jobs: Vec<Job>,
-    mut meanwhile: impl FnMut(usize) -> bool + Send + 'static,
-) -> Result<Vec<Record>, QueueError> {
-    let (url, event) = (url.to_string(), event.to_string());
+    mut proceed: impl FnMut(usize) -> Proceed + Send + 'static,
+) -> Result<Vec<Record>, String> {
+    let connected = Coordinator::connect(url, event, quiet());
+    let mut coordinator = connected.map_err(|error| error.to_string())?;
     in_time("the event", move || {
         let mut records = Vec::new();
-        Coordinator::connect(&url, &event, quiet())?.play(jobs, &mut |record| {
+        coordinator.play(jobs, &mut |record| {
             records.push(record);
-            Ok(meanwhile(records.len()))
+            Ok(proceed(records.len()))
         })?;
         Ok(records)
     })
 }
 
-/// Sends messages to the server, and waits until they are stored.
-fn publish(server: &Server, messages: &[(String, String)]) {
+/// Plays all games of an event.
+fn play(server: &Server, event: &str, jobs: Vec<Job>) -> Result<Vec<Record>, String> {
+    play_while(&server.url(), event, jobs, |_| Proceed::Continue)
+}
+
+/// Does something with the messages on a server.
+fn on_server<T>(server: &Server, work: impl AsyncFnOnce(Context) -> T) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let client = async_nats::connect(server.url()).await.expect("a connection");
-        let context = async_nats::jetstream::new(client);
+        work(async_nats::jetstream::new(client)).await
+    })
+}
+
+/// Sends messages to the server, and waits until they are stored.
+fn publish(server: &Server, messages: &[(String, String)]) {
+    on_server(server, async |context| {
         for (subject, text) in messages {
             let sent = context.publish(subject.clone(), text.clone().into()).await.expect("sent");
             sent.await.expect("stored");
@@ -101,20 +106,18 @@ fn publish(server: &Server, messages: &[(String, String)]) {
     });
 }
 
-/// The names of the server's streams with the number of their messages.
-fn streams(server: &Server) -> Vec<(String, u64)> {
-    use futures_util::TryStreamExt;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(async {
-        let client = async_nats::connect(server.url()).await.expect("a connection");
-        let streams = async_nats::jetstream::new(client).streams();
-        let streams: Vec<_> = streams.try_collect().await.expect("a list");
-        streams.into_iter().map(|info| (info.config.name, info.state.messages)).collect()
-    })
+/// The queue has one stream, for jobs, and it is empty.
+fn is_empty(server: &Server) -> bool {
+    let streams: Vec<_> =
+        on_server(server, async |context| context.streams().try_collect().await.expect("a list"));
+    let streams = streams.iter().map(|info| (info.config.name.as_str(), info.state.messages));
+    streams.eq([("QUADRILLE_JOBS", 0)])
 }
 
-fn empty_queue() -> Vec<(String, u64)> {
-    vec![("QUADRILLE_JOBS".to_string(), 0)]
+/// Every game has one record, the same as without a queue, and no message is left.
+fn assert_all_played(server: &Server, jobs: &[Job], records: Vec<Record>) {
+    assert_eq!(timeless(records), played_locally(jobs));
+    assert!(is_empty(server));
 }
 
 #[test]
@@ -123,9 +126,8 @@ fn records_are_those_of_local_games() {
     let _workers = [start_worker(&server.url()), start_worker(&server.url())];
     for depth in 1..=2 {
         let jobs = jobs(60, depth);
-        let records = play(&server.url(), "same", jobs.clone(), |_| true).expect("all games");
-        assert_eq!(timeless(records), played_locally(&jobs));
-        assert_eq!(streams(&server), empty_queue());
+        let records = play(&server, "same", jobs.clone()).expect("all games");
+        assert_all_played(&server, &jobs, records);
     }
 }
 
@@ -135,15 +137,14 @@ fn killed_workers_lose_no_game() {
     let jobs = jobs(60, 5);
     let url = server.url();
     let mut workers = vec![start_worker(&url), start_worker(&url)];
-    let records = play(&server.url(), "workers", jobs.clone(), move |count| {
+    let records = play_while(&server.url(), "workers", jobs.clone(), move |count| {
         if [5, 15, 30].contains(&count) {
             workers.iter_mut().for_each(Process::kill);
             workers = vec![start_worker(&url), start_worker(&url)];
         }
-        true
+        Proceed::Continue
     });
-    assert_eq!(timeless(records.expect("all games")), played_locally(&jobs));
-    assert_eq!(streams(&server), empty_queue());
+    assert_all_played(&server, &jobs, records.expect("all games"));
 }
 
 #[test]
@@ -154,15 +155,13 @@ fn a_killed_server_loses_no_game() {
     let _workers = [start_worker(&url), start_worker(&url)];
     let server = Arc::new(Mutex::new(server));
     let again = Arc::clone(&server);
-    let records = play(&url, "server", jobs.clone(), move |count| {
+    let records = play_while(&url, "server", jobs.clone(), move |count| {
         if [8, 20, 40].contains(&count) {
             again.lock().expect("no panic").kill_and_restart();
         }
-        true
+        Proceed::Continue
     });
-    assert_eq!(timeless(records.expect("all games")), played_locally(&jobs));
-    let server = server.lock().expect("no panic");
-    assert_eq!(streams(&server), empty_queue());
+    assert_all_played(&server.lock().expect("no panic"), &jobs, records.expect("all games"));
 }
 
 #[test]
@@ -174,8 +173,9 @@ fn a_killed_coordinator_continues_its_event() {
     fs::write(&job_file, lines.join("\n")).expect("temporary files can be written");
     let read = || fs::read_to_string(&record_file).unwrap_or_default();
     let start = || {
-        let mut command = Command::new(example("queue_coordinator"));
-        Process::start(command.args([&server.url(), "again"]).arg(&job_file).arg(&record_file))
+        let mut command = Command::new(processes());
+        command.args(["coordinator", &server.url(), "again"]).arg(&job_file).arg(&record_file);
+        Process::start(&mut command)
     };
     let _workers = [start_worker(&server.url()), start_worker(&server.url())];
     for _ in 0..3 {
@@ -188,15 +188,15 @@ fn a_killed_coordinator_continues_its_event() {
     wait_until("the end of the event", || !coordinator.is_running());
     assert!(coordinator.succeeded(), "its messages are above");
     let records = read().lines().map(|line| Record::from_json(line).expect("a record")).collect();
-    assert_eq!(timeless(records), played_locally(&jobs));
-    assert_eq!(streams(&server), empty_queue());
+    assert_all_played(&server, &jobs, records);
 }
 
 #[test]
 fn duplicates_and_garbage_are_recognised() {
     let server = Server::start("duplicates");
     let jobs = jobs(12, 1);
-    let mut coordinator = Coordinator::connect(&server.url(), "twice", quiet()).expect("a coordinator");
+    // The coordinator makes the stream for the answers.
+    drop(Coordinator::connect(&server.url(), "twice", quiet()).expect("a coordinator"));
     let answer = |job: &Job, number: u64| {
         let record = referee::play(job, &resources()).expect("a game").to_json();
         let text = format!("{{\"worker\":\"by hand\",\"outcome\":{{\"played\":{record}}}}}");
@@ -216,30 +216,22 @@ fn duplicates_and_garbage_are_recognised() {
         ],
     );
     let _worker = start_worker(&server.url());
-    let plan = jobs.clone();
-    let records = in_time("the event", move || {
-        let mut records = Vec::new();
-        let played = coordinator.play(plan, &mut |record| {
-            records.push(record);
-            Ok(true)
-        });
-        played.map(|()| records)
-    });
-    assert_eq!(timeless(records.expect("all games")), played_locally(&jobs));
+    let records = play(&server, "twice", jobs.clone()).expect("all games");
+    assert_all_played(&server, &jobs, records);
 }
 
 #[test]
 fn garbage_in_the_queue_is_dropped() {
     let server = Server::start("garbage");
     let worker = start_worker(&server.url());
-    wait_until("the queue", || streams(&server) == empty_queue());
+    wait_until("the queue", || is_empty(&server));
     let subjects = ["cup", "cup.three", "cup.999", "nobody.1", "cup.1.2.3"];
     let garbage = subjects.map(|subject| (format!("quadrille.jobs.{subject}"), "garbage".to_string()));
     publish(&server, &garbage);
     let jobs = jobs(6, 1);
-    let records = play(&server.url(), "cup", jobs.clone(), |_| true).expect("all games");
+    let records = play(&server, "cup", jobs.clone()).expect("all games");
     assert_eq!(timeless(records), played_locally(&jobs));
-    wait_until("an empty queue", || streams(&server) == empty_queue());
+    wait_until("an empty queue", || is_empty(&server));
     drop(worker);
 }
 
@@ -247,10 +239,10 @@ fn garbage_in_the_queue_is_dropped() {
 fn refusal(server: &Server, job: Job) -> String {
     let _worker = start_worker(&server.url());
     let number = job.number;
-    let error = play(&server.url(), "refused", vec![job], |_| true).expect_err("no game");
-    assert!(matches!(&error, QueueError::Refused { number: refused, .. } if *refused == number), "{error}");
-    assert_eq!(streams(server), empty_queue());
-    error.to_string()
+    let error = play(server, "refused", vec![job]).expect_err("no game");
+    assert!(error.contains(&format!(" refuses game {number}: ")), "{error}");
+    assert!(is_empty(server));
+    error
 }
 
 #[test]
@@ -269,7 +261,7 @@ fn invalid_jobs_are_refused() {
     assert!(refusal(&server, with_player("random=call:true")).contains("runs no programs"));
     // After all that, the same event can be played.
     let _worker = start_worker(&server.url());
-    assert_eq!(play(&server.url(), "refused", vec![job.clone()], |_| true).expect("a game").len(), 1);
+    assert_eq!(play(&server, "refused", vec![job.clone()]).expect("a game").len(), 1);
 }
 
 #[test]
@@ -285,7 +277,7 @@ fn a_worker_runs_programs_if_told_to_and_stops_when_told_to() {
     let starts = server.directory().join("starts");
     let script = format!("echo >> {}; sleep 3; exit 7", starts.display());
     jobs[0].players[0] = format!("call:sh -c '{script}'");
-    let records = play(&server.url(), "programs", jobs, |_| true).expect("all games");
+    let records = play(&server, "programs", jobs).expect("all games");
     let of_program = records.iter().find(|record| record.number == 0).expect("a record");
     assert!(of_program.reason.contains("exit code 7"), "{}", of_program.reason);
     // The game took longer than a silent worker may, but this worker was not silent: no other worker has begun the game.
@@ -300,13 +292,14 @@ fn a_stopped_event_can_be_resumed() {
     let server = Server::start("stopped");
     let _worker = start_worker(&server.url());
     let jobs = jobs(40, 2);
-    let mut records = play(&server.url(), "stopped", jobs.clone(), |count| count < 7).expect("some games");
+    let until_seven = |count| if count < 7 { Proceed::Continue } else { Proceed::Stop };
+    let mut records = play_while(&server.url(), "stopped", jobs.clone(), until_seven).expect("some games");
     assert_eq!(records.len(), 7);
-    assert_eq!(streams(&server), empty_queue());
+    assert!(is_empty(&server));
     let rest = jobs.iter().filter(|job| records.iter().all(|record| record.number != job.number));
     let rest: Vec<Job> = rest.cloned().collect();
-    records.extend(play(&server.url(), "stopped", rest, |_| true).expect("the other games"));
-    assert_eq!(timeless(records), played_locally(&jobs));
+    records.extend(play(&server, "stopped", rest).expect("the other games"));
+    assert_all_played(&server, &jobs, records);
 }
 
 #[test]
@@ -314,8 +307,11 @@ fn messages_that_are_too_large_are_reported() {
     let server = Server::start_with("large", &["-js"], "max_payload: 4KB\n");
     let mut long = jobs(1, 1);
     long[0].opening.moves = vec!["a1a2".to_string(); 1000];
-    let error = play(&server.url(), "large", long, |_| true).expect_err("too large");
-    assert!(matches!(error, QueueError::TooLarge { number: 0, .. }), "{error}");
+    let error = play(&server, "large", long).expect_err("too large");
+    assert!(
+        error.starts_with("game 0 has ") && error.contains("bytes, but the NATS server accepts 3072"),
+        "{error}"
+    );
     let mut endless = jobs(1, 1).remove(0);
     (endless.game, endless.players) = ("congo".to_string(), ["random", "random"].map(ToString::to_string));
     endless.seed = (0..100)
@@ -326,27 +322,30 @@ fn messages_that_are_too_large_are_reported() {
 
 #[test]
 fn unusable_servers_are_reported() {
-    let connect = |url: &str| {
+    let connect = |url: &str, event: &str| {
         let started = Instant::now();
-        let connected = Coordinator::connect(url, "cup", quiet());
+        let connected = Coordinator::connect(url, event, quiet());
         assert!(started.elapsed() < Duration::from_secs(15), "{url}");
-        connected.map(drop)
+        connected.map(drop).map_err(|error| error.to_string())
     };
     let locked = Server::start_with("locked", &["-js", "--user", "anna", "--pass", "pass word"], "");
     let place = format!("127.0.0.1:{}", locked.port());
-    connect(&format!("nats://anna:pass%20word@{place}")).expect("the right password");
-    for url in [format!("nats://{place}"), format!("nats://anna:secret@{place}")] {
-        let error = connect(&url).expect_err("the wrong password");
-        assert!(matches!(error, QueueError::Connect { .. }), "{error}");
-        assert!(error.to_string().contains(&place) && !error.to_string().contains("secret"), "{error}");
-    }
+    connect(&format!("nats://anna:pass%20word@{place}"), "cup").expect("the right password");
     let token = Server::start_with("token", &["-js", "--auth", "key"], "");
-    connect(&format!("nats://key@127.0.0.1:{}", token.port())).expect("the right token");
+    connect(&format!("nats://key@127.0.0.1:{}", token.port()), "cup").expect("the right token");
     let plain = Server::start_with("plain", &[], "");
-    assert!(matches!(connect(&plain.url()), Err(QueueError::Unfit(_))));
+    let [no_password, wrong] = ["", "anna:secret@"].map(|user| format!("nats://{user}{place}"));
+    let refused = format!("cannot connect to the NATS server {place}: ");
+    let check = |url: &str, event: &str, problem: &str| {
+        let error = connect(url, event).expect_err("a problem");
+        assert!(error.starts_with(problem) && !error.contains("secret"), "{error}");
+    };
+    check(&no_password, "cup", &refused);
+    check(&wrong, "cup", &refused);
+    check(&plain.url(), "cup", "the NATS server cannot store a queue (start it with -js");
     let gone = plain.url();
     drop(plain);
-    assert!(matches!(connect(&gone), Err(QueueError::Connect { .. })));
-    assert!(matches!(connect("http://127.0.0.1"), Err(QueueError::Address(_))));
-    assert!(matches!(Coordinator::connect(&gone, "a b", quiet()), Err(QueueError::EventName(_))));
+    check(&gone, "cup", "cannot connect to the NATS server ");
+    check("http://127.0.0.1", "cup", "\"http://127.0.0.1\" is not the address of a NATS server");
+    check(&gone, "a b", "\"a b\" cannot name an event in the queue");
 }

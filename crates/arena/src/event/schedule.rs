@@ -6,9 +6,6 @@ use super::{Event, Format, Job, swiss};
 
 impl Event {
     /// The games of a round, given those of the rounds before; `None` after the last round.
-    ///
-    /// # Errors
-    /// When a player cannot be read.
     pub(super) fn round(&self, round: usize, records: &[Record]) -> Result<Option<Vec<Job>>, String> {
         let players = self.players.len();
         let meetings = match self.format {

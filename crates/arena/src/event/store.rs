@@ -3,8 +3,9 @@
 //! Promises: a game that was added is there after any crash; each number is there at most once; only one run uses a file at a time; a
 //! file of another program is left unchanged.
 
+use std::fmt::Display;
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use quadrille::Record;
@@ -18,30 +19,28 @@ const APPLICATION: i32 = 0x5155_4144;
 /// Raised when the tables change.
 const VERSION: i32 = 1;
 
-/// Why a file cannot be used.
+/// Why a file cannot be used, in words.
 #[derive(Debug, Error)]
-pub enum StoreError {
-    /// The file exists already.
-    #[error("{0} already exists: continue its event with --resume, or choose another file")]
-    Exists(String),
-    /// The file does not exist.
-    #[error("{0} does not exist: there is nothing to resume")]
-    Missing(String),
-    /// The file is something else.
-    #[error("{0} is not the file of an event, or another version wrote it")]
-    Foreign(String),
-    /// Another run uses it.
-    #[error("another run is using {0}")]
-    InUse(String),
-    /// The system refuses.
-    #[error("{0} cannot be written: {1}")]
-    Unwritable(String, std::io::Error),
-    /// Its contents cannot be read.
-    #[error("the file is damaged: {0}")]
-    Damaged(String),
-    /// The database refuses.
-    #[error("the file cannot be used: {0}")]
-    Database(#[from] rusqlite::Error),
+#[error("{0}")]
+pub struct StoreError(String);
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        StoreError(format!("the file cannot be used: {error}"))
+    }
+}
+
+/// The error of a file, with its name.
+fn problem(path: &Path, problem: impl Display) -> StoreError {
+    StoreError(format!("{} {problem}", path.display()))
+}
+
+fn foreign(path: &Path) -> StoreError {
+    problem(path, "is not the file of an event, or another version wrote it")
+}
+
+fn damaged(problem: impl Display) -> StoreError {
+    StoreError(format!("the file is damaged: {problem}"))
 }
 
 /// An event and its games.
@@ -67,21 +66,23 @@ impl Store {
     /// When the file exists, or cannot be made.
     pub fn create(path: &Path, event: &Event) -> Result<Store, StoreError> {
         if path.exists() {
-            return Err(StoreError::Exists(path.display().to_string()));
+            return Err(problem(
+                path,
+                "already exists: continue its event with --resume, or choose another file",
+            ));
         }
         // The file gets its name when the event is in it: a run that is killed before leaves no incomplete file.
         let mut unfinished = path.as_os_str().to_owned();
         unfinished.push(".new");
         let unfinished = Path::new(&unfinished);
+        let unwritable = |error: io::Error| problem(path, format!("cannot be written: {error}"));
         if unfinished.exists() {
-            fs::remove_file(unfinished)
-                .map_err(|error| StoreError::Unwritable(path.display().to_string(), error))?;
+            fs::remove_file(unfinished).map_err(unwritable)?;
         }
         let store = Store { connection: connect(unfinished)? };
         store.begin(event)?;
         store.connection.close().map_err(|(_, error)| error)?;
-        fs::rename(unfinished, path)
-            .map_err(|error| StoreError::Unwritable(path.display().to_string(), error))?;
+        fs::rename(unfinished, path).map_err(unwritable)?;
         Ok(Store { connection: connect(path)? })
     }
 
@@ -90,25 +91,24 @@ impl Store {
     /// # Errors
     /// When the file does not exist, is something else, or is in use by another run.
     pub fn resume(path: &Path) -> Result<(Store, Event), StoreError> {
-        let name = || path.display().to_string();
         if !path.exists() {
-            return Err(StoreError::Missing(name()));
+            return Err(problem(path, "does not exist: there is nothing to resume"));
         }
         if !is_ours(path) {
-            return Err(StoreError::Foreign(name()));
+            return Err(foreign(path));
         }
         let connection = connect(path)?;
         let text = connection
             .query_row("SELECT description FROM event", [], |row| row.get::<_, String>(0))
             .optional()?
-            .ok_or_else(|| StoreError::Foreign(name()))?;
-        let event = serde_json::from_str(&text).map_err(|error| StoreError::Damaged(error.to_string()))?;
+            .ok_or_else(|| foreign(path))?;
+        let event = serde_json::from_str(&text).map_err(damaged)?;
         Ok((Store { connection }, event))
     }
 
     /// Writes the event into an empty file: all or nothing.
     fn begin(&self, event: &Event) -> Result<(), StoreError> {
-        let text = serde_json::to_string(event).map_err(|error| StoreError::Damaged(error.to_string()))?;
+        let text = serde_json::to_string(event).map_err(damaged)?;
         let make = self.connection.unchecked_transaction()?;
         make.execute_batch(&format!(
             "PRAGMA application_id = {APPLICATION};
@@ -128,7 +128,7 @@ impl Store {
     pub fn records(&self) -> Result<Vec<Record>, StoreError> {
         let mut query = self.connection.prepare("SELECT record FROM games ORDER BY number")?;
         let texts = query.query_map([], |row| row.get::<_, String>(0))?;
-        texts.map(|text| Record::from_json(&text?).map_err(StoreError::Damaged)).collect()
+        texts.map(|text| Record::from_json(&text?).map_err(damaged)).collect()
     }
 
     /// Adds a game; it is on disk when this returns. `false` if the store already has its number.
@@ -146,23 +146,20 @@ impl Store {
 
 /// Whether the header of a file says that it is an event's. The file is only read, so others stay unchanged.
 fn is_ours(path: &Path) -> bool {
-    let number = |at: usize, bytes: &[u8; 100]| {
-        i32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
-    };
     let mut header = [0; 100];
     let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
     // SQLite keeps the user version and the application number at these places.
-    read.is_ok() && number(60, &header) == VERSION && number(68, &header) == APPLICATION
+    read.is_ok() && header[60..64] == VERSION.to_be_bytes() && header[68..72] == APPLICATION.to_be_bytes()
 }
 
 /// Opens a file for this run alone. A change is on disk before it counts as made.
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     let in_words = |error: rusqlite::Error| match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            StoreError::InUse(path.display().to_string())
+            StoreError(format!("another run is using {}", path.display()))
         }
-        Some(ErrorCode::NotADatabase) => StoreError::Foreign(path.display().to_string()),
-        _ => StoreError::Database(error),
+        Some(ErrorCode::NotADatabase) => foreign(path),
+        _ => error.into(),
     };
     let connection = Connection::open(path).map_err(in_words)?;
     let open = || -> rusqlite::Result<()> {

@@ -68,7 +68,7 @@ impl<'a> Asker<'a> {
         }
         if self.has_given_up() {
             return Err(if self.cannot_start {
-                Fault::CannotStart { why: "it could not be started before".to_string() }
+                Fault::CannotStart("it could not be started before".to_string())
             } else {
                 Fault::Timeout
             });
@@ -83,7 +83,7 @@ impl<'a> Asker<'a> {
             self.late += usize::from(reply == Err(Fault::Timeout));
             self.answers += usize::from(reply.is_ok());
         }
-        self.cannot_start |= matches!(reply, Err(Fault::CannotStart { .. }));
+        self.cannot_start |= matches!(reply, Err(Fault::CannotStart(_)));
         self.replies.insert(key, (reply.clone(), took));
         reply
     }

@@ -151,7 +151,6 @@ pub(super) fn has_values(game: &GameRef) -> bool {
 pub fn boards(catalogue: &Catalogue, name: &str, sizes: Option<&[String]>) -> Result<Vec<GameRef>, String> {
     let in_words = |error: quadrille::Error| error.to_string();
     let descriptor = catalogue.family(name).map_err(in_words)?.descriptor();
-    let default = descriptor.grading.sizes.iter().map(|&size| descriptor.sizes.write(size)).collect();
     let sizes: Vec<String> = match sizes {
         Some(_) if matches!(descriptor.sizes, Sizes::Editions(_)) => {
             return Err(format!("{} has one size of board only: leave the sizes out", descriptor.title));
@@ -162,7 +161,7 @@ pub fn boards(catalogue: &Catalogue, name: &str, sizes: Option<&[String]>) -> Re
         Some([]) => return Err("the list of sizes is empty".to_string()),
         Some(sizes) => sizes.to_vec(),
         None if name.contains(':') => Vec::new(),
-        None => default,
+        None => descriptor.grading.sizes.iter().map(|&size| descriptor.sizes.write(size)).collect(),
     };
     if sizes.is_empty() {
         return Ok(vec![catalogue.game(name).map_err(in_words)?]);

@@ -9,10 +9,9 @@ use super::asker::Asker;
 use super::assignment::Assignment;
 use super::exercise::{Check, Exercise, Theme};
 use super::judge::{Judgement, Kind, Wrong, judge};
-use super::repeat::history_against;
-use super::setup::Setup;
+use super::positions::{Setup, has_theme, history_against};
 use super::shrink::shrink;
-use super::{CheckResult, Failure, GradingProgress, Times, median, share, suite, theme};
+use super::{CheckResult, Failure, GradingProgress, Times, median, suite};
 use crate::resources::Resources;
 
 /// How many calls of the program the search for one small position may take.
@@ -54,7 +53,7 @@ impl<'a> Examiner<'a> {
         let total = exercises.len();
         let mut done = 0;
         let mut results = Vec::new();
-        for check in Check::ALL.into_iter().filter(|&check| check != Check::Time) {
+        for check in Check::all().into_iter().filter(|&check| check != Check::Time) {
             let mut failed = Vec::new();
             let mut asked = 0;
             for exercise in exercises.iter().filter(|exercise| exercise.check == check) {
@@ -69,19 +68,10 @@ impl<'a> Examiner<'a> {
                 }
                 asked += 1;
             }
-            results.push(self.result(check, asked, failed));
+            let (passed, failures) = (asked - failed.len(), self.failures(failed));
+            results.push(CheckResult::new(self.assignment, check, asked, passed, failures));
         }
         results
-    }
-
-    fn result(&mut self, check: Check, asked: usize, failed: Vec<Failed>) -> CheckResult {
-        let left_out = self.assignment.left_out(check).map(str::to_string);
-        let left_out =
-            left_out.or_else(|| (asked == 0).then(|| "these boards have no position for it".to_string()));
-        let most_points = if left_out.is_some() { 0.0 } else { self.assignment.points(check) };
-        let passed = asked - failed.len();
-        let points = share(most_points, passed, asked);
-        CheckResult { check, asked, passed, points, most_points, left_out, failures: self.failures(failed) }
     }
 
     /// Asks the program and judges its answer; with the position, whose history may have been made for this program.
@@ -204,5 +194,5 @@ fn keeps_theme(exercise: &Exercise) -> bool {
         || exercise
             .game
             .line(&exercise.position)
-            .is_ok_and(|line| line.ending().is_none() && theme::has(exercise.theme, &*line))
+            .is_ok_and(|line| line.ending().is_none() && has_theme(exercise.theme, &*line))
 }

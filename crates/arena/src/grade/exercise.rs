@@ -7,7 +7,8 @@ use quadrille::GameRef;
 use serde::{Serialize, Serializer};
 
 /// What a program is checked for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Check {
     /// Its answers are written in the notation of its course.
     Notation,
@@ -27,45 +28,32 @@ pub enum Check {
     Time,
 }
 
+/// Each check with its name in files, and what it asks for as a sentence about the program.
+const CHECKS: [(Check, &str, &str); 8] = [
+    (Check::Notation, "notation", "answers in the right notation"),
+    (Check::Legal, "legal", "makes legal moves only"),
+    (Check::Win, "win", "takes a win in one"),
+    (Check::Loss, "loss", "avoids a loss in two"),
+    (Check::Best, "best", "plays one of the best moves at its look-ahead"),
+    (Check::Values, "values", "finds the exact minimax values"),
+    (Check::Own, "own", "does well in the instructor's positions"),
+    (Check::Time, "time", "answers in time"),
+];
+
 impl Check {
     /// All checks, in the order of the report.
-    pub const ALL: [Check; 8] = [
-        Check::Notation,
-        Check::Legal,
-        Check::Win,
-        Check::Loss,
-        Check::Best,
-        Check::Values,
-        Check::Own,
-        Check::Time,
-    ];
+    pub fn all() -> [Check; 8] {
+        CHECKS.map(|(check, ..)| check)
+    }
 
     /// Its name in files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Check::Notation => "notation",
-            Check::Legal => "legal",
-            Check::Win => "win",
-            Check::Loss => "loss",
-            Check::Best => "best",
-            Check::Values => "values",
-            Check::Own => "own",
-            Check::Time => "time",
-        }
+    pub fn name(self) -> &'static str {
+        CHECKS[self as usize].1
     }
 
     /// What it asks for, as a sentence about the program.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Check::Notation => "answers in the right notation",
-            Check::Legal => "makes legal moves only",
-            Check::Win => "takes a win in one",
-            Check::Loss => "avoids a loss in two",
-            Check::Best => "plays one of the best moves at its look-ahead",
-            Check::Values => "finds the exact minimax values",
-            Check::Own => "does well in the instructor's positions",
-            Check::Time => "answers in time",
-        }
+    pub fn sentence(self) -> &'static str {
+        CHECKS[self as usize].2
     }
 }
 
@@ -73,16 +61,10 @@ impl FromStr for Check {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Check, String> {
-        Check::ALL.into_iter().find(|check| check.name() == text).ok_or_else(|| {
-            let names = Check::ALL.map(Check::name).join(", ");
+        CHECKS.into_iter().find(|&(_, name, _)| name == text).map(|(check, ..)| check).ok_or_else(|| {
+            let names = CHECKS.map(|(_, name, _)| name).join(", ");
             format!("{text:?} is not a check: the checks are {names}")
         })
-    }
-}
-
-impl Serialize for Check {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }
 

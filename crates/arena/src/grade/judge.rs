@@ -9,9 +9,12 @@ use super::exercise::{Check, Exercise};
 use super::values::MoveValue;
 use super::{notation, values};
 use crate::player::call_form;
+use crate::program::shorten;
 
 /// How many right moves are shown; the others are counted.
 const SHOWN: usize = 6;
+/// How many characters of an answer are shown.
+const SHOWN_CHARACTERS: usize = 400;
 
 /// What can be wrong. Failures of the same kind probably have the same cause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,39 +67,27 @@ pub(super) fn judge(
         return Judgement::DoesNotApply;
     };
     let called = assignment.player.is_called();
-    let expected = || match &right {
-        Expected::Moves { right, .. } => in_words(line, right, called),
-        Expected::Notation => notation::expected(&*exercise.game, called),
-        Expected::Value(value) => value.to_string(),
-    };
-    let answer = match ask() {
-        Ok(answer) => answer,
-        Err(fault) => {
-            return Judgement::Wrong(Wrong {
-                kind: Kind::Fault,
-                problem: fault.to_string(),
-                expected: expected(),
-                given: "nothing".to_string(),
-            });
+    let reply = ask();
+    let found = match (&right, &reply) {
+        (_, Err(fault)) => Some((Kind::Fault, fault.to_string())),
+        (Expected::Moves { right, values }, Ok(answer)) => wrong_move(exercise, line, answer, right, values),
+        (Expected::Notation, Ok(answer)) => {
+            notation::problem(line, answer, called).map(|problem| (Kind::Notation, problem))
         }
-    };
-    let found = match &right {
-        Expected::Moves { right, values } => wrong_move(exercise, line, &answer, right, values),
-        Expected::Notation => {
-            notation::problem(line, &answer, called).map(|problem| (Kind::Notation, problem))
-        }
-        Expected::Value(value) => match answer.parse::<i32>() {
+        (Expected::Value(value), Ok(answer)) => match answer.parse::<i32>() {
             Ok(number) if number == *value => None,
             Ok(_) => Some((Kind::Bad, "this is not the value".to_string())),
             Err(_) => Some((Kind::Notation, "this is not a number".to_string())),
         },
     };
-    match found {
-        None => Judgement::Right,
-        Some((kind, problem)) => {
-            Judgement::Wrong(Wrong { kind, problem, expected: expected(), given: shown(&answer) })
-        }
-    }
+    let Some((kind, problem)) = found else { return Judgement::Right };
+    let expected = match &right {
+        Expected::Moves { right, .. } => in_words(line, right, called),
+        Expected::Notation => notation::expected(&*exercise.game, called),
+        Expected::Value(value) => value.to_string(),
+    };
+    let given = reply.map_or("nothing".to_string(), |answer| shorten(&answer, SHOWN_CHARACTERS));
+    Judgement::Wrong(Wrong { kind, problem, expected, given })
 }
 
 fn expected(
@@ -187,13 +178,4 @@ fn in_words(line: &dyn AnyLine, moves: &[String], called: bool) -> String {
         words.push(format!("or one of {} more", moves.len() - SHOWN));
     }
     words.join("\n")
-}
-
-/// The beginning of an answer, which may be long.
-fn shown(answer: &str) -> String {
-    const MOST: usize = 400;
-    match answer.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &answer[..end]),
-        None => answer.to_string(),
-    }
 }

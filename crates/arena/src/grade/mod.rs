@@ -15,15 +15,12 @@ mod examiner;
 mod exercise;
 mod judge;
 mod notation;
-mod repeat;
+mod positions;
 pub mod report;
-mod scatter;
-mod setup;
 mod shrink;
 mod suite;
 #[cfg(test)]
 mod tests;
-mod theme;
 mod values;
 
 use std::time::Duration;
@@ -91,6 +88,24 @@ pub struct CheckResult {
 }
 
 impl CheckResult {
+    fn new(
+        assignment: &Assignment,
+        check: Check,
+        asked: usize,
+        passed: usize,
+        failures: Vec<Failure>,
+    ) -> Self {
+        let no_position =
+            (asked == 0 && check != Check::Time).then_some("these boards have no position for it");
+        let left_out = assignment.left_out(check).or(no_position).map(str::to_string);
+        let (asked, passed, most_points) = match left_out {
+            Some(_) => (0, 0, 0.0),
+            None => (asked, passed, assignment.points(check)),
+        };
+        let points = in_hundredths(most_points * passed as f64 / asked.max(1) as f64);
+        CheckResult { check, asked, passed, points, most_points, left_out, failures }
+    }
+
     /// Whether all answers were right.
     pub fn is_passed(&self) -> bool {
         self.passed == self.asked
@@ -171,7 +186,8 @@ pub fn grade(
     let mut examiner = Examiner::new(assignment, resources);
     let mut checks = examiner.examine_all(progress);
     let mut times = examiner.times();
-    checks.push(time_check(assignment, &times));
+    // Each call has to bring an answer in time.
+    checks.push(CheckResult::new(assignment, Check::Time, times.calls, times.answers, Vec::new()));
     (times.by_depth, times.moves) = examiner.growth();
     times.total_seconds = started.elapsed().as_secs_f64();
     Ok(Grades {
@@ -182,21 +198,6 @@ pub fn grade(
         checks,
         times,
     })
-}
-
-/// The check of times: each call has to bring an answer in time.
-fn time_check(assignment: &Assignment, times: &Times) -> CheckResult {
-    let left_out = assignment.left_out(Check::Time).map(str::to_string);
-    let most_points = assignment.points(Check::Time);
-    let asked = if left_out.is_some() { 0 } else { times.calls };
-    let passed = times.answers.min(asked);
-    let points = share(most_points, passed, asked);
-    CheckResult { check: Check::Time, asked, passed, points, most_points, left_out, failures: Vec::new() }
-}
-
-/// A share of the points, in hundredths.
-fn share(points: f64, passed: usize, asked: usize) -> f64 {
-    if asked == 0 { 0.0 } else { in_hundredths(points * passed as f64 / asked as f64) }
 }
 
 fn in_hundredths(points: f64) -> f64 {

@@ -6,7 +6,7 @@
 use quadrille::{Catalogue, EMPTY};
 
 use super::exercise::Exercise;
-use super::setup::{Setup, men};
+use super::positions::{Setup, men};
 
 /// Whether the program fails in the same way here; `None` when it may not be asked any more.
 pub(super) type StillFails<'f> = &'f mut dyn FnMut(&Exercise) -> Option<bool>;

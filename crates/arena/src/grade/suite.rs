@@ -3,15 +3,13 @@
 //! Positions come from random games; if those hardly ever have one, from random arrangements. The same assignment has the same exercises,
 //! whatever the program.
 
-use std::collections::HashSet;
-
 use quadrille::grading::GameTheme;
 use quadrille::{AnyLine, Evaluation, GameRef, Random, Session};
 
 use super::assignment::Assignment;
 use super::exercise::{Check, Exercise, Theme};
-use super::scatter::scatter;
-use super::{theme, values};
+use super::positions::{has_theme, scatter};
+use super::values;
 
 /// How many random games are searched for one kind of position.
 const GAMES: usize = 60;
@@ -25,12 +23,19 @@ const SEARCHES: usize = 500;
 /// All exercises except those of the time check, check by check.
 pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<Exercise> {
     let mut exercises = Vec::new();
-    for check in Check::ALL {
+    for check in Check::all() {
         if assignment.left_out(check).is_some() {
             continue;
         }
         if check == Check::Own {
-            exercises.extend((0..assignment.own.len()).map(|index| own(assignment, index)));
+            exercises.extend(assignment.own.iter().enumerate().map(|(index, own)| Exercise {
+                check,
+                theme: Theme::Own,
+                game: own.game.clone(),
+                position: own.position.clone(),
+                depth: own.depth.unwrap_or(assignment.depth),
+                own: Some(index),
+            }));
         }
         let mut themes = themes(check, &assignment.games[0]);
         themes.retain(|&theme| occurs(assignment, theme, session));
@@ -79,18 +84,6 @@ fn occurs(assignment: &Assignment, theme: Theme, session: &mut Session) -> bool 
         || !of_theme(assignment, Check::Legal, theme, assignment.games.len(), session).is_empty()
 }
 
-fn own(assignment: &Assignment, index: usize) -> Exercise {
-    let own = &assignment.own[index];
-    Exercise {
-        check: Check::Own,
-        theme: Theme::Own,
-        game: own.game.clone(),
-        position: own.position.clone(),
-        depth: own.depth.unwrap_or(assignment.depth),
-        own: Some(index),
-    }
-}
-
 /// Positions for one check and theme, spread over the sizes of boards.
 fn of_theme(
     assignment: &Assignment,
@@ -114,7 +107,6 @@ fn of_theme(
             count,
             random: Random::new(seed),
             found: Vec::new(),
-            seen: HashSet::new(),
             searches: 0,
         };
         search.look(&*game.start());
@@ -133,7 +125,6 @@ struct Search<'a> {
     count: usize,
     random: Random,
     found: Vec<Exercise>,
-    seen: HashSet<String>,
     searches: usize,
 }
 
@@ -183,12 +174,11 @@ impl Search<'_> {
     fn take_if_good(&mut self, line: &dyn AnyLine) -> bool {
         let position = line.text();
         let good = !self.is_done()
-            && !self.seen.contains(&position)
+            && self.found.iter().all(|known| known.position != position)
             && line.ending().is_none()
-            && theme::has(self.theme, line)
+            && has_theme(self.theme, line)
             && self.separates_answers(line);
         if good {
-            self.seen.insert(position.clone());
             self.found.push(Exercise {
                 check: self.check,
                 theme: self.theme,

@@ -9,7 +9,7 @@ pub(super) fn json(json: &str) -> String {
 }
 
 /// The template with each `{{name}}` replaced by its value. Values are not searched again, so a player called `{{games}}` has no effect.
-pub(super) fn fill(template: &str, values: &[(&str, &str)]) -> String {
+pub(crate) fn fill(template: &str, values: &[(&str, &str)]) -> String {
     let length = template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>();
     let mut text = String::with_capacity(length);
     let mut rest = template;

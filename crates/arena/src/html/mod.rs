@@ -11,7 +11,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -110,7 +110,6 @@ struct GameData<'r> {
 impl<'r> Data<'r> {
     fn new(catalogue: &Catalogue, standings: &'r Standings, records: &'r [Record]) -> Data<'r> {
         let mut players: Vec<&str> = standings.players().iter().map(|player| player.name.as_str()).collect();
-        let mut places: HashMap<&str, usize> = players.iter().copied().zip(0..).collect();
         let mut boards = Vec::new();
         let mut sorted: Vec<&Record> = records.iter().collect();
         sorted.sort_by_key(|record| record.number);
@@ -119,23 +118,11 @@ impl<'r> Data<'r> {
         let mut games = Vec::new();
         for (place, record) in (1..).zip(sorted) {
             let replay = Replay::new(catalogue, record);
-            let board = replay.game.as_ref().map(GameKind::new).map(|kind| {
-                boards.iter().position(|known| *known == kind).unwrap_or_else(|| {
-                    boards.push(kind);
-                    boards.len() - 1
-                })
-            });
-            let player = |name: &'r String| {
-                *places.entry(name).or_insert_with(|| {
-                    players.push(name);
-                    players.len() - 1
-                })
-            };
             games.push(GameData {
                 number: if unique { record.number } else { place },
                 rules: &record.game,
-                board,
-                players: record.players.each_ref().map(player),
+                board: replay.game.as_ref().map(|game| place_of(GameKind::new(game), &mut boards)),
+                players: record.players.each_ref().map(|name| place_of(name.as_str(), &mut players)),
                 control: &record.control,
                 result: record.result.text(),
                 reason: &record.reason,
@@ -145,4 +132,12 @@ impl<'r> Data<'r> {
         }
         Data { players, boards, games }
     }
+}
+
+/// The index of an item, which is added if it is new.
+fn place_of<T: PartialEq>(item: T, known: &mut Vec<T>) -> usize {
+    known.iter().position(|other| *other == item).unwrap_or_else(|| {
+        known.push(item);
+        known.len() - 1
+    })
 }

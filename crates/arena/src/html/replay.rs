@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use quadrille::{AnyLine, Catalogue, Error, GameRef, Record};
+use quadrille::{Catalogue, Error, GameRef, Record};
 use serde::Serialize;
 
 /// A game played again, as far as possible.
@@ -31,36 +31,31 @@ pub(super) type Move = (String, String, Option<u64>, Option<i32>);
 impl Replay {
     /// Plays the moves of a record.
     pub(super) fn new(catalogue: &Catalogue, record: &Record) -> Replay {
-        let problem = |error: &Error| Some(format!("{}: {}", error.input, error.problem));
-        let game = match catalogue.game(&record.game) {
-            Ok(game) => game,
-            Err(error) => return Replay { problem: problem(&error), ..Replay::default() },
-        };
-        let replay = match game.line(&record.opening.position) {
-            Ok(mut line) => play(record, &mut *line),
-            Err(error) => Replay { problem: problem(&error), ..Replay::default() },
-        };
-        Replay { game: Some(game), ..replay }
+        let mut replay = Replay::default();
+        replay.problem = replay.play(catalogue, record).err();
+        replay
     }
-}
 
-fn play(record: &Record, line: &mut dyn AnyLine) -> Replay {
-    let mut board = line.cells();
-    let mut replay =
-        Replay { first: line.side().index(), start: board.iter().collect(), ..Replay::default() };
-    let opening = record.opening.moves.iter().map(|mv| (mv, None, None));
-    let played = record.moves.iter().map(|ply| (&ply.mv, Some(ply.milliseconds), ply.score));
-    for (number, (mv, milliseconds, score)) in (1..).zip(opening.chain(played)) {
-        if let Err(refusal) = line.play(mv) {
-            let all = record.all_moves().count();
-            replay.problem = Some(format!("ply {number} of {all}, {mv}, cannot be played: {refusal}"));
-            break;
+    /// Plays as far as possible.
+    fn play(&mut self, catalogue: &Catalogue, record: &Record) -> Result<(), String> {
+        let in_words = |error: Error| format!("{}: {}", error.input, error.problem);
+        let game = self.game.insert(catalogue.game(&record.game).map_err(in_words)?);
+        let mut line = game.line(&record.opening.position).map_err(in_words)?;
+        let mut board = line.cells();
+        (self.first, self.start) = (line.side().index(), board.iter().collect());
+        let opening = record.opening.moves.iter().map(|mv| (mv, None, None));
+        let played = record.moves.iter().map(|ply| (&ply.mv, Some(ply.milliseconds), ply.score));
+        for (number, (mv, milliseconds, score)) in (1..).zip(opening.chain(played)) {
+            line.play(mv).map_err(|refusal| {
+                let all = record.all_moves().count();
+                format!("ply {number} of {all}, {mv}, cannot be played: {refusal}")
+            })?;
+            let next = line.cells();
+            self.plies.push((mv.clone(), changes(&board, &next), milliseconds, score));
+            board = next;
         }
-        let next = line.cells();
-        replay.plies.push((mv.clone(), changes(&board, &next), milliseconds, score));
-        board = next;
+        Ok(())
     }
-    replay
 }
 
 fn changes(before: &[char], after: &[char]) -> String {

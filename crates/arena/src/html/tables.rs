@@ -5,7 +5,7 @@ use std::fmt::Write;
 use quadrille::GameResult;
 
 use super::GameData;
-use super::escape::html;
+use super::escape::{fill, html};
 use crate::standings::Standings;
 use crate::statistics::Totals;
 
@@ -93,24 +93,19 @@ pub(super) fn games(games: &[GameData<'_>], players: &[&str]) -> String {
     table += "</tr></thead><tbody>";
     for game in games {
         let won = |winner: GameResult| if game.result == winner.text() { " won" } else { "" };
-        let _ = write!(
-            table,
-            r##"
-<tr><td class="number"><a href="#game={number}" aria-label="Game {number}">{number}</a></td>
-<td><div class="as-white{white_won}"><bdi>{white}</bdi></div>
-<div class="as-black{black_won}"><bdi>{black}</bdi></div></td>
-<td class="result">{result}</td>
-<td><div class="reason"><bdi>{reason}</bdi></div><small><bdi>{rules}</bdi>, {plies} plies</small></td></tr>"##,
-            number = game.number,
-            white_won = won(GameResult::White),
-            black_won = won(GameResult::Black),
-            white = html(players[game.players[0]]),
-            black = html(players[game.players[1]]),
-            result = game.result,
-            reason = html(game.reason),
-            rules = html(game.rules),
-            plies = game.length,
-        );
+        let [white, black] = game.players.map(|player| html(players[player]));
+        let values = [
+            ("number", &*game.number.to_string()),
+            ("white_won", won(GameResult::White)),
+            ("black_won", won(GameResult::Black)),
+            ("white", &white),
+            ("black", &black),
+            ("result", game.result),
+            ("reason", &html(game.reason)),
+            ("rules", &html(game.rules)),
+            ("plies", &game.length.to_string()),
+        ];
+        table += &fill(include_str!("game.html"), &values);
     }
     table + "</tbody></table>"
 }

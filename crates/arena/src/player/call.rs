@@ -15,20 +15,14 @@ use crate::resources::Sandbox;
 const DEFAULT_DEPTH: u32 = 4;
 
 pub(super) struct CallPlayer {
-    template: Template,
-    sandbox: Sandbox,
-}
-
-impl CallPlayer {
-    pub(super) fn new(template: Template, sandbox: Sandbox) -> CallPlayer {
-        CallPlayer { template, sandbox }
-    }
+    pub(super) template: Template,
+    pub(super) sandbox: Sandbox,
 }
 
 impl Player for CallPlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
         let deadline = Instant::now() + allowance.most;
-        let launch = self.template.fill(&self.sandbox, &arguments(situation.line, allowance));
+        let launch = self.template.launch(&self.sandbox, &arguments(situation.line, allowance));
         let text = Program::start(&launch)?.read_all(deadline)?;
         Ok(Answer { text, score: None })
     }

@@ -1,80 +1,124 @@
 //! Who can play: the engine, chance, and programs of others. A player answers with a text, and the referee judges it.
 
 mod call;
-mod course;
-mod engine;
-mod random;
+mod protocol;
 mod spec;
-mod ugi;
 
-use quadrille::AnyLine;
+use quadrille::{AnyLine, Limits, Question, Random, Session, Tables};
 
 pub(crate) use call::call_form;
 pub use spec::PlayerSpec;
 
+use call::CallPlayer;
+use protocol::{CoursePlayer, UgiPlayer};
+use spec::{EngineOptions, Kind};
+
 use crate::control::{Allowance, Control};
-use crate::program::Fault;
+use crate::program::{Fault, Program};
 use crate::resources::Resources;
 
+/// The transposition table of a search without a depth. It is small, since many games may be played at a time.
+const TABLE_BYTES: usize = 16 << 20;
+
 /// A game as its players see it.
-pub struct Situation<'s> {
+pub(crate) struct Situation<'s> {
     /// The position in which the game started.
-    pub start: &'s str,
+    pub(crate) start: &'s str,
     /// The moves so far.
-    pub moves: &'s [String],
+    pub(crate) moves: &'s [String],
     /// The present position with its history.
-    pub line: &'s dyn AnyLine,
+    pub(crate) line: &'s dyn AnyLine,
 }
 
 /// What a player answers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// A move or the next board, in any notation.
-    pub text: String,
+    pub(crate) text: String,
     /// The player's own score of its position, if it gives one.
-    pub score: Option<i32>,
+    pub(crate) score: Option<i32>,
 }
 
 /// A player of one game.
-pub trait Player {
-    /// The answer to the situation, within the allowance.
-    ///
-    /// # Errors
-    /// The fault, if the player has no answer.
+pub(crate) trait Player {
+    /// The answer to the situation, within the allowance; a fault if the player has no answer.
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault>;
+}
+
+/// Plays any legal move, each with the same probability. The same seed plays the same game.
+impl Player for Random {
+    fn answer(&mut self, situation: &Situation<'_>, _: &Allowance) -> Result<Answer, Fault> {
+        let mut moves = situation.line.moves();
+        if moves.is_empty() {
+            return Err(Fault::NoAnswer);
+        }
+        Ok(Answer { text: moves.swap_remove(self.below(moves.len())), score: None })
+    }
+}
+
+/// The engine with a session for one game.
+struct EnginePlayer {
+    options: EngineOptions,
+    tables: Tables,
+    /// Made when the first move is due and the control is known.
+    session: Option<Session>,
+}
+
+impl Player for EnginePlayer {
+    fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
+        let EngineOptions { evaluation, threads, megabytes, exact, .. } = self.options;
+        let mut limits = Limits { time: allowance.time_for(situation.line.side()), ..Limits::default() };
+        match allowance.control {
+            Control::Depth(depth) => limits.depth = depth,
+            Control::Nodes(nodes) => limits.nodes = Some(nodes),
+            Control::Time(_) | Control::Clock { .. } => {}
+        }
+        let at_depth = matches!(allowance.control, Control::Depth(_));
+        let session = self.session.get_or_insert_with(|| {
+            let session = Session::new(self.tables.clone()).with_threads(threads);
+            match megabytes {
+                Some(megabytes) => session.with_table_bytes(megabytes << 20),
+                None if at_depth => session,
+                None => session.with_table_bytes(TABLE_BYTES).prepared(),
+            }
+        });
+        let question = Question { limits, exact: exact || at_depth, evaluation };
+        if let Some(mut found) = session.search(situation.line, &question) {
+            return Ok(Answer { text: found.play.swap_remove(0), score: Some(found.score.value()) });
+        }
+        // An exact search may not have had the time for a single depth.
+        let first = situation.line.moves().into_iter().next().ok_or(Fault::NoAnswer)?;
+        Ok(Answer { text: first, score: None })
+    }
 }
 
 impl PlayerSpec {
     /// A player for one game. Programs are started; those that are called once for each move start when a move is due.
-    ///
-    /// # Errors
-    /// When a program cannot be started.
-    pub fn player(&self, resources: &Resources, seed: u64) -> Result<Box<dyn Player>, Fault> {
+    pub(crate) fn player(&self, resources: &Resources, seed: u64) -> Result<Box<dyn Player>, Fault> {
         let sandbox = &resources.sandbox;
         Ok(match &self.kind {
-            spec::Kind::Engine(options) => {
-                Box::new(engine::EnginePlayer::new(*options, resources.tables.clone()))
+            &Kind::Engine(options) => {
+                Box::new(EnginePlayer { options, tables: resources.tables.clone(), session: None })
             }
-            spec::Kind::Random => Box::new(random::RandomPlayer::new(seed)),
-            spec::Kind::Ugi(template) => Box::new(ugi::UgiPlayer::start(&template.launch(sandbox))?),
-            spec::Kind::Course { template, .. } => {
-                Box::new(course::CoursePlayer::start(&template.launch(sandbox))?)
+            Kind::Random => Box::new(Random::new(seed)),
+            Kind::Ugi(template) => Box::new(UgiPlayer::start(&template.launch(sandbox, &[]))?),
+            Kind::Course { template, .. } => Box::new(CoursePlayer {
+                program: Program::start(&template.launch(sandbox, &[]))?,
+                told: None,
+            }),
+            Kind::Haskell(_) if !is_installed(spec::HASKELL) => {
+                let why = format!("{} is not installed, and it runs Haskell files", spec::HASKELL);
+                return Err(Fault::CannotStart(why));
             }
-            spec::Kind::Call(template) => Box::new(call::CallPlayer::new(template.clone(), sandbox.clone())),
-            spec::Kind::Haskell(template) => {
-                if !is_installed(spec::HASKELL) {
-                    let why = format!("{} is not installed, and it runs Haskell files", spec::HASKELL);
-                    return Err(Fault::CannotStart { why });
-                }
-                Box::new(call::CallPlayer::new(template.clone(), sandbox.clone()))
+            Kind::Call(template) | Kind::Haskell(template) => {
+                Box::new(CallPlayer { template: template.clone(), sandbox: sandbox.clone() })
             }
         })
     }
 
     /// The player's own limit, if it has one.
-    pub fn own_control(&self) -> Option<Control> {
+    pub(crate) fn own_control(&self) -> Option<Control> {
         match &self.kind {
-            spec::Kind::Engine(options) => options.control,
+            Kind::Engine(options) => options.control,
             _ => None,
         }
     }

@@ -1,6 +1,5 @@
 //! How players are written on the command line.
 
-use std::fmt;
 use std::str::FromStr;
 
 use quadrille::{AnyGame, Error, Evaluation};
@@ -15,8 +14,6 @@ use crate::resources::Sandbox;
 pub struct PlayerSpec {
     /// Its name in tables: the text before the equals sign, or the whole description.
     pub name: String,
-    /// The description without the name.
-    text: String,
     pub(super) kind: Kind,
 }
 
@@ -55,7 +52,7 @@ pub(super) struct EngineOptions {
 pub(super) struct Template(Vec<String>);
 
 impl Template {
-    fn parse(text: &str) -> Result<Template, String> {
+    fn read(text: &str) -> Result<Template, String> {
         match shlex::split(text) {
             None => Err(format!("{text}: a quotation mark is not closed")),
             Some(words) if words.is_empty() => Err("the command is missing after the colon".to_string()),
@@ -63,13 +60,8 @@ impl Template {
         }
     }
 
-    /// The command as it is.
-    pub(super) fn launch(&self, sandbox: &Sandbox) -> Launch {
-        self.fill(sandbox, &[])
-    }
-
     /// The command with each `{name}` replaced by its value.
-    pub(super) fn fill(&self, sandbox: &Sandbox, values: &[(&str, String)]) -> Launch {
+    pub(super) fn launch(&self, sandbox: &Sandbox, values: &[(&str, String)]) -> Launch {
         let fill = |word: &String| {
             values
                 .iter()
@@ -77,21 +69,18 @@ impl Template {
         };
         let mut words = self.0.iter().map(fill);
         let program = words.next().unwrap_or_default();
-        sandbox.launch(CommandLine::new(program, words))
+        Launch::new(sandbox.clone(), CommandLine::new(program, words))
     }
 }
 
 impl PlayerSpec {
     /// Whether the player is a command that is run, and not a part of this program.
-    pub fn is_program(&self) -> bool {
+    pub(crate) fn is_program(&self) -> bool {
         !matches!(self.kind, Kind::Engine(_) | Kind::Random)
     }
 
-    /// Whether the player can play this game.
-    ///
-    /// # Errors
-    /// Why it cannot.
-    pub fn check(&self, game: &dyn AnyGame) -> Result<(), String> {
+    /// Whether the player can play this game, or why it cannot.
+    pub(crate) fn check(&self, game: &dyn AnyGame) -> Result<(), String> {
         let descriptor = game.descriptor();
         let has_protocol = descriptor.course.is_some_and(|course| course.tournament);
         match &self.kind {
@@ -106,12 +95,12 @@ impl PlayerSpec {
     }
 
     /// Whether the player can be told how many plies to look ahead.
-    pub fn knows_depth(&self) -> bool {
+    pub(crate) fn knows_depth(&self) -> bool {
         !matches!(self.kind, Kind::Course { .. })
     }
 
     /// Whether the player is called once for each move, and answers in the notation of its course.
-    pub fn is_called(&self) -> bool {
+    pub(crate) fn is_called(&self) -> bool {
         matches!(self.kind, Kind::Call(_) | Kind::Haskell(_))
     }
 }
@@ -126,20 +115,18 @@ impl FromStr for PlayerSpec {
             None => (text, text),
         };
         let (kind, rest) = description.split_once(':').unwrap_or((description, ""));
-        let kind = match kind {
-            "engine" => engine_options(rest).map(Kind::Engine),
-            "random" if rest.is_empty() => Ok(Kind::Random),
-            "ugi" => Template::parse(rest).map(Kind::Ugi),
-            "call" => Template::parse(rest).map(Kind::Call),
-            "haskell" => haskell(rest).map(Kind::Haskell),
-            _ => match kind.strip_suffix(COURSE) {
-                Some(game) if !game.is_empty() => {
-                    Template::parse(rest).map(|template| Kind::Course { game: game.to_string(), template })
-                }
-                _ => Err("a player is engine, random, ugi:COMMAND, call:COMMAND, haskell:FILE:FUNCTION or \
-                          GAME-course:COMMAND"
-                    .to_string()),
-            },
+        let kind = match (kind, kind.strip_suffix(COURSE)) {
+            ("engine", _) => engine_options(rest).map(Kind::Engine),
+            ("random", _) if rest.is_empty() => Ok(Kind::Random),
+            ("ugi", _) => Template::read(rest).map(Kind::Ugi),
+            ("call", _) => Template::read(rest).map(Kind::Call),
+            ("haskell", _) => haskell(rest).map(Kind::Haskell),
+            (_, Some(game)) if !game.is_empty() => {
+                Template::read(rest).map(|template| Kind::Course { game: game.to_string(), template })
+            }
+            _ => Err("a player is engine, random, ugi:COMMAND, call:COMMAND, haskell:FILE:FUNCTION or \
+                      GAME-course:COMMAND"
+                .to_string()),
         };
         let kind = kind.map_err(|problem| format!("{text}: {problem}"))?;
         if name.is_empty() {
@@ -148,29 +135,14 @@ impl FromStr for PlayerSpec {
         if name.contains(char::is_control) {
             return Err(format!("{text:?}: a player's name is one line of plain text"));
         }
-        Ok(PlayerSpec { name: name.to_string(), text: description.to_string(), kind })
-    }
-}
-
-impl fmt::Display for PlayerSpec {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.name == self.text {
-            f.write_str(&self.text)
-        } else {
-            write!(f, "{}={}", self.name, self.text)
-        }
+        Ok(PlayerSpec { name: name.to_string(), kind })
     }
 }
 
 /// Reads `depth=6,eval=material,threads=2,hash=16,exact`.
 fn engine_options(text: &str) -> Result<EngineOptions, String> {
-    let mut options = EngineOptions {
-        control: None,
-        evaluation: Evaluation::Standard,
-        threads: 1,
-        megabytes: None,
-        exact: false,
-    };
+    let evaluation = Evaluation::Standard;
+    let mut options = EngineOptions { control: None, evaluation, threads: 1, megabytes: None, exact: false };
     for option in text.split(',').filter(|option| !option.is_empty()) {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         let number = |most: usize| {

@@ -1,9 +1,11 @@
 //! What a program can do wrong. Each text begins with the fault's name, so that tables of results can count the faults.
 
+use std::fmt::Display;
+
 use thiserror::Error;
 
 /// How many characters of an answer are shown.
-const SHOWN: usize = 200;
+pub(super) const SHOWN: usize = 200;
 
 /// Why a program's turn failed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -11,32 +13,21 @@ pub enum Fault {
     /// It did not answer, or did not read, in time.
     #[error("timeout")]
     Timeout,
-    /// It ended by a signal, or with an exit code other than 0.
-    #[error("crashed: {how}")]
-    Crashed {
-        /// The exit code or signal, and the last line it wrote to standard error.
-        how: String,
-    },
+    /// It ended by a signal, or with an exit code other than 0; with the last line that it wrote to standard error.
+    #[error("crashed: {0}")]
+    Crashed(String),
     /// It ended normally, or closed its output, without an answer.
     #[error("no answer")]
     NoAnswer,
     /// Its answer is longer than any answer can be.
     #[error("too much output")]
     TooMuchOutput,
-    /// Its answer is not a legal move.
-    #[error("illegal move: {answer:?}: {why}")]
-    IllegalMove {
-        /// What it answered, shortened.
-        answer: String,
-        /// Why it is not legal.
-        why: String,
-    },
-    /// It cannot be started at all.
-    #[error("cannot start: {why}")]
-    CannotStart {
-        /// The system's reason.
-        why: String,
-    },
+    /// Its answer is not a legal move: the answer, and why.
+    #[error("illegal move: {0}")]
+    IllegalMove(String),
+    /// It cannot be started at all, and the system's reason.
+    #[error("cannot start: {0}")]
+    CannotStart(String),
 }
 
 impl Fault {
@@ -45,15 +36,15 @@ impl Fault {
         ["timeout", "crashed", "no answer", "too much output", "illegal move", "cannot start"];
 
     /// The fault of an answer that is not a legal move. Long answers are shortened.
-    pub fn illegal_move(answer: &str, why: impl Into<String>) -> Self {
-        Self::IllegalMove { answer: shorten(answer), why: why.into() }
+    pub(crate) fn illegal_move(answer: &str, why: impl Display) -> Self {
+        Self::IllegalMove(format!("{:?}: {why}", shorten(answer, SHOWN)))
     }
 }
 
-/// The beginning of a text, with dots if there is more.
-pub(super) fn shorten(text: &str) -> String {
+/// The first characters of a text, with dots if there are more.
+pub(crate) fn shorten(text: &str, most: usize) -> String {
     let text = text.trim();
-    match text.char_indices().nth(SHOWN) {
+    match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
@@ -68,11 +59,11 @@ mod tests {
         let text = String::new;
         let faults = [
             Fault::Timeout,
-            Fault::Crashed { how: text() },
+            Fault::Crashed(text()),
             Fault::NoAnswer,
             Fault::TooMuchOutput,
-            Fault::IllegalMove { answer: text(), why: text() },
-            Fault::CannotStart { why: text() },
+            Fault::IllegalMove(text()),
+            Fault::CannotStart(text()),
         ];
         for (fault, name) in faults.iter().zip(Fault::NAMES) {
             assert!(fault.to_string().starts_with(name), "{fault}");
@@ -81,10 +72,8 @@ mod tests {
 
     #[test]
     fn long_answers_are_shortened_between_characters() {
-        let Fault::IllegalMove { answer, .. } = Fault::illegal_move(&"ä".repeat(1000), "too long") else {
-            panic!("another fault");
-        };
-        assert_eq!(answer, "ä".repeat(SHOWN) + "…");
+        let long = Fault::illegal_move(&"ä".repeat(1000), "too long").to_string();
+        assert_eq!(long, format!("illegal move: \"{}…\": too long", "ä".repeat(SHOWN)));
         assert_eq!(Fault::illegal_move(" a1 ", "no man").to_string(), "illegal move: \"a1\": no man");
     }
 }

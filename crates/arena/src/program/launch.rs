@@ -7,22 +7,22 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::event::{PollFd, PollFlags};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::descendants::PATIENCE;
-use super::order::Order;
-use super::pipes::Pipes;
+use super::pipes::{self, Pipes};
 use super::status::Status;
 use super::{Fault, Program};
+use crate::resources::Sandbox;
 
 /// How long a supervisor may take to start the program. Only a machine in trouble needs more than milliseconds.
 const START: Duration = Duration::from_secs(10);
 
-/// The entry in the environment of all processes of a program.
-const MARK: &str = "ARENA_PROGRAM";
+/// The variable in the environment of all processes of a program that has their mark.
+pub(super) const MARK: &str = "ARENA_PROGRAM";
 
 /// A program and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,71 +44,61 @@ impl CommandLine {
 }
 
 /// What to start, and its sandbox limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Launch {
-    /// A command that calls [`supervise`](super::supervise) with the arguments after its own. Its path should be absolute.
-    pub supervisor: CommandLine,
+    /// What every program gets.
+    pub sandbox: Sandbox,
     /// The program itself.
     pub program: CommandLine,
     /// Its working directory; by default that of the arena.
     pub directory: Option<PathBuf>,
-    /// How many bytes of memory each of its processes may fill; `None` is no limit.
-    pub memory: Option<u64>,
     /// How many processes it may have at once.
     pub processes: usize,
-    /// How many bytes an answer may have.
-    pub output_limit: usize,
     /// How long the program may take to end by itself when it is dropped and its input ends.
     pub grace: Duration,
 }
 
 impl Launch {
-    /// A launch with a gibibyte of memory, 256 processes, answers of up to a mebibyte, and a grace of 50 milliseconds.
-    pub fn new(supervisor: CommandLine, program: CommandLine) -> Self {
-        Self {
-            supervisor,
-            program,
-            directory: None,
-            memory: Some(1 << 30),
-            processes: 256,
-            output_limit: 1 << 20,
-            grace: Duration::from_millis(50),
-        }
+    /// A launch with 256 processes and a grace of 50 milliseconds.
+    pub fn new(sandbox: Sandbox, program: CommandLine) -> Self {
+        Self { sandbox, program, directory: None, processes: 256, grace: Duration::from_millis(50) }
     }
 }
 
-pub(super) fn start(launch: &Launch) -> Result<Program, Fault> {
-    let mark = new_mark();
-    let (supervisor, pipes) = spawn(launch, &mark).map_err(|why| Fault::CannotStart { why })?;
-    let mut program =
-        Program { supervisor, pipes, output_limit: launch.output_limit, grace: launch.grace, mark };
-    let deadline = Instant::now() + START;
-    while program.pipes.last_status().is_none() && !program.pipes.supervisor_gone() {
-        if !program.pipes.step(deadline, launch.output_limit) {
-            break;
+impl Program {
+    /// Starts a program, and returns when it runs.
+    ///
+    /// # Errors
+    /// [`Fault::CannotStart`], with the reason.
+    pub fn start(launch: &Launch) -> Result<Self, Fault> {
+        let mark = new_mark();
+        let (supervisor, pipes) = spawn(launch, &mark).map_err(Fault::CannotStart)?;
+        let mut program = Program { supervisor, pipes, grace: launch.grace, mark };
+        let deadline = Instant::now() + START;
+        while program.pipes.last_status().is_none() && program.pipes.control.is_some() {
+            if !program.pipes.step(deadline) {
+                break;
+            }
         }
-    }
-    match program.pipes.last_status() {
-        Some(Status::Failed(why)) => Err(Fault::CannotStart { why }),
-        Some(_) => Ok(program),
-        None => Err(Fault::CannotStart {
-            why: format!("its supervisor does not answer {}", program.last_errors()),
-        }),
+        match program.pipes.last_status() {
+            Some(Status::Failed(why)) => Err(Fault::CannotStart(why)),
+            Some(_) => Ok(program),
+            None => {
+                Err(Fault::CannotStart(format!("its supervisor does not answer {}", program.last_errors())))
+            }
+        }
     }
 }
 
 fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
-    let order = Order {
-        memory: launch.memory.unwrap_or(0),
-        processes: launch.processes,
-        grace: launch.grace,
-        program: launch.program.clone(),
-    };
-    let mut command = Command::new(&launch.supervisor.program);
-    command.args(&launch.supervisor.arguments).args(order.to_arguments());
-    if let Some((name, value)) = mark.split_once('=') {
-        command.env(name, value);
-    }
+    let Launch { sandbox: Sandbox { supervisor, memory }, program, .. } = launch;
+    let mut command = Command::new(&supervisor.program);
+    // The supervisor reads these in the same order.
+    command.args(&supervisor.arguments);
+    command.arg(memory.unwrap_or(0).to_string());
+    command.arg(launch.processes.to_string());
+    command.arg(launch.grace.as_millis().to_string());
+    command.arg(&program.program).args(&program.arguments).env(MARK, mark);
     if let Some(directory) = &launch.directory {
         // Otherwise the system's message would name the supervisor.
         if !directory.is_dir() {
@@ -116,39 +106,34 @@ fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
         }
         command.current_dir(directory);
     }
-    let in_words =
-        |error: io::Error| format!("its supervisor {}: {error}", launch.supervisor.program.display());
+    let in_words = |error: io::Error| format!("its supervisor {}: {error}", supervisor.program.display());
     let (ours, theirs) = UnixStream::pair().map_err(in_words)?;
     ours.set_nonblocking(true).map_err(in_words)?;
     command.stdin(OwnedFd::from(theirs)).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut supervisor = command.spawn().map_err(in_words)?;
-    let pipes = Pipes::new(ours, supervisor.stdout.take(), supervisor.stderr.take());
-    Ok((supervisor, pipes))
+    let mut child = command.spawn().map_err(in_words)?;
+    let mut pipes = Pipes::default();
+    (pipes.control, pipes.stdout, pipes.stderr) = (Some(ours), child.stdout.take(), child.stderr.take());
+    Ok((child, pipes))
 }
 
-/// An entry that only this program's environment has.
+/// A text that only the processes of this program have in their environment.
 fn new_mark() -> String {
     let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
-    // Each of these states is another one.
-    format!("{MARK}={}-{now}-{:016x}", std::process::id(), RandomState::new().hash_one(now))
+    // Two of these states are never equal.
+    format!("{}-{now}-{:016x}", std::process::id(), RandomState::new().hash_one(now))
 }
 
 /// Waits for the end of a supervisor that has been told to end; whether it was killed, here or by others.
 pub(super) fn wait_for_end(supervisor: &mut Child, grace: Duration) -> bool {
+    let id = Pid::from_child(supervisor);
     // The program may have stopped it by a signal.
-    let _ = kill_process(Pid::from_child(supervisor), Signal::CONT);
+    let _ = kill_process(id, Signal::CONT);
     let give_up = Instant::now() + grace + 2 * PATIENCE;
-    let mut pause = Duration::from_micros(50);
-    loop {
-        match supervisor.try_wait() {
-            Ok(Some(status)) => return status.code().is_none(),
-            Ok(None) if Instant::now() < give_up => sleep(pause),
-            Ok(None) | Err(_) => break,
-        }
-        pause = (2 * pause).min(Duration::from_millis(5));
+    let has_ended = pidfd_open(id, PidfdFlags::empty())
+        .is_ok_and(|ended| pipes::wait(&mut [PollFd::new(&ended, PollFlags::IN)], give_up));
+    if !has_ended {
+        let _ = supervisor.kill();
     }
-    // A killed process always ends, so this wait is short.
-    let _ = supervisor.kill();
-    let _ = supervisor.wait();
-    true
+    // It has ended or was killed, so this wait is short.
+    supervisor.wait().map_or(true, |status| status.code().is_none())
 }

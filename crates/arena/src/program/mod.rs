@@ -12,28 +12,27 @@
 //! Promises: a call ends at its deadline, or shortly after to end the program's processes; the output of a program takes limited memory;
 //! a program inherits only its three standard streams.
 
-mod confine;
 mod descendants;
 mod fault;
 mod launch;
-mod order;
 mod pipes;
-mod poll;
-mod process_limit;
 mod status;
 mod supervisor;
-mod tail;
 
 pub use fault::Fault;
+pub(crate) use fault::shorten;
 pub use launch::{CommandLine, Launch};
 pub use supervisor::supervise;
 
+use std::net::Shutdown;
 use std::process::Child;
 use std::time::{Duration, Instant};
 
 use pipes::Pipes;
 use status::Status;
 
+/// How many bytes an answer may have. Output beyond that is not read.
+pub(crate) const OUTPUT_LIMIT: usize = 1 << 20;
 /// How long a program that closed its output may take to end, so that it is known how it ended.
 const ENDING_TIME: Duration = Duration::from_secs(1);
 
@@ -44,32 +43,22 @@ const ENDING_TIME: Duration = Duration::from_secs(1);
 pub struct Program {
     supervisor: Child,
     pipes: Pipes,
-    output_limit: usize,
     grace: Duration,
-    /// An entry in the environment of every process of the program, by which they are found if the supervisor was killed.
+    /// A text in the environment of every process of the program, by which they are found if the supervisor was killed.
     mark: String,
 }
 
 impl Program {
-    /// Starts a program, and returns when it runs.
-    ///
-    /// # Errors
-    /// [`Fault::CannotStart`], with the reason.
-    pub fn start(launch: &Launch) -> Result<Self, Fault> {
-        launch::start(launch)
-    }
-
     /// Sends a line to the program; the line's end is added. A program that has ended may have left an answer, so it is not an error
     /// here: reading shows it.
     ///
     /// # Errors
     /// [`Fault::Timeout`] if the program does not read before the deadline.
     pub fn send(&mut self, line: &str, deadline: Instant) -> Result<(), Fault> {
-        self.pipes.queue(line);
-        while !self.pipes.all_sent() {
-            if !self.pipes.step(deadline, self.output_limit) {
-                return Err(Fault::Timeout);
-            }
+        self.pipes.unsent.extend_from_slice(format!("{line}\n").as_bytes());
+        // What is left when the supervisor has gone is never sent.
+        while !self.pipes.unsent.is_empty() && self.pipes.control.is_some() {
+            self.wait(deadline)?;
         }
         Ok(())
     }
@@ -81,18 +70,16 @@ impl Program {
     /// [`Fault::Timeout`], [`Fault::TooMuchOutput`], [`Fault::Crashed`] or [`Fault::NoAnswer`].
     pub fn read_line(&mut self, deadline: Instant) -> Result<String, Fault> {
         loop {
-            if let Some(line) = self.pipes.take_line(self.output_limit) {
+            if let Some(line) = self.pipes.take_line() {
                 return Ok(line);
             }
-            if self.pipes.output_len() > self.output_limit {
+            if self.pipes.is_full() {
                 return Err(Fault::TooMuchOutput);
             }
-            if self.pipes.output_ended() {
+            if self.pipes.stdout.is_none() {
                 return self.rest();
             }
-            if !self.pipes.step(deadline, self.output_limit) {
-                return Err(Fault::Timeout);
-            }
+            self.wait(deadline)?;
         }
     }
 
@@ -102,44 +89,50 @@ impl Program {
     /// # Errors
     /// [`Fault::Timeout`], [`Fault::TooMuchOutput`], [`Fault::Crashed`], or [`Fault::NoAnswer`] if it printed only white space.
     pub fn read_all(mut self, deadline: Instant) -> Result<String, Fault> {
-        self.pipes.end_input();
-        while !self.pipes.output_ended() {
-            if self.pipes.output_len() > self.output_limit {
+        if let Some(control) = &self.pipes.control {
+            // It fails if the supervisor has gone, and with it the program's input.
+            let _ = control.shutdown(Shutdown::Write);
+        }
+        while self.pipes.stdout.is_some() {
+            if self.pipes.is_full() {
                 return Err(Fault::TooMuchOutput);
             }
-            if !self.pipes.step(deadline, self.output_limit) {
-                return Err(Fault::Timeout);
-            }
+            self.wait(deadline)?;
         }
         self.rest()
     }
 
+    /// Waits until something can be sent or received.
+    fn wait(&mut self, deadline: Instant) -> Result<(), Fault> {
+        if self.pipes.step(deadline) { Ok(()) } else { Err(Fault::Timeout) }
+    }
+
     /// The last few thousand characters that the program wrote to its standard error, as far as they have arrived.
     pub fn last_errors(&self) -> String {
-        self.pipes.errors().text()
+        self.pipes.errors()
     }
 
     /// The rest of the output of a program that has closed it, or its fault.
     fn rest(&mut self) -> Result<String, Fault> {
         let deadline = Instant::now() + ENDING_TIME;
-        while !self.pipes.all_ended() && self.pipes.step(deadline, self.output_limit) {}
+        while self.pipes.is_open() && self.pipes.step(deadline) {}
         match self.pipes.last_status() {
             Some(Status::Exited(0)) => self.answer(),
             // It has closed its output and runs on.
-            Some(Status::Started) if !self.pipes.supervisor_gone() => self.answer(),
+            Some(Status::Started) if self.pipes.control.is_some() => self.answer(),
             Some(Status::Exited(code)) => Err(self.crash(&format!("exit code {code}"))),
             Some(Status::Killed(signal)) => {
                 Err(self.crash(&format!("signal {signal}{}", status::meaning(signal))))
             }
             Some(Status::TooManyProcesses) => Err(self.crash("it started too many processes")),
-            Some(Status::Failed(why)) => Err(Fault::CannotStart { why }),
+            Some(Status::Failed(why)) => Err(Fault::CannotStart(why)),
             Some(Status::Started) | None => Err(self.crash("its supervisor was killed")),
         }
     }
 
     fn answer(&mut self) -> Result<String, Fault> {
         let text = self.pipes.take_all();
-        if text.len() > self.output_limit {
+        if text.len() > OUTPUT_LIMIT {
             Err(Fault::TooMuchOutput)
         } else if text.trim().is_empty() {
             Err(Fault::NoAnswer)
@@ -149,22 +142,22 @@ impl Program {
     }
 
     fn crash(&self, how: &str) -> Fault {
-        let how = match self.pipes.errors().last_line() {
+        Fault::Crashed(match self.pipes.last_error() {
             // The line may contain anything and is shown on terminals.
             Some(line) => format!("{how}, last error line: {}", line.replace(char::is_control, "·")),
             None => how.to_owned(),
-        };
-        Fault::Crashed { how }
+        })
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        self.pipes.hang_up();
+        // The supervisor ends the program when its socket is closed.
+        self.pipes = Pipes::default();
         let killed = launch::wait_for_end(&mut self.supervisor, self.grace);
         // A supervisor that was not killed has left no process behind.
         if killed {
-            descendants::end_marked(&self.mark);
+            descendants::end_marked(&format!("{}={}", launch::MARK, self.mark));
         }
     }
 }

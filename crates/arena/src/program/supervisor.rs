@@ -7,22 +7,25 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
-use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::io::{Errno, retry_on_intr};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, waitid};
+use rustix::io::Errno;
+use rustix::process::{
+    DumpableBehavior, Pid, PidfdFlags, Resource, Rlimit, Signal, getpid, getrlimit, pidfd_open,
+    set_child_subreaper, set_dumpable_behavior, setrlimit, setsid,
+};
 use rustix::stdio::{dup2_stdout, stdin};
 
-use super::order::Order;
-use super::process_limit::ProcessLimit;
+use super::descendants::{self, ProcessLimit};
 use super::status::Status;
-use super::{CommandLine, confine, descendants, poll};
+use super::{CommandLine, pipes};
+
+/// The largest file that a program may write.
+const LARGEST_FILE: u64 = 1 << 30;
 
 /// Runs a program below this process until it ends or the arena has gone, and then ends all processes that it started. Nothing else should
 /// run in this process before or after. The arguments are those that [`Program::start`](super::Program::start) adds to the supervisor's
@@ -37,7 +40,7 @@ pub fn supervise(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn send(status: &Status) -> io::Result<()> {
-    arena()?.write_all(format!("{status}\n").as_bytes())
+    arena()?.write_all((serde_json::to_string(status)? + "\n").as_bytes())
 }
 
 /// The socket to the arena.
@@ -45,30 +48,69 @@ fn arena() -> io::Result<File> {
     Ok(File::from(stdin().try_clone_to_owned()?))
 }
 
+/// A program to run, and its sandbox limits.
+struct Order {
+    /// In bytes; 0 is no limit.
+    memory: u64,
+    /// How many processes it may have at once.
+    processes: usize,
+    /// How long the program may run on after the arena has gone.
+    grace: Duration,
+    program: CommandLine,
+}
+
+impl Order {
+    fn read(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
+        let mut arguments = arguments.into_iter();
+        let memory = arguments.next()?.to_str()?.parse().ok()?;
+        let processes = arguments.next()?.to_str()?.parse().ok()?;
+        let grace = Duration::from_millis(arguments.next()?.to_str()?.parse().ok()?);
+        let program = CommandLine { program: arguments.next()?, arguments: arguments.collect() };
+        Some(Self { memory, processes, grace, program })
+    }
+}
+
 fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> {
-    let Some(order) = Order::from_arguments(arguments) else {
+    let Some(order) = Order::read(arguments) else {
         return Ok(Status::Failed(
             "the supervisor did not get the arguments that the arena gives".to_owned(),
         ));
     };
-    confine::confine(order.memory)?;
-    let mut program = match spawn(&order.program) {
-        Ok(program) => program,
+    confine(order.memory)?;
+    let CommandLine { program, arguments } = &order.program;
+    let spawned = Command::new(program).args(arguments).stdin(Stdio::piped()).process_group(0).spawn();
+    let end = match spawned {
+        Ok(mut program) => watch(&mut program, &order),
         Err(error) => return Ok(Status::Failed(why_not(&order.program, &error))),
     };
-    let id = Pid::from_child(&program);
-    let end = match watch(&mut program, &order) {
-        Ok(Reason::ProgramEnded) => program.wait().map(Status::of),
-        Ok(Reason::ArenaGone) => Ok(Status::Killed(Signal::KILL.as_raw())),
-        Ok(Reason::TooManyProcesses) => Ok(Status::TooManyProcesses),
-        Err(error) => Err(error),
-    };
-    descendants::end_all(id);
+    descendants::end_all();
     end
 }
 
-fn spawn(line: &CommandLine) -> io::Result<Child> {
-    Command::new(&line.program).args(&line.arguments).stdin(Stdio::piped()).process_group(0).spawn()
+/// Sets the sandbox limits of this process, and so of the program: children inherit them.
+fn confine(memory: u64) -> io::Result<()> {
+    // Otherwise the program would inherit descriptors that the arena's own parent left open.
+    close_fds::set_fds_cloexec(3, &[]);
+    // Leaves the arena's terminal, whose keys are for the arena alone. This fails for the leader of a group, which has left already.
+    let _ = setsid();
+    // Processes whose parents end become children of this process, not of `init`.
+    set_child_subreaper(Some(getpid()))?;
+    // Hides this process's memory from programs.
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+    limit(Resource::Core, 0)?;
+    limit(Resource::Fsize, LARGEST_FILE)?;
+    if memory > 0 {
+        // The limit is on memory that can be written and not on address space: the run-time systems of Haskell, Java and JavaScript
+        // reserve far more of that than they use.
+        limit(Resource::Data, memory)?;
+    }
+    Ok(())
+}
+
+/// Lowers a limit permanently; one that is lower already stays.
+fn limit(resource: Resource, to: u64) -> io::Result<()> {
+    let highest = getrlimit(resource).maximum.map_or(to, |present| present.min(to));
+    Ok(setrlimit(resource, Rlimit { current: Some(highest), maximum: Some(highest) })?)
 }
 
 fn why_not(line: &CommandLine, error: &io::Error) -> String {
@@ -83,117 +125,53 @@ fn why_not(line: &CommandLine, error: &io::Error) -> String {
     format!("{}: {error}{hint}", line.program.display())
 }
 
-/// Why the supervision ends.
-#[derive(PartialEq, Eq)]
-enum Reason {
-    ProgramEnded,
-    ArenaGone,
-    TooManyProcesses,
-}
-
-/// Passes the arena's input on until the supervision ends. A program whose arena has gone is given its grace.
-fn watch(program: &mut Child, order: &Order) -> io::Result<Reason> {
+/// Passes the arena's input on until the program ends, has too many processes, or the arena has gone.
+fn watch(program: &mut Child, order: &Order) -> io::Result<Status> {
     // The program's output ends when the program closes it, so no other process may hold it open.
     dup2_stdout(File::options().write(true).open("/dev/null")?)?;
-    let ended = end_of(Pid::from_child(program))?;
-    let input = program.stdin.take().map(Input::new).transpose()?;
-    send(&Status::Started)?;
-    let reason = pass_on(&arena()?, input, &ended, ProcessLimit::new(order.processes))?;
-    if reason == Reason::ArenaGone {
-        // The program's input has ended too, so that it can end by itself.
-        poll::wait(&mut [PollFd::new(&ended, PollFlags::IN)], Instant::now() + order.grace);
-    }
-    Ok(reason)
-}
-
-/// A descriptor that hangs up when the process ends. The process is not reaped.
-fn end_of(process: Pid) -> io::Result<OwnedFd> {
-    let (reader, writer) = io::pipe()?;
+    let ended = pidfd_open(Pid::from_child(program), PidfdFlags::empty())?;
+    let (arena, mut from_arena, mut input) = (arena()?, arena()?, program.stdin.take());
+    // `io::copy` would lock the pipe while it waits for the arena.
     thread::Builder::new().stack_size(1 << 16).spawn(move || {
-        let until_ended = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-        let _ = retry_on_intr(|| waitid(WaitId::Pid(process), until_ended));
-        drop(writer);
-    })?;
-    Ok(reader.into())
-}
-
-/// Copies from the arena to the program, and watches the number of processes.
-fn pass_on(
-    mut arena: &File,
-    mut input: Option<Input>,
-    ended: &OwnedFd,
-    mut limit: ProcessLimit,
-) -> io::Result<Reason> {
-    let mut arena_speaks = true;
-    let mut buffer = [0; 1 << 14];
-    loop {
-        let has_rest = input.as_ref().is_some_and(Input::has_rest);
-        let listen = if arena_speaks && !has_rest { PollFlags::IN } else { PollFlags::empty() };
-        let offer = if has_rest { PollFlags::OUT } else { PollFlags::empty() };
-        let mut waiting = vec![PollFd::new(ended, PollFlags::IN), PollFd::new(arena, listen)];
-        waiting.extend(input.as_ref().map(|input| PollFd::new(&input.pipe, offer)));
-        poll::wait(&mut waiting, limit.next_count());
-        let events: Vec<_> = waiting.iter().map(PollFd::revents).collect();
-
-        if !events[0].is_empty() {
-            return Ok(Reason::ProgramEnded);
+        let mut buffer = [0; 1 << 14];
+        while let Ok(length @ 1..) = from_arena.read(&mut buffer) {
+            // After the program has closed its input, what the arena sends is dropped.
+            if input.as_mut().is_some_and(|input| input.write_all(&buffer[..length]).is_err()) {
+                input = None;
+            }
         }
-        if events[1].intersects(PollFlags::HUP | PollFlags::ERR) {
-            return Ok(Reason::ArenaGone);
+    })?;
+    send(&Status::Started)?;
+    let mut limit = ProcessLimit::new(order.processes);
+    loop {
+        let mut waiting = [PollFd::new(&ended, PollFlags::IN), PollFd::new(&arena, PollFlags::empty())];
+        pipes::wait(&mut waiting, limit.next_count);
+        let [program_ended, arena_gone] = waiting.map(|descriptor| !descriptor.revents().is_empty());
+        if program_ended {
+            return program.wait().map(Status::of);
+        }
+        if arena_gone {
+            // The program's input has ended too, so that it can end by itself.
+            pipes::wait(&mut [PollFd::new(&ended, PollFlags::IN)], Instant::now() + order.grace);
+            return Ok(Status::Killed(Signal::KILL.as_raw()));
         }
         if limit.is_exceeded() {
-            return Ok(Reason::TooManyProcesses);
-        }
-        // The program has closed its input: what the arena sends is dropped.
-        if events.get(2).is_some_and(|event| event.contains(PollFlags::ERR)) {
-            input = None;
-        }
-        if events[1].contains(PollFlags::IN) {
-            let length = arena.read(&mut buffer)?;
-            if length == 0 {
-                arena_speaks = false;
-                input = None;
-            } else if let Some(input) = &mut input {
-                input.rest = buffer[..length].to_vec();
-            }
-        }
-        if input.as_mut().is_some_and(|input| input.write().is_err()) {
-            input = None;
+            return Ok(Status::TooManyProcesses);
         }
     }
 }
 
-/// The program's standard input, and what is still to be written to it.
-struct Input {
-    pipe: ChildStdin,
-    rest: Vec<u8>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl Input {
-    fn new(pipe: ChildStdin) -> io::Result<Self> {
-        fcntl_setfl(&pipe, fcntl_getfl(&pipe)? | OFlags::NONBLOCK)?;
-        Ok(Self { pipe, rest: Vec::new() })
-    }
-
-    fn has_rest(&self) -> bool {
-        !self.rest.is_empty()
-    }
-
-    /// Writes as much as the program takes without waiting.
-    ///
-    /// # Errors
-    /// The program has closed its input.
-    fn write(&mut self) -> io::Result<()> {
-        if self.rest.is_empty() {
-            return Ok(());
-        }
-        match self.pipe.write(&self.rest) {
-            Ok(written) => {
-                self.rest.drain(..written);
-                Ok(())
-            }
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
-            Err(error) => Err(error),
-        }
+    #[test]
+    fn orders_are_read() {
+        let read = |arguments: &[&str]| Order::read(arguments.iter().map(OsString::from));
+        let order = read(&["1099511627776", "7", "250", "sh", "-c", "exit 3", "--", ""]).expect("an order");
+        assert_eq!((order.memory, order.processes, order.grace), (1 << 40, 7, Duration::from_millis(250)));
+        assert_eq!(order.program, CommandLine::new("sh", ["-c", "exit 3", "--", ""]));
+        assert!(read(&["1", "2", "soon", "sh"]).is_none());
+        assert!(read(&["1", "2", "3"]).is_none());
     }
 }

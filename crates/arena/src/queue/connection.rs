@@ -37,19 +37,23 @@ pub(super) struct Connection {
 
 impl Connection {
     /// Connects to a server.
-    ///
-    /// # Errors
-    /// When the address cannot be read, or the server refuses the connection.
     pub(super) fn new(url: &str, notify: Notify) -> Result<Connection, QueueError> {
         // The address may contain a password, so messages repeat only its host.
         let hidden = url.rsplit('@').next().unwrap_or_default();
-        let address: ServerAddr = url.parse().map_err(|_| QueueError::Address(hidden.to_string()))?;
+        let address: ServerAddr = url.parse().map_err(|_| {
+            QueueError(format!(
+                "{hidden:?} is not the address of a NATS server: use nats://HOST:PORT, \
+                 nats://NAME:PASSWORD@HOST:PORT or tls://…"
+            ))
+        })?;
         let place = format!("{}:{}", address.host(), address.port());
-        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime =
+            runtime.map_err(|error| QueueError(format!("cannot start a thread for the queue: {error}")))?;
         let options = options(&address, &place, &notify);
         let client = runtime
             .block_on(options.connect(address))
-            .map_err(|error| QueueError::Connect { place, why: error.to_string() })?;
+            .map_err(|error| QueueError(format!("cannot connect to the NATS server {place}: {error}")))?;
         // The context starts a task of its own, so it needs the runtime.
         let entered = runtime.enter();
         let mut context = jetstream::new(client.clone());

@@ -12,8 +12,11 @@ use futures_util::TryStreamExt;
 use quadrille::Record;
 
 use super::connection::{Connection, Notify, Trouble};
-use super::message::{EventName, JobMessage, JobOutcome, WorkerAnswer, most_bytes, read_subject, to_json};
+use super::message::{
+    ALL, EventName, JobMessage, JobOutcome, VERSION, WorkerAnswer, most_bytes, read_subject, to_json,
+};
 use super::{QueueError, streams};
+use crate::event::{OnRecord, Proceed, Venue};
 use crate::referee::Job;
 
 /// How many answers to ask for at a time.
@@ -28,9 +31,6 @@ const UNCONFIRMED: usize = 256;
 const LOOK_AGAIN: Duration = Duration::from_secs(20);
 /// How often the coordinator tries to remove its messages. The server may be unreachable when the event ends.
 const CLEARING_ATTEMPTS: usize = 5;
-
-/// Stores a record, and says whether to continue.
-type OnRecord<'r> = &'r mut dyn FnMut(Record) -> Result<bool, String>;
 
 /// Asks for the games of one event. An event must have only one coordinator at a time.
 pub struct Coordinator {
@@ -51,10 +51,8 @@ struct RunningEvent<'r> {
 enum Interruption {
     /// The next attempt may succeed.
     Trouble(Trouble),
-    /// All games are played.
-    Finished,
-    /// The event cannot continue.
-    Failed(QueueError),
+    /// All games are played, or the event cannot continue.
+    Over(Result<(), String>),
 }
 
 impl<E: Into<Trouble>> From<E> for Interruption {
@@ -78,39 +76,17 @@ impl Coordinator {
             streams::forget_coordinator(&results).await;
             streams::answer_consumer(&results).await
         });
-        prepared.map_err(|trouble| QueueError::Unfit(trouble.to_string()))?;
+        prepared.map_err(QueueError::unfit)?;
         Ok(Coordinator { connection, event })
     }
 
-    /// Lets the workers play the games. `on_record` gets each record exactly once, must have stored it when it returns, and says whether
-    /// to continue. Returns when all games have a record, or when `on_record` ends the event; then no message of the event is left on
-    /// the server.
-    ///
-    /// # Errors
-    /// When a game is refused or too large, or a record cannot be stored. If the server becomes unreachable, the coordinator waits.
-    pub fn play(&mut self, jobs: Vec<Job>, on_record: OnRecord<'_>) -> Result<(), QueueError> {
-        let mut wanted = BTreeMap::new();
-        for job in jobs {
-            if let Some(twice) = wanted.insert(job.number, job) {
-                return Err(QueueError::SameNumber(twice.number));
-            }
-        }
-        let mut running = RunningEvent { wanted, on_record, asked: false };
-        self.connection.runtime.block_on(async {
-            let ended = self.run(&mut running).await;
-            self.clear_up().await;
-            ended
-        })
-    }
-
     /// Plays one round after another until the event is over.
-    async fn run(&self, running: &mut RunningEvent<'_>) -> Result<(), QueueError> {
+    async fn run(&self, running: &mut RunningEvent<'_>) -> Result<(), String> {
         while !running.wanted.is_empty() {
             match self.round(running).await {
                 Ok(()) => self.connection.recovered(),
                 Err(Interruption::Trouble(trouble)) => self.connection.endure(&trouble).await,
-                Err(Interruption::Finished) => break,
-                Err(Interruption::Failed(error)) => return Err(error),
+                Err(Interruption::Over(end)) => return end,
             }
         }
         Ok(())
@@ -142,7 +118,7 @@ impl Coordinator {
 
     /// The numbers of the event's games that are waiting or in running.
     async fn queued(&self, jobs: &Stream) -> Result<BTreeSet<u64>, Trouble> {
-        let mut subjects = jobs.info_with_subjects(self.event.jobs()).await?;
+        let mut subjects = jobs.info_with_subjects(self.event.job(ALL)).await?;
         let mut numbers = BTreeSet::new();
         while let Some((subject, _)) = subjects.try_next().await? {
             numbers.extend(read_subject(&subject).map(|(_, number)| number));
@@ -155,10 +131,13 @@ impl Coordinator {
         let most = most_bytes(self.connection.client.max_payload());
         let mut unconfirmed = Vec::new();
         for job in jobs {
-            let message = to_json(&JobMessage::new(job.clone()));
+            let message = to_json(&JobMessage { version: VERSION.to_string(), job: job.clone() });
             if message.len() > most {
-                let too_large = QueueError::TooLarge { number: job.number, bytes: message.len(), most };
-                return Err(Interruption::Failed(too_large));
+                return Err(Interruption::Over(Err(format!(
+                    "game {} has {} bytes, but the NATS server accepts {most}: raise its max_payload",
+                    job.number,
+                    message.len()
+                ))));
             }
             // Stored only if the game is not in the queue. Unlike the window for duplicates, this has no time limit.
             let message = PublishMessage::build().payload(message.into()).expected_last_subject_sequence(0);
@@ -178,45 +157,47 @@ impl Coordinator {
         time: Duration,
         running: &mut RunningEvent<'_>,
     ) -> Result<bool, Interruption> {
-        let mut delivery = streams::take(answers, BATCH, time).await?;
+        let mut batch = streams::take(answers, BATCH, time).await?;
         let mut any = false;
-        while let Some(message) = delivery.next().await? {
+        while let Some(message) = streams::next(&mut batch, time).await? {
             any = true;
             // A record that could not be stored is not acknowledged, so that it comes again.
-            let proceed = self.read_answer(&message, running).map_err(Interruption::Failed)?;
+            let proceed = self.read_answer(&message, running).map_err(|why| Interruption::Over(Err(why)))?;
             message.ack().await?;
-            if !proceed || running.wanted.is_empty() {
-                return Err(Interruption::Finished);
+            if proceed == Proceed::Stop || running.wanted.is_empty() {
+                return Err(Interruption::Over(Ok(())));
             }
         }
         Ok(any)
     }
 
     /// Stores a record if it is wanted; whether to continue.
-    fn read_answer(&self, message: &Message, running: &mut RunningEvent<'_>) -> Result<bool, QueueError> {
+    fn read_answer(&self, message: &Message, running: &mut RunningEvent<'_>) -> Result<Proceed, String> {
         let answer: Result<WorkerAnswer, _> = serde_json::from_slice(&message.payload);
         let (Some((_, number)), Ok(WorkerAnswer { worker, outcome })) =
             (read_subject(&message.subject), answer)
         else {
             self.connection.say(&format!("ignored a message that is not an answer: {}", message.subject));
-            return Ok(true);
+            return Ok(Proceed::Continue);
         };
         let Some(job) = running.wanted.get(&number) else {
             // Played twice, or asked for by an earlier coordinator.
-            return Ok(true);
+            return Ok(Proceed::Continue);
         };
         match outcome {
             JobOutcome::Played(record) if is_record_of(&record, job) => {
-                let proceed = (running.on_record)(*record).map_err(QueueError::Record)?;
+                let proceed = (running.on_record)(*record)?;
                 running.wanted.remove(&number);
                 Ok(proceed)
             }
             JobOutcome::Played(_) => {
                 self.connection.say(&format!("ignored the record of another game {number} from {worker}"));
-                Ok(true)
+                Ok(Proceed::Continue)
             }
-            JobOutcome::Refused(why) if running.asked => Err(QueueError::Refused { number, worker, why }),
-            JobOutcome::Refused(_) => Ok(true),
+            JobOutcome::Refused(why) if running.asked => {
+                Err(format!("the worker {worker} refuses game {number}: {why}"))
+            }
+            JobOutcome::Refused(_) => Ok(Proceed::Continue),
         }
     }
 
@@ -232,11 +213,31 @@ impl Coordinator {
     }
 
     async fn try_to_clear_up(&self) -> Result<(), Trouble> {
-        streams::jobs(&self.connection.context).await?.purge().filter(self.event.jobs()).await?;
+        streams::jobs(&self.connection.context).await?.purge().filter(self.event.job(ALL)).await?;
         // The last attempt may have deleted it already, so it is created first.
         streams::results(&self.connection.context, &self.event).await?;
         self.connection.context.delete_stream(self.event.results_stream()).await?;
         Ok(())
+    }
+}
+
+/// The remote venue: workers in other processes, on this machine or others.
+impl Venue for Coordinator {
+    /// Lets the workers play the games. `on_record` gets each record exactly once, and must have stored it when it returns. When the games
+    /// are over, no message of the event is left on the server. If the server becomes unreachable, the coordinator waits.
+    fn play(&mut self, jobs: Vec<Job>, on_record: OnRecord<'_>) -> Result<(), String> {
+        let mut wanted = BTreeMap::new();
+        for job in jobs {
+            if let Some(twice) = wanted.insert(job.number, job) {
+                return Err(format!("two games have the number {}", twice.number));
+            }
+        }
+        let mut running = RunningEvent { wanted, on_record, asked: false };
+        self.connection.runtime.block_on(async {
+            let ended = self.run(&mut running).await;
+            self.clear_up().await;
+            ended
+        })
     }
 }
 

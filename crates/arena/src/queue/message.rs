@@ -1,5 +1,7 @@
 //! The messages of the queue as JSON: jobs from the coordinator and answers from the workers, and the subjects under which they are sent.
 
+use std::fmt::Display;
+
 use quadrille::Record;
 use serde::{Deserialize, Serialize};
 
@@ -14,11 +16,15 @@ const HEADERS: usize = 1 << 10;
 
 const JOBS: &str = "quadrille.jobs.";
 const RESULTS: &str = "quadrille.results.";
+/// The jobs of all events.
+pub(super) const ALL_JOBS: &str = "quadrille.jobs.>";
+/// Stands for every number in a subject.
+pub(super) const ALL: &str = "*";
 
 /// A game to be played.
 #[derive(Serialize, Deserialize)]
 pub(super) struct JobMessage {
-    version: String,
+    pub(super) version: String,
     pub(super) job: Job,
 }
 
@@ -29,14 +35,7 @@ struct Stamp {
 }
 
 impl JobMessage {
-    pub(super) fn new(job: Job) -> JobMessage {
-        JobMessage { version: VERSION.to_string(), job }
-    }
-
-    /// Reads a message of this version.
-    ///
-    /// # Errors
-    /// Why it is not one.
+    /// Reads a message of this version, or says why it is not one.
     pub(super) fn read(payload: &[u8]) -> Result<JobMessage, String> {
         let in_words = |error: serde_json::Error| format!("this is not a job: {error}");
         let Stamp { version } = serde_json::from_slice(payload).map_err(in_words)?;
@@ -84,39 +83,26 @@ impl EventName {
         if (1..=64).contains(&name.len()) && name.chars().all(fits) {
             Ok(EventName(name.to_string()))
         } else {
-            Err(QueueError::EventName(name.to_string()))
+            Err(QueueError(format!(
+                "{name:?} cannot name an event in the queue: use 1 to 64 letters, digits, hyphens and underscores"
+            )))
         }
     }
 
-    /// The subject of a game that is wanted.
-    pub(super) fn job(&self, number: u64) -> String {
+    /// The subject of a game that is wanted, by its number, or of [`ALL`] games.
+    pub(super) fn job(&self, number: impl Display) -> String {
         format!("{JOBS}{}.{number}", self.0)
     }
 
-    /// All games of the event that are wanted.
-    pub(super) fn jobs(&self) -> String {
-        format!("{JOBS}{}.*", self.0)
-    }
-
-    /// The subject of the answer about a game.
-    pub(super) fn result(&self, number: u64) -> String {
+    /// The subject of the answer about a game, or about [`ALL`] games.
+    pub(super) fn result(&self, number: impl Display) -> String {
         format!("{RESULTS}{}.{number}", self.0)
-    }
-
-    /// All answers of the event.
-    pub(super) fn results(&self) -> String {
-        format!("{RESULTS}{}.*", self.0)
     }
 
     /// The name of the stream with the answers.
     pub(super) fn results_stream(&self) -> String {
         format!("QUADRILLE_RESULTS_{}", self.0)
     }
-}
-
-/// All jobs of all events.
-pub(super) fn all_jobs() -> String {
-    format!("{JOBS}>")
 }
 
 /// The event and the number of the game in a subject of either kind.

@@ -17,14 +17,24 @@
 
 mod connection;
 mod coordinator;
-mod error;
 mod message;
-mod rules;
 mod streams;
 mod worker;
-mod worker_thread;
 
 pub use connection::Notify;
 pub use coordinator::Coordinator;
-pub use error::QueueError;
 pub use worker::{WorkerOptions, worker};
+
+/// What ends the work of a coordinator or a worker, in words. A server that is unreachable for a while does not: the arena waits for it.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct QueueError(String);
+
+impl QueueError {
+    /// The server cannot store messages.
+    fn unfit(why: impl std::fmt::Display) -> QueueError {
+        QueueError(format!(
+            "the NATS server cannot store a queue (start it with -js, and with room on its disk): {why}"
+        ))
+    }
+}

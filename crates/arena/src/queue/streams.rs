@@ -11,7 +11,7 @@ use futures_util::StreamExt;
 use tokio::time::timeout;
 
 use super::connection::Trouble;
-use super::message::{EventName, all_jobs};
+use super::message::{ALL, ALL_JOBS, EventName};
 
 /// The stream of all jobs.
 const JOBS_STREAM: &str = "QUADRILLE_JOBS";
@@ -27,10 +27,10 @@ const WRITING: Duration = Duration::from_secs(10);
 /// How long the server may be late with its answer. After that it has forgotten the request, in a restart for example.
 const SILENCE: Duration = Duration::from_secs(2);
 
-fn queue(name: &str, subject: String) -> stream::Config {
+fn queue(name: &str, subject: &str) -> stream::Config {
     stream::Config {
         name: name.to_string(),
-        subjects: vec![subject],
+        subjects: vec![subject.to_string()],
         retention: RetentionPolicy::WorkQueue,
         storage: StorageType::File,
         num_replicas: 1,
@@ -40,12 +40,13 @@ fn queue(name: &str, subject: String) -> stream::Config {
 
 /// The stream of the jobs. It is created if it does not exist.
 pub(super) async fn jobs(context: &Context) -> Result<Stream, Trouble> {
-    Ok(context.get_or_create_stream(queue(JOBS_STREAM, all_jobs())).await?)
+    Ok(context.get_or_create_stream(queue(JOBS_STREAM, ALL_JOBS)).await?)
 }
 
 /// The stream of an event's answers. It is created if it does not exist.
 pub(super) async fn results(context: &Context, event: &EventName) -> Result<Stream, Trouble> {
-    let config = stream::Config { max_age: RESULTS_AGE, ..queue(&event.results_stream(), event.results()) };
+    let config =
+        stream::Config { max_age: RESULTS_AGE, ..queue(&event.results_stream(), &event.result(ALL)) };
     Ok(context.get_or_create_stream(config).await?)
 }
 
@@ -79,21 +80,11 @@ pub(super) async fn forget_coordinator(results: &Stream) {
 }
 
 /// Asks for up to `most` messages within the time.
-pub(super) async fn take(consumer: &PullConsumer, most: usize, time: Duration) -> Result<Delivery, Trouble> {
-    let batch = consumer.batch().max_messages(most).expires(time).messages().await?;
-    Ok(Delivery { batch, patience: time + SILENCE })
+pub(super) async fn take(consumer: &PullConsumer, most: usize, time: Duration) -> Result<Batch, Trouble> {
+    Ok(consumer.batch().max_messages(most).expires(time).messages().await?)
 }
 
-/// Messages on their way.
-pub(super) struct Delivery {
-    batch: Batch,
-    patience: Duration,
-}
-
-impl Delivery {
-    /// The next message; `None` when the time is over.
-    pub(super) async fn next(&mut self) -> Result<Option<Message>, Trouble> {
-        let next = timeout(self.patience, self.batch.next()).await;
-        next.map_err(|_| "the server does not answer")?.transpose()
-    }
+/// The next message of those that were asked for within the time; `None` when the time is over.
+pub(super) async fn next(batch: &mut Batch, time: Duration) -> Result<Option<Message>, Trouble> {
+    timeout(time + SILENCE, batch.next()).await.map_err(|_| "the server does not answer")?.transpose()
 }

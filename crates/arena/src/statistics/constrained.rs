@@ -7,7 +7,7 @@
 //! denominator may not be negative, so the tilt stays from `-1 / (1 - m)` to `1 / m`. If there is no root inside that range, the tilt is
 //! at one of its ends, and the remaining probability goes to pairs that were all lost, or all won.
 
-use super::pairs::Pairs;
+use super::results::Pairs;
 
 /// How often a range is halved to reach the precision of its numbers.
 pub(super) const HALVINGS: usize = 54;

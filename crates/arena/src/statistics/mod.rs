@@ -7,20 +7,15 @@
 mod constrained;
 pub mod elo;
 mod fit;
-mod linear;
-mod normal;
-mod pairs;
 mod pools;
-pub mod ratings;
-pub mod sprt;
-mod tally;
-mod totals;
+mod ratings;
+mod results;
+mod sprt;
 #[cfg(test)]
 mod trial;
 
 pub use elo::Estimate;
-pub use pairs::Pairs;
-pub use ratings::{Crosstable, Rating};
+pub use ratings::Rating;
+pub(crate) use ratings::ratings;
+pub use results::{Pairs, PlayerResult, Tally, Totals};
 pub use sprt::{Decision, Sprt};
-pub use tally::Tally;
-pub use totals::{PlayerResult, Totals};

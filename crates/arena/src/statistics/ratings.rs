@@ -15,45 +15,12 @@
 
 use std::f64::consts::LN_10;
 
-use thiserror::Error;
-
+use super::elo::WIDTH_OF_95_PERCENT;
 use super::fit::Fit;
-use super::normal::WIDTH_OF_95_PERCENT;
 use super::pools;
-use super::totals::Totals;
 
 /// Elo points in one unit of the logarithm of odds.
 const ELO_PER_UNIT: f64 = 400.0 / LN_10;
-
-/// The points of each player of a tournament against each other player.
-///
-/// # Examples
-///
-/// ```
-/// use arena::statistics::{Crosstable, Totals};
-///
-/// let mut table = Crosstable::new(2);
-/// table.add(0, 1, Totals { wins: 3, draws: 0, losses: 1 })?;
-/// let ratings = table.ratings();
-/// // Three wins to one: 400 times the logarithm of 3.
-/// assert_eq!((ratings[0].elo - ratings[1].elo).round(), 191.0);
-/// # Ok::<(), arena::statistics::ratings::NoSuchMatch>(())
-/// ```
-#[derive(Clone, PartialEq, Debug)]
-pub struct Crosstable {
-    points: Vec<Vec<f64>>,
-}
-
-/// A result that does not fit into the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error(
-    "players {first} and {second} cannot meet in a table of {players}: use two different numbers below {players}"
-)]
-pub struct NoSuchMatch {
-    first: usize,
-    second: usize,
-    players: usize,
-}
 
 /// How strong a player is, by the results of a tournament.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -69,49 +36,25 @@ pub struct Rating {
     pub virtual_draws: bool,
 }
 
-impl Crosstable {
-    /// A table without results.
-    pub fn new(players: usize) -> Self {
-        Self { points: vec![vec![0.0; players]; players] }
-    }
-
-    /// Adds all games of a match between two players, who count from 0.
-    ///
-    /// # Errors
-    ///
-    /// If these are not two players of the table.
-    pub fn add(&mut self, first: usize, second: usize, totals: Totals) -> Result<(), NoSuchMatch> {
-        let players = self.points.len();
-        if first == second || first.max(second) >= players {
-            return Err(NoSuchMatch { first, second, players });
+/// The ratings of all players, given the points of each against each other.
+pub(crate) fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
+    let mut ratings = vec![Rating { elo: 0.0, error: 0.0, pool: 0, virtual_draws: false }; points.len()];
+    let scored = |a: usize, b: usize| points[a][b] > 0.0;
+    let pools = pools::pools(points.len(), |a, b| scored(a, b) || scored(b, a));
+    for (index, pool) in pools.iter().enumerate() {
+        let virtual_draws = pools::is_one_sided(pool, scored);
+        let row = |&a: &usize| pool.iter().map(|&b| points[a][b]).collect();
+        let mut points: Vec<Vec<f64>> = pool.iter().map(row).collect();
+        if virtual_draws {
+            points = with_virtual_draws(&points);
         }
-        self.points[first][second] += totals.points();
-        self.points[second][first] += totals.games() as f64 - totals.points();
-        Ok(())
-    }
-
-    /// The ratings of all players.
-    pub fn ratings(&self) -> Vec<Rating> {
-        let mut ratings =
-            vec![Rating { elo: 0.0, error: 0.0, pool: 0, virtual_draws: false }; self.points.len()];
-        let scored = |a: usize, b: usize| self.points[a][b] > 0.0;
-        let pools = pools::pools(self.points.len(), |a, b| scored(a, b) || scored(b, a));
-        for (index, pool) in pools.iter().enumerate() {
-            let virtual_draws = pools::is_one_sided(pool, scored);
-            let row = |&a: &usize| pool.iter().map(|&b| self.points[a][b]).collect();
-            let mut points: Vec<Vec<f64>> = pool.iter().map(row).collect();
-            if virtual_draws {
-                points = with_virtual_draws(&points);
-            }
-            let fit = Fit::new(&points);
-            for (place, &player) in pool.iter().enumerate() {
-                let (elo, error) = (fit.ratings[place] * ELO_PER_UNIT, fit.error(place) * ELO_PER_UNIT);
-                ratings[player] =
-                    Rating { elo, error: error * WIDTH_OF_95_PERCENT, pool: index, virtual_draws };
-            }
+        let fit = Fit::new(&points);
+        for (place, &player) in pool.iter().enumerate() {
+            let (elo, error) = (fit.ratings[place] * ELO_PER_UNIT, fit.error(place) * ELO_PER_UNIT);
+            ratings[player] = Rating { elo, error: error * WIDTH_OF_95_PERCENT, pool: index, virtual_draws };
         }
-        ratings
     }
+    ratings
 }
 
 /// Adds one drawn game for each player, spread over its opponents by the games with them. A draw has two players, so each of them gives
@@ -133,29 +76,25 @@ mod tests {
     use super::super::trial::{assert_near, game};
     use super::*;
 
-    fn totals(wins: u64, draws: u64, losses: u64) -> Totals {
-        Totals { wins, draws, losses }
+    /// The points of random games.
+    fn random_games(random: &mut Random, count: usize, score: f64, draws: f64) -> f64 {
+        (0..count).map(|_| 0.5 * game(random, score, draws).half_points() as f64).sum()
     }
 
-    fn random_games(random: &mut Random, count: usize, score: f64, draws: f64) -> Totals {
-        let mut totals = Totals::default();
-        (0..count).for_each(|_| totals.add(game(random, score, draws)));
-        totals
-    }
-
-    fn table(players: usize, matches: &[(usize, usize, Totals)]) -> Crosstable {
-        let mut table = Crosstable::new(players);
-        for &(first, second, totals) in matches {
-            table.add(first, second, totals).unwrap();
+    /// The ratings after matches: two players, the points of the first one, and those of the second.
+    fn rated(players: usize, matches: &[(usize, usize, f64, f64)]) -> Vec<Rating> {
+        let mut points = vec![vec![0.0; players]; players];
+        for &(first, second, won, lost) in matches {
+            points[first][second] += won;
+            points[second][first] += lost;
         }
-        table
+        ratings(&points)
     }
 
     #[test]
     fn two_players_have_the_closed_form() {
-        for (wins, draws, losses) in [(30, 0, 10), (30, 20, 10), (0, 10, 40), (1_000_000, 0, 1)] {
-            let ratings = table(2, &[(0, 1, totals(wins, draws, losses))]).ratings();
-            let (won, lost) = (wins as f64 + draws as f64 / 2.0, losses as f64 + draws as f64 / 2.0);
+        for (won, lost) in [(30.0, 10.0), (40.0, 20.0), (5.0, 45.0), (1e6, 1.0)] {
+            let ratings = rated(2, &[(0, 1, won, lost)]);
             let difference = 400.0 * (won / lost).log10();
             assert_near(ratings[0].elo, difference / 2.0, 1e-6);
             assert_near(ratings[1].elo, -difference / 2.0, 1e-6);
@@ -168,8 +107,7 @@ mod tests {
 
     #[test]
     fn a_circle_of_equal_results_makes_equals() {
-        let won = totals(7, 2, 1);
-        let ratings = table(3, &[(0, 1, won), (1, 2, won), (2, 0, won)]).ratings();
+        let ratings = rated(3, &[(0, 1, 8.0, 2.0), (1, 2, 8.0, 2.0), (2, 0, 8.0, 2.0)]);
         for rating in ratings {
             assert_near(rating.elo, 0.0, 1e-9);
             // Each pair has information n / 4 = 2.5, the covariance relative to the mean is 2/9 over that.
@@ -180,9 +118,7 @@ mod tests {
     #[test]
     fn ratings_that_give_the_exact_scores_are_found() {
         // Odds of 9, 3 and 1: expected points of 3/4 and 9/10 a game are whole numbers over 20 games.
-        let close = totals(15, 0, 5);
-        let far = totals(18, 0, 2);
-        let ratings = table(3, &[(0, 1, close), (1, 2, close), (0, 2, far)]).ratings();
+        let ratings = rated(3, &[(0, 1, 15.0, 5.0), (1, 2, 15.0, 5.0), (0, 2, 18.0, 2.0)]);
         for (rating, expected) in ratings.iter().zip([1.0, 0.0, -1.0]) {
             assert_near(rating.elo, expected * 400.0 * 3_f64.log10(), 1e-9);
         }
@@ -195,17 +131,17 @@ mod tests {
         let mut matches = Vec::new();
         for first in 0..players {
             for second in 0..first {
-                let games = random_games(&mut random, 12, 0.3 + 0.05 * second as f64, 0.4);
-                matches.push((first, second, games));
+                let won = random_games(&mut random, 12, 0.3 + 0.05 * second as f64, 0.4);
+                matches.push((first, second, won, 12.0 - won));
             }
         }
-        let ratings = table(players, &matches).ratings();
+        let ratings = rated(players, &matches);
         let turned = |player: usize| (player * 4 + 5) % players;
         matches.reverse();
-        for (first, second, _) in &mut matches {
+        for (first, second, ..) in &mut matches {
             (*first, *second) = (turned(*first), turned(*second));
         }
-        let moved = table(players, &matches).ratings();
+        let moved = rated(players, &matches);
         for (player, rating) in ratings.iter().enumerate() {
             assert_near(moved[turned(player)].elo, rating.elo, 1e-8);
             assert_near(moved[turned(player)].error, rating.error, 1e-8);
@@ -216,31 +152,21 @@ mod tests {
     #[test]
     fn ratings_of_sweeps_are_finite_and_marked() {
         // One virtual draw: 10.5 points to 0.5.
-        let ratings = table(2, &[(0, 1, totals(10, 0, 0))]).ratings();
+        let ratings = rated(2, &[(0, 1, 10.0, 0.0)]);
         assert_near(ratings[0].elo - ratings[1].elo, 400.0 * 21_f64.log10(), 1e-9);
         assert!(ratings.iter().all(|rating| rating.virtual_draws && rating.error.is_finite()));
         // A chain of sweeps has the right order, and more games at the same score a higher rating.
-        let ratings = table(3, &[(0, 1, totals(10, 0, 0)), (1, 2, totals(1000, 0, 0))]).ratings();
+        let ratings = rated(3, &[(0, 1, 10.0, 0.0), (1, 2, 1000.0, 0.0)]);
         assert!(ratings[0].elo > ratings[1].elo && ratings[1].elo > ratings[2].elo, "{ratings:?}");
         assert!(ratings[1].elo - ratings[2].elo > ratings[0].elo - ratings[1].elo, "{ratings:?}");
     }
 
     #[test]
     fn players_without_common_opponents_are_not_compared() {
-        let drawn = totals(0, 4, 0);
-        let ratings = table(5, &[(0, 3, drawn), (1, 4, drawn)]).ratings();
+        let ratings = rated(5, &[(0, 3, 2.0, 2.0), (1, 4, 2.0, 2.0)]);
         assert_eq!(ratings.iter().map(|rating| rating.pool).collect::<Vec<_>>(), [0, 1, 2, 0, 1]);
         assert_eq!((ratings[2].elo, ratings[2].error), (0.0, f64::INFINITY));
-        assert_eq!(Crosstable::new(0).ratings(), []);
-    }
-
-    #[test]
-    fn results_of_other_players_are_refused() {
-        let mut table = Crosstable::new(2);
-        for (first, second) in [(0, 2), (2, 0), (1, 1)] {
-            assert!(table.add(first, second, totals(1, 0, 0)).is_err());
-        }
-        assert_eq!(table, Crosstable::new(2));
+        assert_eq!(rated(0, &[]), []);
     }
 
     #[test]
@@ -250,17 +176,13 @@ mod tests {
         let tournaments = 400;
         let mut contained = 0;
         for _ in 0..tournaments {
-            let mut table = Crosstable::new(4);
-            for (first, second) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+            let matches = [(0, 1), (1, 2), (2, 3), (3, 0)].map(|(first, second)| {
                 let score = expected_score(truth[first] - truth[second]);
-                table.add(first, second, random_games(&mut random, 60, score, 0.0)).unwrap();
-            }
-            contained += table
-                .ratings()
-                .iter()
-                .zip(truth)
-                .filter(|(r, truth)| (r.elo - truth).abs() < r.error)
-                .count();
+                let won = random_games(&mut random, 60, score, 0.0);
+                (first, second, won, 60.0 - won)
+            });
+            let rated = rated(4, &matches);
+            contained += rated.iter().zip(truth).filter(|(r, truth)| (r.elo - truth).abs() < r.error).count();
         }
         let share = contained as f64 / f64::from(4 * tournaments);
         assert!((0.93..0.97).contains(&share), "{share}");

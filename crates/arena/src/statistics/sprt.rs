@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::constrained::Constrained;
 use super::elo::expected_score;
-use super::pairs::Pairs;
+use super::results::Pairs;
 
 /// A generalised sequential probability ratio test of two differences in Elo points.
 ///
@@ -19,7 +19,7 @@ use super::pairs::Pairs;
 /// let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05)?;
 /// assert_eq!(sprt.decision(&Pairs([10, 20, 40, 20, 10])), Decision::Continue);
 /// assert_eq!(sprt.decision(&Pairs([0, 0, 10, 40, 120])), Decision::AcceptH1);
-/// # Ok::<(), arena::statistics::sprt::Unusable>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
@@ -42,14 +42,12 @@ pub enum Decision {
 
 /// Why a test is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum Unusable {
-    /// The differences are in the wrong order, too close or too extreme.
-    #[error("a test needs two differences in Elo points, the lower one first, for example 0 and 10")]
-    Differences,
-    /// The rates are not probabilities, or so high that a coin could decide.
-    #[error("a test needs two error rates above 0 and together below 1, for example 0.05 and 0.05")]
-    ErrorRates,
-}
+#[error("a test needs two {0}")]
+pub struct Unusable(&'static str);
+
+const DIFFERENCES: Unusable =
+    Unusable("differences in Elo points, the lower one first, for example 0 and 10");
+const ERROR_RATES: Unusable = Unusable("error rates above 0 and together below 1, for example 0.05 and 0.05");
 
 impl Sprt {
     /// A test of the difference `elo0` against a higher `elo1`. The higher one is accepted with a probability of about
@@ -62,12 +60,12 @@ impl Sprt {
         let scores = [elo0, elo1].map(expected_score);
         // Written so that a NaN fails too.
         if !(0.0 < scores[0] && scores[0] < scores[1] && scores[1] < 1.0) {
-            return Err(Unusable::Differences);
+            return Err(DIFFERENCES);
         }
         let bounds = [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()];
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0 && bounds.iter().all(|bound| bound.is_finite()))
         {
-            return Err(Unusable::ErrorRates);
+            return Err(ERROR_RATES);
         }
         Ok(Self { scores, bounds })
     }
@@ -106,10 +104,13 @@ mod tests {
 
     #[test]
     fn bounds_are_those_of_wald() {
-        let (low, high) = Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap().bounds();
-        assert!((low + 2.944_438_979).abs() < 1e-9 && (high - 2.944_438_979).abs() < 1e-9, "{low} {high}");
-        let (low, high) = Sprt::new(0.0, 5.0, 0.05, 0.10).unwrap().bounds();
-        assert!((low + 2.251_291_799).abs() < 1e-9 && (high - 2.890_371_758).abs() < 1e-9, "{low} {high}");
+        for (beta, bounds) in
+            [(0.05, (-2.944_438_979, 2.944_438_979)), (0.10, (-2.251_291_799, 2.890_371_758))]
+        {
+            let (low, high) = Sprt::new(0.0, 5.0, 0.05, beta).unwrap().bounds();
+            assert_near(low, bounds.0, 1e-9);
+            assert_near(high, bounds.1, 1e-9);
+        }
     }
 
     #[test]
@@ -119,8 +120,7 @@ mod tests {
             (0.5, 2.5, [223, 9863, 21_279, 10_037, 246], -3.07),
             (0.0, 2.0, [871, 26_175, 55_983, 26_678, 821], -4.98),
         ] {
-            let ratio = ratio(elo0, elo1, pairs);
-            assert!((ratio / published - 1.0).abs() < 0.01, "{ratio} is not {published}");
+            assert_near(ratio(elo0, elo1, pairs) / published, 1.0, 0.01);
         }
     }
 
@@ -136,8 +136,7 @@ mod tests {
             (550.0, 650.0, [0, 0, 1, 8, 191], 3.573_561_685_73),
             (0.0, 50.0, [0, 0, 25, 0, 0], -3.855_782_259_06),
         ] {
-            let ratio = ratio(elo0, elo1, pairs);
-            assert!((ratio - expected).abs() < 1e-9, "{ratio} is not {expected} for {pairs:?}");
+            assert_near(ratio(elo0, elo1, pairs), expected, 1e-9);
         }
     }
 
@@ -153,21 +152,14 @@ mod tests {
 
     #[test]
     fn impossible_tests_are_refused() {
-        for (elo0, elo1) in [
-            (5.0, 0.0),
-            (3.0, 3.0),
-            (f64::NAN, 1.0),
-            (0.0, f64::INFINITY),
-            (1e9, 2e9),
-            (-2e9, 0.0),
-            (0.0, 1e-30),
-        ] {
-            assert_eq!(Sprt::new(elo0, elo1, 0.05, 0.05), Err(Unusable::Differences), "{elo0} {elo1}");
-        }
-        for (alpha, beta) in
-            [(0.0, 0.05), (0.05, 1.0), (0.5, 0.5), (-0.1, 0.1), (f64::NAN, 0.05), (1e-320, 0.5)]
+        let (nan, infinite) = (f64::NAN, f64::INFINITY);
+        for (elo0, elo1) in
+            [(5.0, 0.0), (3.0, 3.0), (nan, 1.0), (0.0, infinite), (1e9, 2e9), (-2e9, 0.0), (0.0, 1e-30)]
         {
-            assert_eq!(Sprt::new(0.0, 5.0, alpha, beta), Err(Unusable::ErrorRates), "{alpha} {beta}");
+            assert_eq!(Sprt::new(elo0, elo1, 0.05, 0.05), Err(DIFFERENCES), "{elo0} {elo1}");
+        }
+        for (alpha, beta) in [(0.0, 0.05), (0.05, 1.0), (0.5, 0.5), (-0.1, 0.1), (nan, 0.05), (1e-320, 0.5)] {
+            assert_eq!(Sprt::new(0.0, 5.0, alpha, beta), Err(ERROR_RATES), "{alpha} {beta}");
         }
     }
 

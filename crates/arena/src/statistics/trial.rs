@@ -2,8 +2,7 @@
 
 use quadrille::Random;
 
-use super::pairs::Pairs;
-use super::totals::PlayerResult;
+use super::results::{Pairs, PlayerResult};
 
 /// Fails unless a number is within the tolerance of the expected one.
 #[track_caller]

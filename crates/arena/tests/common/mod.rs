@@ -1,14 +1,15 @@
 //! A directory for each test's programs, and a search for processes that they left running.
 
-mod example;
+pub(crate) mod setup;
 
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use arena::program::{CommandLine, Launch, Program};
-pub(crate) use example::example;
+use setup::sandbox;
 
 /// Far more than any test takes, even on a busy machine.
 const LONG: Duration = Duration::from_secs(20);
@@ -29,8 +30,10 @@ pub(crate) struct Playground {
 }
 
 impl Playground {
-    pub(crate) fn new(test: &str) -> Self {
-        let directory = std::env::temp_dir().join(format!("arena-{test}-{}", std::process::id()));
+    pub(crate) fn new() -> Self {
+        // Each of these states is another one.
+        let unique = RandomState::new().hash_one(std::process::id());
+        let directory = std::env::temp_dir().join(format!("arena-{unique:016x}"));
         fs::create_dir_all(&directory).expect("temporary files can be written");
         Self { directory: directory.canonicalize().expect("it exists") }
     }
@@ -40,9 +43,7 @@ impl Playground {
     }
 
     pub(crate) fn launch(&self, program: CommandLine) -> Launch {
-        let mut launch = Launch::new(CommandLine::new(example("supervisor"), [""; 0]), program);
-        launch.directory = Some(self.directory.clone());
-        launch
+        Launch { directory: Some(self.directory.clone()), ..Launch::new(sandbox(), program) }
     }
 
     /// A launch of a shell script. The name of the playground is among its arguments, so that the list of processes shows it.
@@ -68,20 +69,11 @@ impl Playground {
         (!line.is_empty() && (here || named)).then(|| format!("{}: {line}", process.display()))
     }
 
-    /// Waits until nothing runs here any more.
-    pub(crate) fn wait_until_empty(&self) {
-        let deadline = later();
-        while !self.running().is_empty() {
-            assert!(Instant::now() < deadline, "still running: {:#?}", self.running());
-            sleep(Duration::from_millis(5));
-        }
-    }
-
     /// Waits until this many processes run here, the supervisor included.
     pub(crate) fn wait_for_processes(&self, count: usize) {
         let deadline = later();
-        while self.running().len() < count {
-            assert!(Instant::now() < deadline, "only these run: {:#?}", self.running());
+        while self.running().len() != count {
+            assert!(Instant::now() < deadline, "not {count} run here, but {:#?}", self.running());
             sleep(Duration::from_millis(5));
         }
     }

@@ -10,6 +10,16 @@ pub use text::text;
 
 use super::{CheckResult, Grades};
 
+/// What was graded, and how.
+fn conditions(grades: &Grades) -> String {
+    format!("{}, look-ahead {}, seed {}", grades.games.join(" "), grades.depth, grades.seed)
+}
+
+/// The points reached, of those possible.
+fn points_of(grades: &Grades) -> String {
+    format!("{} of {} points", points(grades.points()), points(grades.most_points()))
+}
+
 /// The result of a check in a few words.
 fn in_short(check: &CheckResult) -> String {
     match &check.left_out {

@@ -3,17 +3,11 @@
 use std::fmt::Write;
 
 use super::super::{Failure, Grades};
-use super::{in_short, points, time_lines};
+use super::{conditions, in_short, points, points_of, time_lines};
 
 /// The report as plain text.
 pub fn text(grades: &Grades) -> String {
-    let mut text = format!(
-        "{}\n{}, look-ahead {}, seed {}\n\n",
-        grades.player,
-        grades.games.join(" "),
-        grades.depth,
-        grades.seed
-    );
+    let mut text = format!("{}\n{}\n\n", grades.player, conditions(grades));
     for check in &grades.checks {
         let mark = match (&check.left_out, check.is_passed()) {
             (Some(_), _) => "    ",
@@ -27,7 +21,7 @@ pub fn text(grades: &Grades) -> String {
         let sentence = check.check.sentence();
         let _ = writeln!(text, "{mark}  {sentence:<46} {points_text:>9}  {}", in_short(check));
     }
-    let _ = writeln!(text, "\n{} of {} points", points(grades.points()), points(grades.most_points()));
+    let _ = writeln!(text, "\n{}", points_of(grades));
     for line in time_lines(grades) {
         let _ = writeln!(text, "{line}");
     }
@@ -52,13 +46,12 @@ pub(super) fn body(failure: &Failure) -> String {
     for line in drawing.lines() {
         let _ = writeln!(body, "  {line}");
     }
-    let _ = writeln!(
-        body,
-        "  position  {game} {position}\n  depth     {depth}\n  problem   {}",
-        printable(problem)
-    );
-    let _ = writeln!(body, "  expected  {}", expected.replace('\n', "\n            "));
-    let _ = writeln!(body, "  given     {}", printable(given).replace('\n', "\n            "));
+    let indented = |text: &str| text.replace('\n', "\n            ");
+    let _ = writeln!(body, "  position  {game} {position}");
+    let _ = writeln!(body, "  depth     {depth}");
+    let _ = writeln!(body, "  problem   {}", printable(problem));
+    let _ = writeln!(body, "  expected  {}", indented(expected));
+    let _ = writeln!(body, "  given     {}", indented(&printable(given)));
     body
 }
 

@@ -1,22 +1,24 @@
-//! A program that speaks the Universal Game Interface.
+//! Programs that converse: by the Universal Game Interface, or by the tournament protocol of a course.
 
 use std::time::{Duration, Instant};
 
 use super::{Answer, Player, Situation};
 use crate::control::{Allowance, Control};
-use crate::program::{Fault, Launch, Program};
+use crate::program::{Fault, Launch, OUTPUT_LIMIT, Program};
 
 /// How long a program may take to get ready for a game.
 const READY: Duration = Duration::from_secs(10);
+/// The seconds for a move when the event gives no time: the protocol cannot express a depth.
+const DEFAULT_SECONDS: f64 = 1.0;
 
+/// A program that speaks the Universal Game Interface.
 pub(super) struct UgiPlayer {
     program: Program,
-    output_limit: usize,
 }
 
 impl UgiPlayer {
     pub(super) fn start(launch: &Launch) -> Result<UgiPlayer, Fault> {
-        let mut player = UgiPlayer { program: Program::start(launch)?, output_limit: launch.output_limit };
+        let mut player = UgiPlayer { program: Program::start(launch)? };
         let deadline = Instant::now() + READY;
         player.program.send("ugi", deadline)?;
         player.read_until("ugiok", deadline)?;
@@ -36,7 +38,7 @@ impl UgiPlayer {
     fn line(&mut self, deadline: Instant, heard: &mut usize) -> Result<String, Fault> {
         let line = self.program.read_line(deadline)?;
         *heard += line.len() + 1;
-        if *heard > self.output_limit { Err(Fault::TooMuchOutput) } else { Ok(line) }
+        if *heard > OUTPUT_LIMIT { Err(Fault::TooMuchOutput) } else { Ok(line) }
     }
 }
 
@@ -83,4 +85,37 @@ fn go(allowance: &Allowance) -> String {
 fn score_of(words: &[&str]) -> Option<i32> {
     let at = words.windows(2).position(|pair| pair == ["score", "cp"])?;
     words.get(at + 2)?.parse().ok()
+}
+
+/// A program that speaks the tournament protocol of a course: `newgame`, `position TEXT`, `moves …`, `go SECONDS`.
+pub(super) struct CoursePlayer {
+    pub(super) program: Program,
+    /// How many moves of the game the program knows; `None` before its first move.
+    pub(super) told: Option<usize>,
+}
+
+impl Player for CoursePlayer {
+    fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
+        let deadline = Instant::now() + allowance.most;
+        let told = if let Some(told) = self.told {
+            told
+        } else {
+            self.program.send("newgame", deadline)?;
+            self.program.send(&format!("position {}", situation.line.text()), deadline)?;
+            situation.moves.len()
+        };
+        if told < situation.moves.len() {
+            self.program.send(&format!("moves {}", situation.moves[told..].join(" ")), deadline)?;
+        }
+        self.told = Some(situation.moves.len());
+        let time = allowance.time_for(situation.line.side());
+        let seconds = time.map_or(DEFAULT_SECONDS, |time| time.as_secs_f64());
+        self.program.send(&format!("go {seconds}"), deadline)?;
+        loop {
+            let line = self.program.read_line(deadline)?;
+            if !line.trim().is_empty() {
+                return Ok(Answer { text: line, score: None });
+            }
+        }
+    }
 }

@@ -1,0 +1,193 @@
+//! The parts of grading with the standard games.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use quadrille::grading::Arrangement;
+use quadrille::{Catalogue, Random, Refusal, Side};
+
+use super::exercise::Exercise;
+use super::positions::{Setup, history_against, scatter, some_of};
+use super::shrink::shrink;
+use super::*;
+use crate::fixture::game;
+
+#[test]
+fn boards_are_those_of_the_name_the_list_or_the_game() {
+    let names = |name: &str, sizes: Option<&[&str]>| -> Result<Vec<String>, String> {
+        let sizes: Option<Vec<String>> = sizes.map(|sizes| sizes.iter().map(ToString::to_string).collect());
+        let games = boards(&Catalogue::standard(), name, sizes.as_deref())?;
+        Ok(games.iter().map(ToString::to_string).collect())
+    };
+    assert_eq!(names("oska", None).unwrap(), ["oska:4", "oska:5", "oska:6"]);
+    assert_eq!(names("oska", Some(&["3", "7"])).unwrap(), ["oska:3", "oska:7"]);
+    assert_eq!(names("ctf:3", None).unwrap(), ["ctf:3"]);
+    assert_eq!(names("congo", None).unwrap(), ["congo"]);
+    assert_eq!(names("congo:course", None).unwrap(), ["congo:course"]);
+    assert!(names("ctf:5", Some(&["4"])).is_err_and(|problem| problem.contains("has its size already")));
+    assert!(names("ctf", Some(&["40"])).is_err_and(|problem| problem.contains("ctf:40")));
+    assert!(names("ctf", Some(&[])).is_err() && names("chess", None).is_err());
+    assert!(names("congo", Some(&["7"])).is_err_and(|problem| problem.contains("one size of board only")));
+}
+
+fn read(text: &str) -> Result<Assignment, String> {
+    let mut assignment = Assignment::new(game("ctf"), "random".parse().expect("a player"));
+    assignment.configure(&Catalogue::standard(), "ctf", text)?;
+    Ok(assignment)
+}
+
+#[test]
+fn a_full_file_is_read() {
+    let text = include_str!("testdata/full.toml");
+    let problem = read(text).expect_err("no move makes that board");
+    let expected = "line 17: \"W---------wwb--B\" is not a legal answer: no legal move makes the board";
+    assert!(problem.starts_with(expected), "{problem}");
+    let config = read(&text.replace("\"W---------wwb--B\", ", "")).expect("a valid file");
+    assert_eq!(config.games.iter().map(|game| game.name()).collect::<Vec<_>>(), ["ctf:4", "ctf:7"]);
+    assert_eq!(config.weights[&Check::Best].to_bits(), 12.5_f64.to_bits());
+    assert_eq!((config.depth, config.seed, config.time_limit), (3, 7, Duration::from_secs(2)));
+    assert_eq!(config.own[0].wanted, Wanted::Moves(vec!["c2c4".to_string()]));
+    assert_eq!(config.own[1].wanted, Wanted::Others(vec!["a1a2".to_string()]));
+    assert_eq!((config.own[1].name.as_str(), config.own[1].game.name()), ("position 2", "ctf:4"));
+}
+
+#[test]
+fn errors_name_the_line_and_what_would_be_right() {
+    let cases: BTreeMap<String, Vec<BTreeMap<String, String>>> =
+        toml::from_str(include_str!("testdata/wrong.toml")).expect("TOML");
+    assert_eq!(cases["case"].len(), 16);
+    for case in &cases["case"] {
+        let problem = read(&case["file"]).expect_err(&case["file"]);
+        assert!(problem.starts_with(&case["problem"]), "{}: {problem}", case["file"]);
+    }
+}
+
+#[test]
+fn the_notations_of_the_courses_are_right_and_others_are_wrong() {
+    let answers: BTreeMap<String, BTreeMap<String, Vec<String>>> =
+        toml::from_str(include_str!("testdata/notation.toml")).expect("TOML");
+    assert_eq!(answers.len(), 4);
+    for (name, answers) in answers {
+        let problem = |answer: &String| notation::problem(&*game(&name).start(), answer, true);
+        for answer in &answers["right"] {
+            assert_eq!(problem(answer), None, "{name}: {answer}");
+        }
+        for answer in &answers["wrong"] {
+            assert!(problem(answer).is_some(), "{name}: {answer}");
+        }
+    }
+}
+
+#[test]
+fn the_right_notation_is_described() {
+    assert_eq!(
+        notation::expected(&*game("ctf"), true),
+        "the next board as one string of the letters w W b B and -"
+    );
+    assert_eq!(notation::expected(&*game("oska"), true), "the rows of the next board as a list of strings");
+    assert_eq!(notation::expected(&*game("oska"), false), "a move by its cells");
+}
+
+#[test]
+fn a_real_game_forbids_the_board() {
+    let line = game("crusher").start();
+    let mv = line.moves().swap_remove(0);
+    let mut next = line.duplicate();
+    next.play(&mv).expect("a legal move");
+    let text = history_against(&*line, &mv).expect("slides can be taken back");
+    let forbidding = line.game().line(&text).expect("a position");
+    let boards = forbidding.boards();
+    assert_eq!((boards.len(), &boards[0], &boards[3]), (4, &line.board(), &next.board()));
+    assert_eq!(forbidding.read_answer(&mv), Err(Refusal::Repeats { plies_ago: 3 }));
+}
+
+#[test]
+fn a_capture_cannot_be_forbidden() {
+    let line = game("ctf:4").line("W-----w---b-b--B w").expect("a position");
+    assert!(line.moves().contains(&"c2c4".to_string()), "{:?}", line.moves());
+    assert_eq!(history_against(&*line, "c2c4"), None);
+}
+
+#[test]
+fn many_arrangements_of_each_game_are_positions() {
+    for family in Catalogue::standard().families() {
+        let start = family.open(family.descriptor().sizes.default()).start();
+        let mut random = Random::new(5);
+        let is_position = |text: String| start.game().line(&text).is_ok_and(|line| line.ending().is_none());
+        let own = (0..200).filter(|_| is_position(scatter(&*start, Theme::Play, &mut random))).count();
+        assert!(own >= 40, "{}: {own} of 200", start.game());
+        let by_default = (0..200).filter(|_| {
+            let game = start.game();
+            let mut men = Arrangement::new(game.size(), game.board(), Side::White, &mut random);
+            some_of(&start.cells(), &mut men);
+            is_position(game.write_cells(&men.cells, Side::White))
+        });
+        assert!(by_default.count() >= 4, "{}", start.game());
+    }
+}
+
+#[test]
+fn positions_are_written_as_they_are_read() {
+    for (name, position, men) in [
+        ("ctf:3", "wWw---bBb,w-w-W-bBb b", 6),
+        ("crusher:3", "WWW-WW-------BB-BBB W", 10),
+        ("oska:4", "wwww/---/--/---/bbbb w", 8),
+        ("congo", "gmelecz/pppp1pp/7/4p2/7/PPPPPPP/GMELECZ w 3", 28),
+    ] {
+        let game = game(name);
+        let setup = Setup::read(&game, position);
+        assert_eq!((setup.text().as_str(), setup.men()), (position, men));
+        assert!(setup.boards.iter().all(|cells| cells.len() == game.board().cells.len()), "{position}");
+    }
+}
+
+fn exercise(name: &str, position: &str) -> Exercise {
+    let position = position.to_string();
+    Exercise { check: Check::Legal, theme: Theme::Play, game: game(name), position, depth: 3, own: None }
+}
+
+#[test]
+fn everything_that_does_not_matter_goes() {
+    let catalogue = Catalogue::standard();
+    for (name, start) in [
+        ("ctf:6", "-wWww--wwww---------------bbbb--bbBb-,-wWww--wwww---------------bbbb--bbBb- w"),
+        ("crusher:4", "WWWW--WWW----------------------BBB-BBBB- W"),
+        ("oska:6", "wwwwww/-----/----/---/--/---/----/-----/bbbbbb w"),
+        ("congo", "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 0"),
+    ] {
+        // A program that fails in every position with two men or more.
+        let mut asked = 0;
+        let small = shrink(&exercise(name, start), &catalogue, &mut |exercise| {
+            asked += 1;
+            let is_position = exercise.game.line(&exercise.position).is_ok();
+            Some(is_position && Setup::read(&exercise.game, &exercise.position).men() >= 2)
+        });
+        let setup = Setup::read(&small.game, &small.position);
+        assert_eq!((setup.men(), setup.boards.len(), small.depth), (2, 1, 1), "{}", small.position);
+        assert!(asked < 150, "{asked} questions for {name}");
+    }
+}
+
+#[test]
+fn every_cut_makes_a_board_of_the_game() {
+    for family in Catalogue::standard().families() {
+        let descriptor = family.descriptor();
+        for size in descriptor.sizes.all().into_iter().take(6) {
+            let cells = family.open(size).board().cells.len();
+            for cut in (descriptor.grading.cuts)(size) {
+                let small = family.open(cut.size);
+                assert_eq!(small.board().cells.len(), cut.cells.len(), "{small}");
+                let used: Vec<usize> = cut.cells.iter().copied().flatten().collect();
+                assert_eq!(used.iter().collect::<BTreeSet<_>>().len(), used.len(), "{small}");
+                assert!(cut.cells.len() < cells && used.iter().all(|&cell| cell < cells), "{small}");
+            }
+        }
+    }
+}
+
+#[test]
+fn it_stops_when_the_program_may_not_be_asked_any_more() {
+    let start = exercise("oska:4", "wwww/---/--/---/bbbb w");
+    let small = shrink(&start, &Catalogue::standard(), &mut |_| None);
+    assert_eq!((small.position, small.depth), (start.position, start.depth));
+}

@@ -1,0 +1,23 @@
+//! What the tests run programs with.
+
+use std::path::PathBuf;
+
+use arena::program::CommandLine;
+use arena::{Resources, Sandbox};
+use quadrille::{Catalogue, Tables};
+
+/// The example with the processes of the tests. `cargo test` builds it along with them (but `cargo test --test programs` does not).
+pub(crate) fn processes() -> PathBuf {
+    let this = std::env::current_exe().expect("the test has a path");
+    let path = this.ancestors().nth(2).expect("it is in target/PROFILE/deps").join("examples/processes");
+    assert!(path.exists(), "{} is missing: run `cargo test -p arena`", path.display());
+    path
+}
+
+pub(crate) fn sandbox() -> Sandbox {
+    Sandbox { supervisor: CommandLine::new(processes(), ["supervisor"]), memory: Some(1 << 30) }
+}
+
+pub(crate) fn resources() -> Resources {
+    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox: sandbox() }
+}
