@@ -36,7 +36,9 @@ impl FromStr for Control {
         match name {
             "depth" => {
                 let depth = value.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-                depth.map(Control::Depth).ok_or_else(|| format!("{text}: a depth is from 1 to {MAX_DEPTH}"))
+                depth
+                    .map(Control::Depth)
+                    .ok_or_else(|| format!("a depth is a whole number from 1 to {MAX_DEPTH}"))
             }
             "nodes" => value.parse().map(Control::Nodes).map_err(|_| help()),
             "time" => duration(value).map(Control::Time),

@@ -45,7 +45,7 @@ impl fmt::Display for Refusal {
             Refusal::Repeats { plies_ago } => {
                 write!(f, "this would repeat the board of {plies_ago} plies ago")
             }
-            Refusal::NoMoveMakes { board } => write!(f, "{board} is not the board after a legal move"),
+            Refusal::NoMoveMakes { board } => write!(f, "no legal move leads to the board {board}"),
         }
     }
 }

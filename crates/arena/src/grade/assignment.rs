@@ -99,7 +99,7 @@ impl Assignment {
             return Err(format!("a look-ahead is from 1 to {}", MAX_DEPTH - 1));
         }
         if let Some(game) = self.games.iter().find(|game| self.values && !has_values(game)) {
-            return Err(format!("the programs of {game} print moves, not values: leave the values out"));
+            return Err(format!("the programs of {game} print moves, not values: leave out `values`"));
         }
         if self.evaluation.is_some() && !self.values && !self.player.knows_depth() {
             return Err("the tournament protocol of a course cannot express a look-ahead, so its programs cannot be checked for \
@@ -153,10 +153,10 @@ pub fn boards(catalogue: &Catalogue, name: &str, sizes: Option<&[String]>) -> Re
     let descriptor = catalogue.family(name).map_err(in_words)?.descriptor();
     let sizes: Vec<String> = match sizes {
         Some(_) if matches!(descriptor.sizes, Sizes::Editions(_)) => {
-            return Err(format!("{} has one size of board only: leave the sizes out", descriptor.title));
+            return Err(format!("{} has one size of board only: leave out `sizes`", descriptor.title));
         }
         Some(_) if name.contains(':') => {
-            return Err(format!("{name} has its size already: leave the sizes out"));
+            return Err(format!("{name} has its size already: leave out `sizes`"));
         }
         Some([]) => return Err("the list of sizes is empty".to_string()),
         Some(sizes) => sizes.to_vec(),

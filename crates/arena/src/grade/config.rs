@@ -114,7 +114,7 @@ fn read_depth(text: &str, depth: &Spanned<u32>) -> Result<u32, String> {
     if (1..MAX_DEPTH).contains(depth.get_ref()) {
         Ok(*depth.get_ref())
     } else {
-        Err(at(text, &depth.span(), &format!("a depth is from 1 to {}", MAX_DEPTH - 1)))
+        Err(at(text, &depth.span(), &format!("a depth is a whole number from 1 to {}", MAX_DEPTH - 1)))
     }
 }
 

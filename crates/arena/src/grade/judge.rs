@@ -8,7 +8,6 @@ use super::assignment::{Assignment, Wanted};
 use super::exercise::{Check, Exercise};
 use super::values::MoveValue;
 use super::{notation, values};
-use crate::player::call_form;
 use crate::program::shorten;
 
 /// How many right moves are shown; the others are counted.
@@ -165,7 +164,7 @@ fn wrong_move(
 
 /// Moves, with the boards they make if the program answers with boards.
 fn in_words(line: &dyn AnyLine, moves: &[String], called: bool) -> String {
-    let by_board = called && call_form(&*line.game()).answer != AnswerForm::MoveOrPosition;
+    let by_board = called && line.game().descriptor().call_form().answer != AnswerForm::MoveOrPosition;
     let word = |mv: &String| {
         let mut next = line.duplicate();
         match next.play(mv) {

@@ -3,11 +3,9 @@
 use quadrille::course::AnswerForm;
 use quadrille::{AnyGame, AnyLine, BoardText, Refusal, haskell};
 
-use crate::player::call_form;
-
 /// The right notation in words. Programs that are not called once for each move answer with moves.
 pub(super) fn expected(game: &dyn AnyGame, called: bool) -> String {
-    let form = call_form(game).answer;
+    let form = game.descriptor().call_form().answer;
     let words = if called { form.describe() } else { "a move by its cells" };
     if called && form == AnswerForm::Board {
         let letters: Vec<String> = game.descriptor().men.iter().map(|man| man.letter.to_string()).collect();
@@ -23,7 +21,7 @@ pub(super) fn problem(line: &dyn AnyLine, answer: &str, called: bool) -> Option<
     if !called {
         return (!is_move(line, answer)).then(|| "this is not a move".to_string());
     }
-    let form = call_form(&*game).answer;
+    let form = game.descriptor().call_form().answer;
     let may_be_move = matches!(form, AnswerForm::MoveOrBoard | AnswerForm::MoveOrPosition);
     if may_be_move && is_move(line, answer) {
         return None;

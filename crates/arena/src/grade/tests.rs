@@ -40,7 +40,7 @@ fn read(text: &str) -> Result<Assignment, String> {
 fn a_full_file_is_read() {
     let text = include_str!("testdata/full.toml");
     let problem = read(text).expect_err("no move makes that board");
-    let expected = "line 17: \"W---------wwb--B\" is not a legal answer: no legal move makes the board";
+    let expected = "line 17: \"W---------wwb--B\" is not a legal answer: no legal move leads to the board";
     assert!(problem.starts_with(expected), "{problem}");
     let config = read(&text.replace("\"W---------wwb--B\", ", "")).expect("a valid file");
     assert_eq!(config.games.iter().map(|game| game.name()).collect::<Vec<_>>(), ["ctf:4", "ctf:7"]);

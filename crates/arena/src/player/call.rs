@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use quadrille::course::{CallForm, Given};
-use quadrille::{AnyGame, AnyLine, Size, haskell};
+use quadrille::course::Given;
+use quadrille::{AnyLine, Size, haskell};
 
 use super::spec::Template;
 use super::{Answer, Player, Situation};
@@ -28,22 +28,17 @@ impl Player for CallPlayer {
     }
 }
 
-/// How programs that play this game are called: as their course calls them.
-pub(crate) fn call_form(game: &dyn AnyGame) -> CallForm {
-    game.descriptor().course.map_or(CallForm::DEFAULT, |course| course.call)
-}
-
 /// What a command may ask for, by name: the arguments of the course in its notation, and the position in ours.
 fn arguments(line: &dyn AnyLine, allowance: &Allowance) -> Vec<(&'static str, String)> {
     let game = line.game();
-    let form = call_form(&*game);
+    let form = game.descriptor().call_form();
     let depth = match allowance.control {
         Control::Depth(depth) => depth,
         Control::Nodes(_) | Control::Time(_) | Control::Clock { .. } => DEFAULT_DEPTH,
     };
     let given = match form.given {
         Given::Boards => haskell::write_list(&line.boards()),
-        Given::Rows => haskell::write_list(&rows(line)),
+        Given::Rows => haskell::write_list(&line.rows()),
         Given::Position => line.text(),
     };
     let size = match game.size() {
@@ -65,11 +60,4 @@ fn arguments(line: &dyn AnyLine, allowance: &Allowance) -> Vec<(&'static str, St
         ("position", line.text()),
         ("milliseconds", allowance.most.as_millis().to_string()),
     ]
-}
-
-/// The rows of the present board, one letter a cell.
-fn rows(line: &dyn AnyLine) -> Vec<String> {
-    let (game, cells) = (line.game(), line.cells());
-    let board = game.board();
-    (0..board.rows.len()).map(|row| cells[board.row(row)].iter().collect()).collect()
 }

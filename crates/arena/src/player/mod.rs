@@ -6,7 +6,6 @@ mod spec;
 
 use quadrille::{AnyLine, Limits, Question, Random, Session, Tables};
 
-pub(crate) use call::call_form;
 pub use spec::PlayerSpec;
 
 use call::CallPlayer;
