@@ -60,7 +60,7 @@ impl<'g, G: Game> State<'g, G> {
         let before = Vec::new();
         let mut state = State { game, position, before, recent: 0, remembered: 0, filler, captures_first };
         if G::NO_REPEAT {
-            for &board in line.comparable() {
+            for &board in line.repeatable_boards() {
                 state.before.push(Before { position: board, recent: 0, remembered: state.remembered });
                 state.remembered ^= scatter(game.board_hash(&board));
             }
@@ -83,7 +83,7 @@ impl<'g, G: Game> State<'g, G> {
     #[inline]
     fn banned(&self) -> impl Iterator<Item = G::Move> {
         let boards = if G::NO_REPEAT { &self.before[self.recent..] } else { &[] };
-        boards.iter().filter_map(|board| self.game.move_making(&self.position, &board.position))
+        boards.iter().filter_map(|board| self.game.move_to_board(&self.position, &board.position))
     }
 
     /// Whether the side to move has a legal move.
@@ -182,7 +182,8 @@ impl<'g, G: Game> Evaluator for Evaluated<'g, G> {
     fn evaluate(&self, state: &State<'g, G>) -> Evaluation {
         /// Scores above this count as wins.
         const LARGEST: i32 = BEST_EVAL as i32 - 101;
-        game::Evaluation::Standard.evaluate(state.game, &state.position).clamp(-LARGEST, LARGEST) as Evaluation
+        game::Evaluation::Standard.evaluate(state.game, &state.position).clamp(-LARGEST, LARGEST)
+            as Evaluation
     }
 }
 

@@ -27,9 +27,9 @@ impl<G: Game> Reach<G> {
         if G::NO_REPEAT {
             let (game, position) = (line.game(), line.position());
             let here = game.potential(position);
-            reach.strays = line.comparable().any(|board| game.potential(board) < here);
+            reach.strays = line.repeatable_boards().any(|board| game.potential(board) < here);
             let within = reach.within(depth);
-            for board in line.comparable() {
+            for board in line.repeatable_boards() {
                 reach.lists[0].add(game, position, board, within);
             }
         }
@@ -89,7 +89,7 @@ impl<G: Game> Reach<G> {
         let boards = &self.lists[ply].boards;
         // Each board bans one move at most.
         moves > boards.len()
-            || moves > boards.iter().filter(|board| game.move_making(position, board).is_some()).count()
+            || moves > boards.iter().filter(|board| game.move_to_board(position, board).is_some()).count()
     }
 
     /// A number for the boards that matter at this ply.
@@ -103,7 +103,7 @@ impl<G: Game> List<G> {
     /// Adds a board if it can come up within this many plies.
     #[inline]
     fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, within: u32) {
-        if within == u32::MAX || game.plies_apart(position, board) <= within {
+        if within == u32::MAX || game.min_plies_to(position, board) <= within {
             self.boards.push(*board);
             // Hashes of boards are sums of those of their men, and different sets of boards may well have the same sum:
             // they are scattered before they are added.

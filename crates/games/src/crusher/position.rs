@@ -66,7 +66,7 @@ impl<B: Bits> Repetition for Crusher<B> {
     }
 
     #[inline(always)]
-    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
+    fn move_to_board(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
         let step = position.step_towards(board)?;
         if self.makes(position, step, board) { Some(step) } else { None }
     }
@@ -77,7 +77,7 @@ impl<B: Bits> Repetition for Crusher<B> {
     }
 
     #[inline]
-    fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
-        position.plies_apart(board)
+    fn min_plies_to(&self, position: &Position<B>, board: &Position<B>) -> u32 {
+        position.min_plies_to(board)
     }
 }

@@ -97,7 +97,7 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
 
     /// A number of plies below which quiet moves cannot make `board`.
     #[inline(always)]
-    pub fn plies_apart(&self, board: &Self) -> u32 {
+    pub fn min_plies_to(&self, board: &Self) -> u32 {
         let come =
             |side| (0..KINDS).map(|kind| (board.men(side, kind) & !self.men(side, kind)).count()).sum();
         step::plies_to_displace(come(self.side), come(!self.side))
