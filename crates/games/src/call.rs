@@ -1,4 +1,4 @@
-//! What the courses' calls have in common.
+//! Arguments that the calls of several courses share.
 
 use game::{Error, MAX_DEPTH, Problem};
 
@@ -19,7 +19,7 @@ pub(crate) const LOOK_AHEAD: Argument = Argument {
     kind: ArgumentKind::Positional,
 };
 
-/// The values of a command's arguments, one for each.
+/// The values of a command's arguments, as an array.
 pub(crate) fn values<const COUNT: usize>(arguments: &[String]) -> &[String; COUNT] {
     arguments.try_into().expect("a command gets a value for each of its arguments")
 }

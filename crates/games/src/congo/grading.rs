@@ -1,11 +1,10 @@
-//! How programs that play Congo are graded.
+//! The grading of programs that play Congo.
 
 use game::Ground;
 
 use crate::family::grading::{Arrangement, GameTheme, Scene};
 use crate::family::{Grading, Size};
 
-/// How programs are graded.
 pub(super) const GRADING: Grading = Grading {
     themes: &[
         GameTheme {

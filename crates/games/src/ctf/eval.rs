@@ -1,4 +1,4 @@
-//! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
+//! The standard evaluation: its terms and their weights. `rules.md` explains them.
 
 use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
 
@@ -71,7 +71,7 @@ impl<B: Bits> SearchHints for Ctf<B> {
 }
 
 impl<B: Bits> Ctf<B> {
-    /// What a side has of each term.
+    /// The count of each term for one side, in the order of [`TERMS`].
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
         let pawns = position.men(side, PAWN);
@@ -128,7 +128,7 @@ impl<B: Bits> Ctf<B> {
             + (flag.forward(enemy, 1) & pawns & empty.forward(enemy, 2)).count()
     }
 
-    /// What a single move can do.
+    /// Bounds on what a single move can do.
     #[inline(always)]
     pub(super) fn outlook_of(&self, position: &Position<B>, side: Side) -> Option<Outlook> {
         let (row, enemy) = (self.row, !side);

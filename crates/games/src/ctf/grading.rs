@@ -1,9 +1,8 @@
-//! How programs that play Capture the Flag are graded.
+//! The grading of programs that play Capture the Flag.
 
 use crate::family::grading::{Arrangement, Cut};
 use crate::family::{Grading, Size};
 
-/// How programs are graded.
 pub(super) const GRADING: Grading = Grading {
     sizes: &[Size::Number(4), Size::Number(5), Size::Number(6)],
     scatter: Some(scatter),

@@ -81,7 +81,7 @@ impl<B: Bits> Ctf<B> {
         self.layout.height()
     }
 
-    /// Where the cells lie and what they are called.
+    /// The bit numbers and names of the cells.
     pub fn layout(&self) -> &Layout<B> {
         &self.layout
     }

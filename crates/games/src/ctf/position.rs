@@ -91,7 +91,7 @@ impl<B: Bits> Repetition for Ctf<B> {
     #[inline(always)]
     fn move_to_board(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
         let step = position.step_towards(board)?;
-        if self.makes(position, step, board) { Some(step) } else { None }
+        if self.leads_to(position, step, board) { Some(step) } else { None }
     }
 
     #[inline(always)]
