@@ -10,7 +10,7 @@ pub(super) const GRADING: Grading = Grading {
     ..Grading::MINIMAL
 };
 
-/// A flag each, and pawns.
+/// A flag and pawns for each side.
 fn scatter(men: &mut Arrangement<'_>) {
     for flag in ['W', 'B'] {
         men.put(flag);
@@ -22,7 +22,7 @@ fn scatter(men: &mut Arrangement<'_>) {
     }
 }
 
-/// Without a row and a column.
+/// Removes a row and a column.
 fn cuts(size: Size) -> Vec<Cut> {
     let size = size.number();
     if size <= 2 {

@@ -39,7 +39,7 @@ impl<B: Bits> Ctf<B> {
         ]
     }
 
-    /// Whether a move goes over a man: two cells along a row or a column.
+    /// Whether a move jumps over a man: it goes two cells along a row or a column.
     #[inline(always)]
     pub(super) fn is_jump(&self, mv: Step) -> bool {
         mv.distance() == 2 || mv.distance() == 2 * self.row
