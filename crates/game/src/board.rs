@@ -106,8 +106,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of rows of these lengths, centred one below the other. A cell's name is a column letter and a row number; `a1` is at
-    /// the top left. White starts at the top.
+    /// A board of rows of these lengths, centred one below the other. A cell's name is a column letter and a row
+    /// number; `a1` is at the top left. White starts at the top.
     pub fn of_rows(outline: Outline, rows: Vec<usize>, text: BoardText) -> Board {
         let widest = rows.iter().copied().max().unwrap_or(0);
         let middle = rows.len() / 2;
@@ -196,7 +196,8 @@ impl Board {
         text
     }
 
-    /// Draws these letters for a terminal: rows one below the other, centred, each with its number, and column names above a rectangle.
+    /// Draws these letters for a terminal: rows one below the other, centred, each with its number, and column names
+    /// above a rectangle.
     pub fn draw(&self, letters: &[char]) -> String {
         let widest = self.rows.iter().copied().max().unwrap_or(0);
         let rectangle = self.rows.iter().all(|&length| length == widest);
@@ -221,7 +222,8 @@ impl Board {
         drawing
     }
 
-    /// The letters on the cells of a board's text, [`EMPTY`] for an empty cell. This does not check whether the board is valid.
+    /// The letters on the cells of a board's text, [`EMPTY`] for an empty cell. This does not check whether the board
+    /// is valid.
     pub fn read(&self, text: &str) -> Vec<char> {
         let counted = self.text == BoardText::Counted;
         let cells = |letter: char| match letter.to_digit(10).filter(|_| counted) {

@@ -76,15 +76,15 @@ pub trait OwnEvaluation: Rules {
         self.material(position)
     }
 
-    /// The terms of [`OwnEvaluation::evaluate`], in the same order for every position. Where the game is not over, they add up to the
-    /// evaluation. A game that replaces `evaluate` must replace this method too.
+    /// The terms of [`OwnEvaluation::evaluate`], in the same order for every position. Where the game is not over, they
+    /// add up to the evaluation. A game that replaces `evaluate` must replace this method too.
     fn terms(&self, position: &Self::Position) -> Vec<Term> {
         vec![Term { name: "men", weight: 1, counts: Side::BOTH.map(|side| self.worth(position, side)) }]
     }
 }
 
-/// One term of an evaluation: a count for each side, and a weight. The evaluation is the sum, over all terms, of the weight times
-/// the difference between the counts of the side to move and of the enemy.
+/// One term of an evaluation: a count for each side, and a weight. The evaluation is the sum, over all terms, of the
+/// weight times the difference between the counts of the side to move and of the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
     /// What is counted, in plain words.

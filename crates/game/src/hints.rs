@@ -7,11 +7,12 @@ pub trait SearchHints: Rules {
     /// Whether an evaluation is about as fast as a move: then searches order moves by it.
     const QUICK_EVALUATION: bool = true;
 
-    /// Whether a search with a time limit should follow captures past its horizon (quiescence search). It should not where it is often
-    /// good to lose a man.
+    /// Whether a search with a time limit should follow captures past its horizon (quiescence search). It should not
+    /// where it is often good to lose a man.
     const CAPTURES_COUNT: bool = true;
 
-    /// The value of what the move captures, to compare captures with each other; 0 for a quiet move. Searches try captures first.
+    /// The value of what the move captures, to compare captures with each other; 0 for a quiet move. Searches try
+    /// captures first.
     #[inline(always)]
     fn gain(&self, _position: &Self::Position, _mv: Self::Move) -> u32 {
         0
@@ -29,15 +30,16 @@ pub trait SearchHints: Rules {
         self.moves(position).find(|mv| mv.code() == code)
     }
 
-    /// The same board with the other side to move, for null-move pruning. `None` in games where a pass would often be the best move.
+    /// The same board with the other side to move, for null-move pruning. `None` in games where a pass would often be
+    /// the best move.
     #[inline]
     fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 }
 
-/// Bounds on what a single move of a position can do, computed without making the moves. With them a search can skip the last ply
-/// if even the best move is not good enough there, or the worst move is.
+/// Bounds on what a single move of a position can do, computed without making the moves. With them a search can skip
+/// the last ply if even the best move is not good enough there, or the worst move is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outlook {
     /// The least and the most that a good move adds to the game's evaluation for the mover.

@@ -13,10 +13,11 @@ pub type OwnedLine<G> = LineOf<G, Arc<G>>;
 
 /// A position and the earlier positions of its game.
 ///
-/// In a game with [`NO_REPEAT`](crate::Repetition::NO_REPEAT) a move is legal only if its board has not occurred before.
-/// Comparisons ignore the side to move. After a move that decreases the [`potential`](crate::Repetition::potential), no earlier
-/// board can occur again, so only the boards since that move are compared. A history that the caller supplies does not have to be
-/// a legal game: boards in it that can still occur are stored as strays and always compared.
+/// In a game with [`NO_REPEAT`](crate::Repetition::NO_REPEAT) a move is legal only if its board has not occurred
+/// before. Comparisons ignore the side to move. After a move that decreases the
+/// [`potential`](crate::Repetition::potential), no earlier board can occur again, so only the boards since that move
+/// are compared. A history that the caller supplies does not have to be a legal game: boards in it that can still occur
+/// are stored as strays and always compared.
 ///
 /// In games without that rule the earlier positions are stored only for [`LineOf::undo`].
 ///

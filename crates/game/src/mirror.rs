@@ -2,8 +2,9 @@
 
 use crate::Rules;
 
-/// Swaps the colours of a position, in a game with the same rules for both sides. [`crate::laws`] then checks that a mirrored position
-/// has mirrored moves and values. A game in which the sides differ, or that omits this check, has an empty `impl`.
+/// Swaps the colours of a position, in a game with the same rules for both sides. [`crate::laws`] then checks that a
+/// mirrored position has mirrored moves and values. A game in which the sides differ, or that omits this check, has an
+/// empty `impl`.
 pub trait Mirror: Rules {
     /// The position with the colours swapped and the board rotated by 180°.
     #[must_use]

@@ -24,8 +24,9 @@ pub trait Notation: Game {
     /// When the text is not a move of this position.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, Error>;
 
-    /// The rule that an illegal move breaks, in words: `a flag moves one cell`. The text of the move is well-formed, and it starts on a
-    /// man of the side to move. `path` contains the cells of the move as indices into [`Notation::board`]; it is empty for a pass.
+    /// The rule that an illegal move breaks, in words: `a flag moves one cell`. The text of the move is well-formed,
+    /// and it starts on a man of the side to move. `path` contains the cells of the move as indices into
+    /// [`Notation::board`]; it is empty for a pass.
     fn broken_rule(&self, _position: &Self::Position, _path: &[usize]) -> String {
         "no man of the side to move can make this move here".to_string()
     }

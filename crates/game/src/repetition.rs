@@ -4,8 +4,8 @@ use crate::{BoardState, Ending, Game, Line, Rules};
 
 /// The no-repeat rule, and draws in games that could go on for ever. A game without such rules has an empty `impl`.
 pub trait Repetition: Rules {
-    /// Whether a move is illegal if its board has occurred before. Then the game must guarantee that different moves of a position
-    /// lead to different boards, and that the next move cannot take a move back.
+    /// Whether a move is illegal if its board has occurred before. Then the game must guarantee that different moves of
+    /// a position lead to different boards, and that the next move cannot take a move back.
     const NO_REPEAT: bool = false;
 
     /// A draw that the board does not show, by a rule for games that would go on for ever. It ends games that are played;
@@ -17,8 +17,8 @@ pub trait Repetition: Rules {
         None
     }
 
-    /// With [`Repetition::NO_REPEAT`]: a number that no move increases, for example the number of men. A board with a higher number
-    /// than the current board can therefore never occur again.
+    /// With [`Repetition::NO_REPEAT`]: a number that no move increases, for example the number of men. A board with a
+    /// higher number than the current board can therefore never occur again.
     fn potential(&self, _position: &Self::Position) -> u32 {
         0
     }
@@ -35,14 +35,14 @@ pub trait Repetition: Rules {
         position.hash()
     }
 
-    /// With [`Repetition::NO_REPEAT`]: a lower bound on the number of plies from `position` to `board`, which has the same potential.
-    /// A bound that is too low makes a search slower. A bound that is too high makes it wrong.
+    /// With [`Repetition::NO_REPEAT`]: a lower bound on the number of plies from `position` to `board`, which has the
+    /// same potential. A bound that is too low makes a search slower. A bound that is too high makes it wrong.
     fn min_plies_to(&self, _position: &Self::Position, _board: &Self::Position) -> u32 {
         1
     }
 
-    /// The move that leads to this board, if there is one. Games with [`Repetition::NO_REPEAT`] should replace this method by a
-    /// faster one, since searches call it often.
+    /// The move that leads to this board, if there is one. Games with [`Repetition::NO_REPEAT`] should replace this
+    /// method by a faster one, since searches call it often.
     #[inline]
     fn move_to_board(&self, position: &Self::Position, board: &Self::Position) -> Option<Self::Move> {
         self.moves(position).find(|&mv| self.play_unchecked(position, mv).same_board(board))

@@ -22,8 +22,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// How the game has ended, as far as the board shows it. This does not check whether a legal move exists.
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
-    /// The moves of an unfinished game, whether or not they repeat an earlier board. Of equally good moves, a search chooses the
-    /// first in this order.
+    /// The moves of an unfinished game, whether or not they repeat an earlier board. Of equally good moves, a search
+    /// chooses the first in this order.
     fn moves<'a>(&'a self, position: &Self::Position) -> Self::Moves<'a>;
 
     /// The position after a move that [`Rules::moves`] gave for this position. For other moves the result is
@@ -50,7 +50,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 }
 
-/// Everything that searches, solvers and commands need of a game: the [`Rules`], and four traits for which an empty `impl` is enough.
+/// Everything that searches, solvers and commands need of a game: the [`Rules`], and four traits for which an empty
+/// `impl` is enough.
 ///
 /// * [`Repetition`]: how earlier boards restrict the moves.
 /// * [`OwnEvaluation`]: the evaluation; the default counts men.

@@ -7,8 +7,8 @@ use crate::{Outcome, Side};
 /// The deepest look-ahead any search accepts, in plies.
 pub const MAX_DEPTH: u32 = 999;
 
-/// The value of a position for the side to move: an evaluation, or ±(1,000,000 − plies until the end) for a decided game, so
-/// that a sooner win and a later loss are better.
+/// The value of a position for the side to move: an evaluation, or ±(1,000,000 − plies until the end) for a decided
+/// game, so that a sooner win and a later loss are better.
 ///
 /// ```
 /// use game::Score;

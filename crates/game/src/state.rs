@@ -21,7 +21,8 @@ pub trait BoardState: Copy + Eq + Debug + Send + Sync + 'static {
 
 /// A move with a number.
 pub trait MoveCode: Copy + Eq + Debug + Send + Sync + 'static {
-    /// A number below 2²² with which a search stores the move. Two moves of a position can have the same code, but rarely do.
+    /// A number below 2²² with which a search stores the move. Two moves of a position can have the same code, but
+    /// rarely do.
     fn code(self) -> u32;
 }
 

@@ -1,7 +1,7 @@
 //! The notation of the courses' calls: Haskell lists, strings and characters.
 //!
-//! Reading is tolerant: quotation marks can be missing, because a shell may have removed them, and so can the brackets of a list with one
-//! item.
+//! Reading is tolerant: quotation marks can be missing, because a shell may have removed them, and so can the brackets
+//! of a list with one item.
 
 use game::{Error, Problem};
 

@@ -1,4 +1,5 @@
-//! Finds games by name and passes them to a generic visitor: for tests and benchmarks. Other code uses `quadrille::Catalogue`.
+//! Finds games by name and passes them to a generic visitor: for tests and benchmarks. Other code uses
+//! `quadrille::Catalogue`.
 
 use game::{Error, Notation, Problem};
 use solve::Solvable;

@@ -54,8 +54,8 @@ impl dyn AnyGame {
         Arc::clone(self).open_line(position)
     }
 
-    /// The text of a position with these letters on its cells and no history. [`AnyGame::line`](#method.line) checks whether it is a
-    /// position of the game.
+    /// The text of a position with these letters on its cells and no history. [`AnyGame::line`](#method.line) checks
+    /// whether it is a position of the game.
     pub fn write_cells(&self, letters: &[char], side: Side) -> String {
         let Descriptor { players, suffix, .. } = self.descriptor();
         format!("{} {}{suffix}", self.board().write(letters), players[side.index()])

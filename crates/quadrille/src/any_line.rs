@@ -76,8 +76,8 @@ pub trait AnyLine: Send + Sync {
     /// Why the move is not legal. Then the line is unchanged.
     fn play(&mut self, name: &str) -> Result<(), Refusal>;
 
-    /// The name of the legal move that `answer` means. An answer is the name of a move, or the next board in any notation: plain, as a
-    /// position with or without its history, as a Haskell string or as a list of strings.
+    /// The name of the legal move that `answer` means. An answer is the name of a move, or the next board in any
+    /// notation: plain, as a position with or without its history, as a Haskell string or as a list of strings.
     ///
     /// # Errors
     /// Why the answer is not a legal move.
@@ -369,8 +369,8 @@ fn boards(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().next().unwrap_or("").split(',')
 }
 
-/// The boards that an answer can mean: a board, a position, the newest of a list of boards, or the rows of one board as a list or line
-/// by line.
+/// The boards that an answer can mean: a board, a position, the newest of a list of boards, or the rows of one board as
+/// a list or line by line.
 fn readings(answer: &str) -> Vec<String> {
     let items = match haskell::parse_list(answer) {
         Ok(items) if answer.starts_with(['[', '"']) => items,

@@ -1,4 +1,5 @@
-//! Answers the call of a game's course: a position, a player and a look-ahead are given, and the best next board is the answer.
+//! Answers the call of a game's course: a position, a player and a look-ahead are given, and the best next board is the
+//! answer.
 
 use crate::course::{AnswerForm, CourseAnswer, Given};
 use crate::{
@@ -9,18 +10,19 @@ use crate::{
 /// The answer to a course's call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallAnswer {
-    /// The answer in the form of the course: one board, boards or rows. When the game is over or the player has to pass, it is the given
-    /// board or boards.
+    /// The answer in the form of the course: one board, boards or rows. When the game is over or the player has to
+    /// pass, it is the given board or boards.
     pub strings: Vec<String>,
     /// A message that the game has ended or that the player has to pass.
     pub note: Option<String>,
 }
 
 impl dyn AnyFamily + '_ {
-    /// Answers the call of the game's course by plain minimax with the standard evaluation. A game without a course has the form
-    /// [`CallForm::DEFAULT`](crate::course::CallForm::DEFAULT).
+    /// Answers the call of the game's course by plain minimax with the standard evaluation. A game without a course has
+    /// the form [`CallForm::DEFAULT`](crate::course::CallForm::DEFAULT).
     ///
-    /// * `given`: the boards of the game, newest first, or the rows of the current board from top to bottom, as the course defines.
+    /// * `given`: the boards of the game, newest first, or the rows of the current board from top to bottom, as the
+    ///   course defines.
     /// * `player`: the letter of the player to move.
     /// * `look_ahead`: the depth of the search, at least 1.
     /// * `size`: the size of the board, if the course passes it. Otherwise the size is found from the given board.

@@ -14,12 +14,13 @@
 //! ```
 //!
 //! * A [`Catalogue`] finds games by name. [`Catalogue::add`] adds a game.
-//! * [`AnyGame`] is the trait object of a game with a fixed board size ([`GameRef`] is an `Arc` of it). [`AnyLine`] is a position of such
-//!   a game together with its history. Positions and moves are strings. The generic code behind the traits is compiled once for each
-//!   game and each type of bit set.
-//! * A [`Session`] searches: it takes a [`Question`] and returns a [`Finding`]. It owns the transposition table and reuses it for later
-//!   moves and positions.
-//! * [`Tables`] gives access to the tables of solved games. A session looks up positions there, and so does [`Tables::probe`].
+//! * [`AnyGame`] is the trait object of a game with a fixed board size ([`GameRef`] is an `Arc` of it). [`AnyLine`] is
+//!   a position of such a game together with its history. Positions and moves are strings. The generic code behind the
+//!   traits is compiled once for each game and each type of bit set.
+//! * A [`Session`] searches: it takes a [`Question`] and returns a [`Finding`]. It owns the transposition table and
+//!   reuses it for later moves and positions.
+//! * [`Tables`] gives access to the tables of solved games. A session looks up positions there, and so does
+//!   [`Tables::probe`].
 //! * [`Strength`] is the strength of an opponent, and [`Evaluation`] chooses the static evaluation.
 //! * A [`Refusal`] says why a move is not legal.
 //! * [`Record`] is a game that was played; [`pgn`] reads and writes it as text.
@@ -69,8 +70,8 @@ pub mod solving {
     };
 }
 
-/// The traits that a game implements, the types they use, the checks of an implementation ([`laws`](rules::laws)), and code that many
-/// board games share.
+/// The traits that a game implements, the types they use, the checks of an implementation ([`laws`](rules::laws)), and
+/// code that many board games share.
 pub mod rules {
     pub use game::{
         BoardState, Game, Line, Mirror, MoveCode, Notation, Oracle, Outlook, OwnEvaluation, Repetition,

@@ -1,5 +1,5 @@
-//! Games as text similar to PGN: tags in brackets, then numbered moves, each with the time it took and the player's score. The text contains
-//! everything in a [`Record`].
+//! Games as text similar to PGN: tags in brackets, then numbered moves, each with the time it took and the player's
+//! score. The text contains everything in a [`Record`].
 //!
 //! ```text
 //! [Event "match"]

@@ -11,7 +11,8 @@ use crate::{Evaluation, MAX_DEPTH, Score};
 pub struct Question<'c> {
     /// The limits: depth, time, positions, and a flag that cancels the search.
     pub limits: Limits<'c>,
-    /// Whether the answer must be the answer of plain minimax. If not, a selective search finds the best answer within the limits.
+    /// Whether the answer must be the answer of plain minimax. If not, a selective search finds the best answer within
+    /// the limits.
     pub exact: bool,
     /// The evaluation.
     pub evaluation: Evaluation,
@@ -30,8 +31,8 @@ impl Question<'_> {
         Question { limits, exact: false, evaluation: Evaluation::Standard }
     }
 
-    /// Whether an answer may come from solved tables. With a depth limit it may not: an opponent that looks a few plies ahead has to stay
-    /// weak.
+    /// Whether an answer may come from solved tables. With a depth limit it may not: an opponent that looks a few plies
+    /// ahead has to stay weak.
     pub(crate) fn may_ask_tables(&self) -> bool {
         !self.exact && self.limits.depth == MAX_DEPTH
     }

@@ -1,5 +1,5 @@
-//! The record of a game: the players, every move, and the end. It is written and read as JSON, one game per line, and as text similar to
-//! PGN (`pgn.rs`).
+//! The record of a game: the players, every move, and the end. It is written and read as JSON, one game per line, and
+//! as text similar to PGN (`pgn.rs`).
 
 use serde::{Deserialize, Serialize};
 

@@ -11,8 +11,8 @@ use crate::{Evaluation, Finding, MAX_DEPTH, Question, Strength, Tables};
 
 /// A search engine with its transposition table and solved tables.
 ///
-/// Later searches reuse the transposition table if the game and the evaluation are the same. That makes an exact search faster but
-/// does not change its result.
+/// Later searches reuse the transposition table if the game and the evaluation are the same. That makes an exact search
+/// faster but does not change its result.
 pub struct Session {
     tables: Tables,
     threads: usize,
@@ -32,8 +32,8 @@ struct CachedEngine {
 
 /// The maximum size of the transposition table if the caller does not set a size.
 const LARGEST_TABLE: usize = 256 << 20;
-/// The minimum size for a search without a depth limit. It is larger than a short search needs, because the searches for later moves
-/// reuse the entries.
+/// The minimum size for a search without a depth limit. It is larger than a short search needs, because the searches
+/// for later moves reuse the entries.
 const SMALLEST_TABLE: usize = 16 << 20;
 /// The bytes that a search can fill per second: a few million positions of 16 bytes.
 const BYTES_PER_SECOND: f64 = (64 << 20) as f64;
@@ -62,8 +62,8 @@ impl Session {
         self
     }
 
-    /// The same session, which allocates the whole memory of a transposition table when it creates the table, so that a search does
-    /// not lose time with it.
+    /// The same session, which allocates the whole memory of a transposition table when it creates the table, so that a
+    /// search does not lose time with it.
     #[must_use]
     pub fn prepared(mut self) -> Session {
         self.prepared = true;
@@ -92,8 +92,8 @@ impl Session {
         self.engine(line, question);
     }
 
-    /// The best move within the limits. Solved tables are used only if the question is not exact and has no depth limit. `None` when the
-    /// game is over, or when an exact search was stopped before it finished its first depth.
+    /// The best move within the limits. Solved tables are used only if the question is not exact and has no depth
+    /// limit. `None` when the game is over, or when an exact search was stopped before it finished its first depth.
     pub fn search(&mut self, line: &dyn AnyLine, question: &Question<'_>) -> Option<Finding> {
         self.search_with(line, question, &mut |_| {})
     }
@@ -109,8 +109,8 @@ impl Session {
         line.search(self.engine(line, question), tables.as_deref(), question, report)
     }
 
-    /// Like [`Session::search`], but always with a move unless the game is over: if an exact search is stopped before it finishes its
-    /// first depth, a selective search follows, which always has an answer.
+    /// Like [`Session::search`], but always with a move unless the game is over: if an exact search is stopped before
+    /// it finishes its first depth, a selective search follows, which always has an answer.
     pub fn choose(&mut self, line: &dyn AnyLine, question: &Question<'_>) -> Option<Finding> {
         self.search(line, question).or_else(|| {
             let question = Question { exact: false, ..question.clone() };
@@ -128,8 +128,8 @@ impl Session {
         self.choose(line, &strength.question(cancel))
     }
 
-    /// The `count` best moves with exact scores at the depth of the limits. If the search is stopped, the last moves can be missing or
-    /// have scores of lower depths.
+    /// The `count` best moves with exact scores at the depth of the limits. If the search is stopped, the last moves
+    /// can be missing or have scores of lower depths.
     pub fn best_lines(&mut self, line: &dyn AnyLine, question: &Question<'_>, count: usize) -> Vec<Finding> {
         line.best_lines(self.engine(line, question), question, count)
     }

@@ -12,8 +12,8 @@ use crate::{Evaluation, MAX_DEPTH, Question};
 
 /// The strength of an opponent: a level, a depth, or a time per move.
 ///
-/// A lower level searches less deeply. It always plays the move that its search finds best and never a random move, so it makes
-/// mistakes only because it does not see far enough.
+/// A lower level searches less deeply. It always plays the move that its search finds best and never a random move, so
+/// it makes mistakes only because it does not see far enough.
 ///
 /// ```
 /// use quadrille::Strength;

@@ -47,8 +47,8 @@ impl Tables {
         Tables { shared: Arc::new(Shared { enabled, directory, open: Mutex::default() }) }
     }
 
-    /// The default directory for tables: the value of the environment variable `QUADRILLE_TABLES`, or else `tables` in the user's data
-    /// directory.
+    /// The default directory for tables: the value of the environment variable `QUADRILLE_TABLES`, or else `tables` in
+    /// the user's data directory.
     pub fn usual_directory() -> Option<PathBuf> {
         let named = std::env::var_os("QUADRILLE_TABLES").map(PathBuf::from);
         named.or_else(|| Some(ProjectDirs::from("", "", "quadrille")?.data_dir().join("tables")))
@@ -59,8 +59,8 @@ impl Tables {
         self.shared.directory.as_deref()
     }
 
-    /// What the tables know about a position and each of its moves. Small games are solved when they are first needed, which takes some
-    /// time.
+    /// What the tables know about a position and each of its moves. Small games are solved when they are first needed,
+    /// which takes some time.
     ///
     /// # Errors
     /// When there is no usable table.

@@ -1,11 +1,11 @@
 //! The complete tree of a small search, to show how plain minimax works, or alpha-beta with its windows and cut-offs.
 //!
-//! The code is simple and slow. Moves are tried in generation order. Alpha-beta is fail-soft: a returned value outside the window is a
-//! bound. All values and windows are for the side to move at the root, and distances of wins and losses count from the root, so all
-//! numbers of a tree can be compared with each other.
+//! The code is simple and slow. Moves are tried in generation order. Alpha-beta is fail-soft: a returned value outside
+//! the window is a bound. All values and windows are for the side to move at the root, and distances of wins and losses
+//! count from the root, so all numbers of a tree can be compared with each other.
 //!
-//! [`grow`] makes a tree, [`Tree::named`] converts its moves to names, and [`text`], [`dot`] and [`svg`] write a [`Figure`] of one or both
-//! algorithms.
+//! [`grow`] makes a tree, [`Tree::named`] converts its moves to names, and [`text`], [`dot`] and [`svg`] write a
+//! [`Figure`] of one or both algorithms.
 
 pub mod dot;
 mod grow;

@@ -1,7 +1,7 @@
 //! Marks of the positions that threads are searching, so that threads do not do the same work at the same time.
 //!
-//! A thread defers a move that another thread is searching until it has tried its other moves. By then the answer is mostly in the
-//! transposition table. A lost or false mark costs time only; it does not change an answer.
+//! A thread defers a move that another thread is searching until it has tried its other moves. By then the answer is
+//! mostly in the transposition table. A lost or false mark costs time only; it does not change an answer.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -13,8 +13,8 @@ use crate::node::Shared;
 use crate::root::Root;
 use crate::table::TranspositionTable;
 
-/// A transposition table and a number of threads. Later searches reuse the transposition table, so an engine must be used with only one
-/// game and evaluation.
+/// A transposition table and a number of threads. Later searches reuse the transposition table, so an engine must be
+/// used with only one game and evaluation.
 pub struct Engine {
     table: TranspositionTable,
     threads: usize,
@@ -68,8 +68,8 @@ impl Engine {
         Engine { threads: threads.max(1), ..self }
     }
 
-    /// The answer of [`game::best_move`]: the same score and the same best play, found faster. It does not depend on the transposition
-    /// table or on the threads. `None` when the game is over.
+    /// The answer of [`game::best_move`]: the same score and the same best play, found faster. It does not depend on
+    /// the transposition table or on the threads. `None` when the game is over.
     pub fn best_move<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -80,8 +80,9 @@ impl Engine {
         self.analyze(line, &limits, evaluation, |_| {})
     }
 
-    /// Like [`Engine::best_move`], with limits and a report for each depth. If the search is stopped, the answer is exact for the last
-    /// finished depth, except for the play after the first move. `None` when the game is over or no depth was finished.
+    /// Like [`Engine::best_move`], with limits and a report for each depth. If the search is stopped, the answer is
+    /// exact for the last finished depth, except for the play after the first move. `None` when the game is over or no
+    /// depth was finished.
     pub fn analyze<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -92,8 +93,8 @@ impl Engine {
         self.analyze_moves(line, &line.moves(), limits, evaluation, report)
     }
 
-    /// The `count` best moves at a fixed depth, best first and equals in generation order, each with the best play that follows. If
-    /// the search is stopped, the last moves can be missing or have scores of lower depths.
+    /// The `count` best moves at a fixed depth, best first and equals in generation order, each with the best play that
+    /// follows. If the search is stopped, the last moves can be missing or have scores of lower depths.
     pub fn best_lines<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -164,8 +165,8 @@ impl Engine {
         self.think_with(line, limits, evaluation, None, report)
     }
 
-    /// Like [`Engine::think`], with an oracle that knows the verdicts on some positions. If they decide between the moves, there is no
-    /// search. Otherwise the search asks the oracle about every position that it visits.
+    /// Like [`Engine::think`], with an oracle that knows the verdicts on some positions. If they decide between the
+    /// moves, there is no search. Otherwise the search asks the oracle about every position that it visits.
     ///
     /// The time limit includes the preparation of the oracle, which is omitted if the limit is short.
     pub fn think_with<G: Game, E: Evaluate<G>>(
@@ -222,8 +223,8 @@ impl Engine {
         Root { moves, best, value: value.value(), before: value.value(), depth: depth - 1 }
     }
 
-    /// Runs a search in all threads; the first thread that finishes the last depth ends it. `None` when no depth was finished or
-    /// there are no moves.
+    /// Runs a search in all threads; the first thread that finishes the last depth ends it. `None` when no depth was
+    /// finished or there are no moves.
     fn run<G: Game, E: Evaluate<G>, K: Mode>(
         &mut self,
         line: &Line<'_, G>,

@@ -1,9 +1,10 @@
 //! Answers from an oracle, such as solved tables: for a whole question without a search, and for positions inside a search.
 //!
-//! Only a selective search asks it. A fixed-depth search must give the answer of plain minimax, which does not see past its depth.
+//! Only a selective search asks it. A fixed-depth search must give the answer of plain minimax, which does not see past
+//! its depth.
 //!
-//! An oracle ignores earlier boards. Under the no-repeat rule its draws can be anything and are not used. Its wins and losses are used:
-//! the winner gets closer to the end with every move and rarely needs an earlier board.
+//! An oracle ignores earlier boards. Under the no-repeat rule its draws can be anything and are not used. Its wins and
+//! losses are used: the winner gets closer to the end with every move and rarely needs an earlier board.
 
 use std::time::Duration;
 
@@ -11,8 +12,8 @@ use game::{BoardState, Choice, Game, Line, MAX_DEPTH, Oracle, Score, Verdict};
 
 use crate::limits::Limits;
 
-/// With less time than this, the oracle must not compute anything first: solving small tables took most of a second on a busy
-/// machine.
+/// With less time than this, the oracle must not compute anything first: solving small tables took most of a second on
+/// a busy machine.
 const LEAST_TIME_TO_PREPARE: Duration = Duration::from_secs(2);
 
 /// How many plies of a draw are shown, since it might never end.
@@ -28,7 +29,8 @@ pub(crate) fn prepare<G: Game>(oracle: &dyn Oracle<G>, position: &G::Position, l
     oracle.knows_any()
 }
 
-/// The value of a position `ply` plies below the root, with distances from the root, if the oracle knows it. The game must not be over.
+/// The value of a position `ply` plies below the root, with distances from the root, if the oracle knows it. The game
+/// must not be over.
 pub(crate) fn value<G: Game>(oracle: &dyn Oracle<G>, position: &G::Position, ply: usize) -> Option<i32> {
     let verdict = oracle.verdict(position).filter(|&verdict| counts::<G>(verdict))?;
     Some(score(verdict, ply as u32).value())

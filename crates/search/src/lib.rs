@@ -1,12 +1,13 @@
-//! The engine. With a fixed depth it gives the same answer as plain minimax ([`game::best_move`]), only faster. With a time limit it
-//! uses selective search and gives the best answer that it finds in time.
+//! The engine. With a fixed depth it gives the same answer as plain minimax ([`game::best_move`]), only faster. With a
+//! time limit it uses selective search and gives the best answer that it finds in time.
 //!
 //! * [`Engine`] is the type that callers use: a transposition table and a number of threads.
 //! * `root` is iterative deepening at the root, in each thread.
 //! * `node` searches one position with alpha-beta; `selective` adds the rules of selective search.
 //! * `known` asks an [`game::Oracle`], such as solved tables, in selective searches.
-//! * `reach` keeps a short list of the earlier boards that can still matter. It decides legality under the no-repeat rule, and its hash
-//!   distinguishes positions in the transposition table whose histories differ in a way that matters.
+//! * `reach` keeps a short list of the earlier boards that can still matter. It decides legality under the no-repeat
+//!   rule, and its hash distinguishes positions in the transposition table whose histories differ in a way that
+//!   matters.
 //! * `table` is the transposition table, and `busy` the marks of moves under search; all threads share both without locks.
 //! * `order` is the move ordering.
 

@@ -39,7 +39,8 @@ pub(crate) struct Watch<'c> {
     nodes: AtomicU64,
 }
 
-/// A thread checks the limits after this many positions: often enough for limits of a millisecond, and rarely enough to cost little.
+/// A thread checks the limits after this many positions: often enough for limits of a millisecond, and rarely enough to
+/// cost little.
 pub(crate) const NODES_PER_CHECK: u64 = 128;
 
 impl<'c> Watch<'c> {
@@ -68,8 +69,9 @@ impl<'c> Watch<'c> {
         }
     }
 
-    /// Whether there is time for one more iteration, which takes longer than all earlier ones together. If the answer has just changed
-    /// (not `steady`), more time is used. An exact search loses an unfinished iteration; a selective search keeps its result.
+    /// Whether there is time for one more iteration, which takes longer than all earlier ones together. If the answer
+    /// has just changed (not `steady`), more time is used. An exact search loses an unfinished iteration; a selective
+    /// search keeps its result.
     pub(crate) fn can_deepen(&self, steady: bool, keeps: bool) -> bool {
         let share = if keeps {
             1.0
@@ -81,8 +83,8 @@ impl<'c> Watch<'c> {
         self.limits.time.is_none_or(|most| self.started.elapsed() < most.mul_f64(share))
     }
 
-    /// The depth of the next iteration. Values of odd and even depths differ, because another side moves last. If only the last
-    /// depth counts, the depths of the same parity prepare it best.
+    /// The depth of the next iteration. Values of odd and even depths differ, because another side moves last. If only
+    /// the last depth counts, the depths of the same parity prepare it best.
     pub(crate) fn next_depth(&self, depth: u32) -> u32 {
         let last = self.limits.depth;
         let every = self.limits.time.is_some() || self.limits.nodes.is_some();

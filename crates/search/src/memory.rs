@@ -1,7 +1,7 @@
 //! Memory for the transposition table: zeroed, on large pages where the system has them, and with prefetching.
 //!
-//! A search reads random places of the transposition table. With pages of 4 KiB almost every read first waits for the processor to find
-//! the page (a TLB miss), which takes more time than everything else in a search.
+//! A search reads random places of the transposition table. With pages of 4 KiB almost every read first waits for the
+//! processor to find the page (a TLB miss), which takes more time than everything else in a search.
 
 #![allow(unsafe_code)]
 
@@ -37,8 +37,8 @@ impl<T: Zeroable> Zeroed<T> {
         Zeroed { memory, count, values: PhantomData }
     }
 
-    /// Allocates all memory now. To find a large page the system may have to move others, which can take tens of milliseconds: too
-    /// long for a search with a time limit.
+    /// Allocates all memory now. To find a large page the system may have to move others, which can take tens of
+    /// milliseconds: too long for a search with a time limit.
     pub(crate) fn preallocate(&self) {
         // If this fails, the memory is allocated when it is first used.
         #[cfg(target_os = "linux")]
@@ -51,8 +51,8 @@ impl<T: Zeroable> Deref for Zeroed<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: the mapping begins at a page, is at least as long as `count` values, was zeroed, which is a valid value of `T`, and
-        // is accessed only through this slice while `self` lives.
+        // SAFETY: the mapping begins at a page, is at least as long as `count` values, was zeroed, which is a valid
+        // value of `T`, and is accessed only through this slice while `self` lives.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.count) }
     }
 }

@@ -1,7 +1,8 @@
 //! The search of one position: principal variation search with a transposition table.
 //!
-//! Values are numbers as in [`Score`], for the side to move. The value of a win or loss contains the number of plies from the root.
-//! The search is fail-soft: if the true value lies inside the window, it is returned, and otherwise a bound of it.
+//! Values are numbers as in [`Score`], for the side to move. The value of a win or loss contains the number of plies
+//! from the root. The search is fail-soft: if the true value lies inside the window, it is returned, and otherwise a
+//! bound of it.
 
 use std::marker::PhantomData;
 
@@ -41,7 +42,8 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     mode: PhantomData<M>,
 }
 
-/// The minimum depth for looking up all moves in the transposition table before searching them. Below it a search is faster.
+/// The minimum depth for looking up all moves in the transposition table before searching them. Below it a search is
+/// faster.
 const MIN_DEPTH_FOR_LOOKUPS: u32 = 3;
 
 /// The maximum depth for ordering moves by static evaluation. Above it the history heuristic orders them better.
@@ -104,7 +106,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             if self.reach.has(ply, &next) {
                 return None;
             }
-            // Quiescence search goes deeper than `depth`, but only with captures: after them no earlier board can occur again.
+            // Quiescence search goes deeper than `depth`, but only with captures: after them no earlier board can occur
+            // again.
             let irreversible = game.is_irreversible(position, mv);
             self.reach.enter(game, position, &next, irreversible, ply + 1, depth - 1);
         }
@@ -266,8 +269,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if value == i32::MIN { (Score::loss_in(ply as u32).value(), None) } else { (value, best) }
     }
 
-    /// Looks up the positions after the moves in the transposition table, before any of them is searched. Returns a move that
-    /// causes a beta cutoff (an enhanced transposition cutoff).
+    /// Looks up the positions after the moves in the transposition table, before any of them is searched. Returns a
+    /// move that causes a beta cutoff (an enhanced transposition cutoff).
     fn transposition_cutoff(
         &mut self,
         position: &G::Position,
@@ -286,8 +289,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         })
     }
 
-    /// The value of a move for the mover. A `scout` search first asks with a null window whether the move raises alpha, with the depth
-    /// reduced by `reduction`. If it does, the search is repeated with the full depth and then with the full window.
+    /// The value of a move for the mover. A `scout` search first asks with a null window whether the move raises alpha,
+    /// with the depth reduced by `reduction`. If it does, the search is repeated with the full depth and then with the
+    /// full window.
     #[inline]
     fn search_move(
         &mut self,
@@ -337,8 +341,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         });
     }
 
-    /// Searches a position with one ply left. If bounds that are known without moves do not decide, it tries all moves, without the
-    /// transposition table and without ordering, which would cost more than they save here.
+    /// Searches a position with one ply left. If bounds that are known without moves do not decide, it tries all moves,
+    /// without the transposition table and without ordering, which would cost more than they save here.
     fn last_ply(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
         if let Some((least, most)) = self.static_bounds(position, ply) {
             if least >= beta {
@@ -393,7 +397,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if let Some(ending) = game.ending(next) {
             return Some(-relative_to_root(Score::finished(ending.outcome, next.side()).value(), ply + 1));
         }
-        // Each earlier board, and the present one, makes at most one move illegal: with more moves than boards, one is legal.
+        // Each earlier board, and the present one, makes at most one move illegal: with more moves than boards, one is
+        // legal.
         if G::NO_REPEAT && game.count_moves(next) > self.reach.len(ply) + 1 {
             return Some(-Score::units(evaluation.evaluate(game, next)).value());
         }
@@ -429,9 +434,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
     }
 
-    /// The key of a position in the transposition table. In an exact search it contains everything that determines the value: the
-    /// position, the earlier boards that can still matter, and the depth. A selective search also accepts values of larger depths, so
-    /// its key does not contain the depth.
+    /// The key of a position in the transposition table. In an exact search it contains everything that determines the
+    /// value: the position, the earlier boards that can still matter, and the depth. A selective search also accepts
+    /// values of larger depths, so its key does not contain the depth.
     #[inline]
     fn key(&self, position: &G::Position, ply: usize, depth: u32) -> Key {
         let depth = if M::SELECTIVE { 0 } else { u64::from(depth) };

@@ -1,16 +1,17 @@
 //! The earlier boards that can still matter.
 //!
-//! With `depth` plies left, an earlier board can matter only if it can occur within `depth + 1` plies: one more than are searched,
-//! because at depth 0 the search still checks whether a legal move exists. A board that is too far away from a position is also too
-//! far away from all positions below it, so each list is made from the list of the position before.
+//! With `depth` plies left, an earlier board can matter only if it can occur within `depth + 1` plies: one more than
+//! are searched, because at depth 0 the search still checks whether a legal move exists. A board that is too far away
+//! from a position is also too far away from all positions below it, so each list is made from the list of the position
+//! before.
 
 use game::{BoardState, Game, Line};
 
 /// For each ply of the current line, the earlier boards that can still matter.
 pub(crate) struct Reach<G: Game> {
     lists: Vec<List<G>>,
-    /// Whether the history is not a legal game, so that its boards can also occur after irreversible moves. Then the lists keep all
-    /// boards.
+    /// Whether the history is not a legal game, so that its boards can also occur after irreversible moves. Then the
+    /// lists keep all boards.
     strays: bool,
 }
 
@@ -37,7 +38,8 @@ impl<G: Game> Reach<G> {
         reach
     }
 
-    /// Makes the list for `next`, the position after a move, which is `ply` plies below the root and has `depth` plies left.
+    /// Makes the list for `next`, the position after a move, which is `ply` plies below the root and has `depth` plies
+    /// left.
     #[inline]
     pub(crate) fn enter(
         &mut self,
@@ -106,8 +108,8 @@ impl<G: Game> List<G> {
     fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, within: u32) {
         if within == u32::MAX || game.min_plies_to(position, board) <= within {
             self.boards.push(*board);
-            // The hash of a board is a sum over its men, so different sets of boards can easily have the same sum: scatter the bits
-            // before adding.
+            // The hash of a board is a sum over its men, so different sets of boards can easily have the same sum:
+            // scatter the bits before adding.
             self.hash ^= scatter(game.board_hash(board));
         }
     }

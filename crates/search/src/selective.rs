@@ -31,7 +31,8 @@ static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     })
 });
 
-/// Late moves with a low priority are searched less deeply: the later the move and the larger the depth, the larger the reduction.
+/// Late moves with a low priority are searched less deeply: the later the move and the larger the depth, the larger the
+/// reduction.
 #[inline]
 pub(crate) fn reduction(priority: i32, tried: u32, depth: u32) -> u32 {
     if depth < 3 || tried < 2 || order::is_special(priority) {
@@ -41,8 +42,8 @@ pub(crate) fn reduction(priority: i32, tried: u32, depth: u32) -> u32 {
 }
 
 impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
-    /// Prunes a position without searching its moves: its static evaluation is far above the window, or even a pass (null move)
-    /// causes a cutoff.
+    /// Prunes a position without searching its moves: its static evaluation is far above the window, or even a pass
+    /// (null move) causes a cutoff.
     pub(crate) fn prune(
         &mut self,
         position: &G::Position,

@@ -1,12 +1,13 @@
 //! The transposition table: the results of earlier searches, shared by all threads without locks.
 //!
-//! A slot is two words: the key XOR the data, and the data (lockless hashing). If two threads write the same slot at the same time, the
-//! words may not belong together; then the key does not match, and the slot counts as empty. All accesses are atomic, so this is
-//! not a data race.
+//! A slot is two words: the key XOR the data, and the data (lockless hashing). If two threads write the same slot at
+//! the same time, the words may not belong together; then the key does not match, and the slot counts as empty. All
+//! accesses are atomic, so this is not a data race.
 //!
-//! In an exact search the key contains everything that determines a value: the position, the plies left and the earlier boards that
-//! can still matter (see `reach`), so an entry can be used without further checks. All entries of a position are in the same
-//! bucket, even if the rest of their keys differs. One lookup finds the value, or otherwise a good move from another entry.
+//! In an exact search the key contains everything that determines a value: the position, the plies left and the earlier
+//! boards that can still matter (see `reach`), so an entry can be used without further checks. All entries of a
+//! position are in the same bucket, even if the rest of their keys differs. One lookup finds the value, or otherwise a
+//! good move from another entry.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -55,8 +56,8 @@ impl Key {
 pub(crate) struct Lookup {
     /// The entry with this key.
     pub(crate) entry: Option<Entry>,
-    /// The code of a good move from any entry of this position. If hashes collide, it belongs to another position, so the caller must
-    /// check that the move is possible.
+    /// The code of a good move from any entry of this position. If hashes collide, it belongs to another position, so
+    /// the caller must check that the move is possible.
     pub(crate) hint: Option<u32>,
 }
 
@@ -89,8 +90,8 @@ pub(crate) struct TranspositionTable {
 /// The number of low bits of a key that depend only on the position. They distinguish the positions of a bucket.
 const POSITION_BITS: u32 = 24;
 
-// Fields of the data word, from the lowest bit: bound, value, depth, hint (code + 1, or 0 for none), generation. The bound is never 0, so
-// a word of 0 is an empty slot.
+// Fields of the data word, from the lowest bit: bound, value, depth, hint (code + 1, or 0 for none), generation. The
+// bound is never 0, so a word of 0 is an empty slot.
 const BOUND_BITS: u32 = 2;
 const VALUE_SHIFT: u32 = BOUND_BITS;
 const VALUE_BITS: u32 = 21;
@@ -200,8 +201,8 @@ impl TranspositionTable {
                 victim = index;
                 break;
             }
-            // Replaced first are entries of earlier iterations: those of this position, then the shallowest. Then follow the
-            // shallowest entries of this iteration.
+            // Replaced first are entries of earlier iterations: those of this position, then the shallowest. Then
+            // follow the shallowest entries of this iteration.
             let current = old >> GENERATION_SHIFT == generation;
             let same_position = (word ^ key.word()) << (64 - POSITION_BITS) == 0;
             let worth = if current {

@@ -8,8 +8,8 @@ use super::position::Position;
 /// The course's minimax value of a position for the side to move, looking `depth` plies ahead.
 ///
 /// A game is over only when a lion is missing. Finished games and positions at depth 0 have the value of
-/// [`evaluate`](super::evaluate). A side without moves has the value -10000000. There is no pruning, and the value of a win does not
-/// depend on its distance.
+/// [`evaluate`](super::evaluate). A side without moves has the value -10000000. There is no pruning, and the value of a
+/// win does not depend on its distance.
 ///
 /// # Arguments
 /// * `fen`: the position.

@@ -1,5 +1,5 @@
-//! The parts of the course as commands. They read a count and as many positions, and print an answer for each, byte for byte as the
-//! course defines.
+//! The parts of the course as commands. They read a count and as many positions, and print an answer for each, byte for
+//! byte as the course defines.
 
 use game::{Error, Problem};
 
@@ -114,7 +114,8 @@ fn numbers(read: ReadInput<'_>, value: impl Fn(&str) -> Result<i32, Error>) -> R
     Ok(lines(&answers, "\n"))
 }
 
-/// Reads a count and as many questions of `LINES` lines each, and answers them. If a question is wrong, the result is only an error.
+/// Reads a count and as many questions of `LINES` lines each, and answers them. If a question is wrong, the result is
+/// only an error.
 fn answer_each<const LINES: usize>(
     read: ReadInput<'_>,
     answer: impl Fn([&str; LINES]) -> Result<String, Error>,

@@ -41,8 +41,8 @@ fn colour(side: Side) -> &'static str {
     }
 }
 
-/// The course's second part: the moves of one kind of man of the side to move, each written as its first and last cell, sorted and separated
-/// by spaces. Captures of a monkey with the same first and last cell are listed once.
+/// The course's second part: the moves of one kind of man of the side to move, each written as its first and last cell,
+/// sorted and separated by spaces. Captures of a monkey with the same first and last cell are listed once.
 ///
 /// # Errors
 /// When `fen` is not a position of Congo.
@@ -65,7 +65,8 @@ pub fn moves(fen: &str, kind: Kind) -> Result<String, Error> {
 
 /// The course's third part: the position after a move, and the state of the game: `Continue`, `White wins` or `Black wins`.
 ///
-/// A capture of a monkey can be written as all cells on which it lands. It must be if several captures have the same first and last cell.
+/// A capture of a monkey can be written as all cells on which it lands. It must be if several captures have the same
+/// first and last cell.
 ///
 /// # Errors
 /// When `fen` is not a position of Congo, or `mv` is not a move of the side to move.
@@ -89,8 +90,8 @@ pub fn apply(fen: &str, mv: &str) -> Result<(String, &'static str), Error> {
     Ok((CONGO.write(&[next]), verdict))
 }
 
-/// The evaluation of the course's fifth part for the side to move: the evaluation of the fourth part, plus own moves minus enemy moves, plus
-/// attacks. A move that captures counts 1 as an attack, or 11 if it captures the lion.
+/// The evaluation of the course's fifth part for the side to move: the evaluation of the fourth part, plus own moves
+/// minus enemy moves, plus attacks. A move that captures counts 1 as an attack, or 11 if it captures the lion.
 ///
 /// # Errors
 /// When `fen` is not a position of Congo.

@@ -1,5 +1,5 @@
-//! The drawings of the men of Congo: animals and pawns in bold ink with details cut out, on round tokens for White and square tokens for
-//! Black.
+//! The drawings of the men of Congo: animals and pawns in bold ink with details cut out, on round tokens for White and
+//! square tokens for Black.
 
 /// The same man on White's token and on Black's.
 macro_rules! on_tokens {

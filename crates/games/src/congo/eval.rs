@@ -13,9 +13,10 @@ use crate::kit::terms::{self, Weights};
 
 /// The course's evaluation of a position: how good it is for the side to move, without looking ahead.
 ///
-/// If only the two lions are left, the value is 0. Otherwise, if Black's lion is missing, it is 10000, and if White's lion is missing,
-/// -10000. Otherwise it is the value of White's men minus the value of Black's men: a pawn 100, a zebra 300, a superpawn 350, a giraffe
-/// 400, and in the full game an elephant 250, a monkey 450 and a crocodile 500. The sign changes when Black is to move.
+/// If only the two lions are left, the value is 0. Otherwise, if Black's lion is missing, it is 10000, and if White's
+/// lion is missing, -10000. Otherwise it is the value of White's men minus the value of Black's men: a pawn 100, a
+/// zebra 300, a superpawn 350, a giraffe 400, and in the full game an elephant 250, a monkey 450 and a crocodile 500.
+/// The sign changes when Black is to move.
 ///
 /// # Arguments
 /// * `fen`: the board from rank 7 to rank 1, the side to move (`w` or `b`) and the move number.
@@ -214,8 +215,8 @@ fn pawns_by_rank(position: &Position, side: Side) -> [u32; 4] {
     [2, 3, 4, 5].map(|row| (pawns & rank(row)).count())
 }
 
-/// Whether a man is in the river, which costs a turn, and the value of the men that will drown there, in half pawns: all except the most
-/// valuable one, because a turn saves at most one man.
+/// Whether a man is in the river, which costs a turn, and the value of the men that will drown there, in half pawns:
+/// all except the most valuable one, because a turn saves at most one man.
 #[inline(always)]
 fn drowning(position: &Position, side: Side) -> [u32; 2] {
     const HALF_PAWN: i32 = 50;

@@ -1,7 +1,8 @@
 //! The capture sequences of a monkey. Each is generated once, even if several paths lead to it.
 //!
-//! Two sequences are the same if they end on the same cell and jump over the same men. A monkey can stop after any jump, so the states
-//! of this search are exactly its captures. There can be very many of them, so a long list of states becomes a hash table.
+//! Two sequences are the same if they end on the same cell and jump over the same men. A monkey can stop after any
+//! jump, so the states of this search are exactly its captures. There can be very many of them, so a long list of
+//! states becomes a hash table.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -166,8 +167,8 @@ impl Hasher for Scatter {
     }
 }
 
-/// The landing cells of a monkey that jumps over exactly these men and ends on `to`. Of several paths it is the first in the mover's order;
-/// `None` if there is no path.
+/// The landing cells of a monkey that jumps over exactly these men and ends on `to`. Of several paths it is the first
+/// in the mover's order; `None` if there is no path.
 pub(super) fn path(position: &Position, from: u32, to: u32, jumped: u64) -> Option<Vec<u32>> {
     let landing = position.empty_cells() | u64::bit(from);
     let mut search = PathSearch {

@@ -181,8 +181,8 @@ impl View {
     }
 }
 
-/// An iterator over the moves of a position: kind by kind, and for each kind men and targets in order from the mover's end of the board.
-/// The captures of a monkey come after its steps.
+/// An iterator over the moves of a position: kind by kind, and for each kind men and targets in order from the mover's
+/// end of the board. The captures of a monkey come after its steps.
 #[derive(Clone, Debug)]
 pub struct Moves {
     position: Position,

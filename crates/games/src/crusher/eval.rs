@@ -67,9 +67,9 @@ impl<B: Bits> Crusher<B> {
         self.rings[1..].iter().map(|&ring| (men & ring).count()).sum()
     }
 
-    /// For all men together, the number of neighbouring cells without a man of the same side. A cell with an enemy counts for both
-    /// sides, so the difference between the sides is the difference of their slides. A man has six neighbours, four on the rim and
-    /// three in a corner; each pair takes two away.
+    /// For all men together, the number of neighbouring cells without a man of the same side. A cell with an enemy
+    /// counts for both sides, so the difference between the sides is the difference of their slides. A man has six
+    /// neighbours, four on the rim and three in a corner; each pair takes two away.
     #[inline(always)]
     fn room(&self, men: B, pairs: u32) -> u32 {
         let (inside, corners) = (men & self.rings[1], men & self.corners);
@@ -87,13 +87,14 @@ impl<B: Bits> Crusher<B> {
         if captures && enemies.count() as usize <= self.size {
             return None;
         }
-        // A man leaves neighbours and gets new ones: at most five, because the man he leaps over or the cell he leaves is no
-        // gain. Each pair takes room from both; a man has at most three neighbouring cells more or less than before. A leap
-        // crosses at most two rings. A captured man can have had six neighbours.
+        // A man leaves neighbours and gets new ones: at most five, because the man he leaps over or the cell he leaves
+        // is no gain. Each pair takes room from both; a man has at most three neighbouring cells more or less than
+        // before. A leap crosses at most two rings. A captured man can have had six neighbours.
         let pairs = (men.count() as i32 - 1).min(5);
         let quiet = terms::total(&TERMS, [0, pairs, 2, 3 - 2 * pairs]);
         let taken = terms::total(&TERMS, [1, 6, self.rings.len() as i32 - 1, 6 - 2 * 6]);
-        // A quiet move takes at most one target of a slide from the enemy, and a capture at most the six cells around a man.
+        // A quiet move takes at most one target of a slide from the enemy, and a capture at most the six cells around a
+        // man.
         let replies = (self.around(enemies) & empty).count() as usize;
         Some(Outlook {
             evaluation: (-quiet, quiet + if captures { taken } else { 0 }),

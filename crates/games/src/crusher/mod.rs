@@ -44,8 +44,9 @@ pub struct Crusher<B> {
     corners: B,
 }
 
-/// The number of bits of a hexagon of this size. Cells are numbered along a slanted axis, so that a neighbour in the next row is always
-/// the same number of bits away. Between the two longest rows there is one unused bit. Unused bits at both ends are cut off.
+/// The number of bits of a hexagon of this size. Cells are numbered along a slanted axis, so that a neighbour in the
+/// next row is always the same number of bits away. Between the two longest rows there is one unused bit. Unused bits
+/// at both ends are cut off.
 pub const fn bits(size: usize) -> usize {
     2 * size * (2 * size - 1) - 2 * (size - 1) - 1
 }

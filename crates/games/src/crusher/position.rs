@@ -15,8 +15,8 @@ pub(crate) const MAN: usize = 0;
 pub type Position<B> = men::Position<B, 1>;
 
 impl<B: Bits> Crusher<B> {
-    /// White fills the top row and the middle of the second row (on the smallest board its left cell). Black's men are White's,
-    /// rotated by 180°.
+    /// White fills the top row and the middle of the second row (on the smallest board its left cell). Black's men are
+    /// White's, rotated by 180°.
     pub(super) fn start_position(&self) -> Position<B> {
         let second = self.layout.row(1);
         let second =

@@ -143,8 +143,8 @@ impl<B: Bits> Ctf<B> {
         let (ours, theirs) = (self.passing(position, side), self.passing(position, enemy));
         let flag_row = self.row_start[flag.lowest() as usize];
         let level = (enemy_pawns & self.rows_from(flag_row, side) & self.rows_from(flag_row, enemy)).count();
-        // A move can end the game: it captures the flag or the last pawn, the flag gets past all pawns, or the last pawn in front of
-        // the enemy's flag passes it.
+        // A move can end the game: it captures the flag or the last pawn, the flag gets past all pawns, or the last
+        // pawn in front of the enemy's flag passes it.
         if !(jumped & enemy_flag).is_empty()
             || captures && (enemy_pawns.count() == 1 || ours.pawns_to_pass == 1)
             || !flag_targets.is_empty() && ours.pawns_to_pass == level

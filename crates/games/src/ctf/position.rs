@@ -15,8 +15,8 @@ pub(crate) const FLAG: usize = 1;
 pub type Position<B> = men::Position<B, 2>;
 
 impl<B: Bits> Ctf<B> {
-    /// Two rows of pawns without the edge columns, and the flag in the middle of the outer row; the two smallest boards have only one
-    /// row. Black's men are White's, rotated by 180°.
+    /// Two rows of pawns without the edge columns, and the flag in the middle of the outer row; the two smallest boards
+    /// have only one row. Black's men are White's, rotated by 180°.
     pub(super) fn start_position(&self) -> Position<B> {
         let size = self.size() as u32;
         let (rows, columns) = if size < 4 { (1, 0..size) } else { (2, 1..size - 1) };
@@ -70,7 +70,8 @@ impl<B: Bits> Ctf<B> {
 impl<B: Bits> Repetition for Ctf<B> {
     const NO_REPEAT: bool = true;
 
-    /// Each pawn counts one plus the rows ahead of it, and each flag counts one. Captures and forward steps of pawns decrease it.
+    /// Each pawn counts one plus the rows ahead of it, and each flag counts one. Captures and forward steps of pawns
+    /// decrease it.
     fn potential(&self, position: &Position<B>) -> u32 {
         let mut potential = 0;
         for side in Side::BOTH {

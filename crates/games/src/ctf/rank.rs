@@ -11,8 +11,8 @@ use crate::kit::step::Steps;
 impl Solvable for Ctf<u64> {
     const LETTERS: &'static [[char; 2]] = &[['w', 'b'], ['W', 'B']];
 
-    /// Every quiet move goes from a light to a dark cell or back, as on a chessboard. It changes the number of men on light cells by one, so
-    /// a board can occur again only after an even number of plies.
+    /// Every quiet move goes from a light to a dark cell or back, as on a chessboard. It changes the number of men on
+    /// light cells by one, so a board can occur again only after an even number of plies.
     const RETURNS_TO_SAME_SIDE: bool = true;
 
     fn cells(&self) -> u64 {
@@ -61,7 +61,8 @@ impl Solvable for Ctf<u64> {
 }
 
 impl Ctf<u64> {
-    /// The empty cells from which men of this side can have come: all men step forward and sideways, and the flag also back.
+    /// The empty cells from which men of this side can have come: all men step forward and sideways, and the flag also
+    /// back.
     #[inline(always)]
     fn origins(&self, position: &Position<u64>, side: Side) -> [u64; 4] {
         let men = position.all(side);

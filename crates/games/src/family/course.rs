@@ -1,5 +1,5 @@
-//! The university course that a game comes from: the commands that its assignments define, and the form in which the arena calls
-//! students' programs.
+//! The university course that a game comes from: the commands that its assignments define, and the form in which the
+//! arena calls students' programs.
 
 use game::Error;
 
@@ -12,8 +12,8 @@ pub struct Course {
     pub commands: &'static [CourseCommand],
     /// The form in which a student's program is called for a move.
     pub call: CallForm,
-    /// Whether the course has a protocol with which programs play each other: `newgame`, `position`, `moves`, `go SECONDS`. Then the
-    /// command with [`Task::Parts`] gets a subcommand `tournament`, which implements this protocol.
+    /// Whether the course has a protocol with which programs play each other: `newgame`, `position`, `moves`, `go
+    /// SECONDS`. Then the command with [`Task::Parts`] gets a subcommand `tournament`, which implements this protocol.
     pub tournament: bool,
     /// The board size that the course uses; `None` for the default size.
     pub size: Option<Size>,
@@ -24,8 +24,8 @@ pub struct Course {
 /// The minimax value of a position at a depth.
 pub type CourseValue = fn(&str, u32) -> Result<i32, Error>;
 
-/// The form of a call for a move: its arguments, and the answer that the program prints. For example, Oska's call passes rows and its
-/// answer is rows: `quadrille oska '["wwww","---","--","---","bbbb"]' "'w'" 2`.
+/// The form of a call for a move: its arguments, and the answer that the program prints. For example, Oska's call
+/// passes rows and its answer is rows: `quadrille oska '["wwww","---","--","---","bbbb"]' "'w'" 2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CallForm {
     /// The form of the position. The player and the look-ahead are separate arguments.
@@ -37,8 +37,8 @@ pub struct CallForm {
 }
 
 impl CallForm {
-    /// The form for games without a course: the program gets the boards of the game, newest first, and answers with a move or the next
-    /// board.
+    /// The form for games without a course: the program gets the boards of the game, newest first, and answers with a
+    /// move or the next board.
     pub const DEFAULT: CallForm =
         CallForm { given: Given::Boards, answer: AnswerForm::MoveOrBoard, size_last: false };
 }
@@ -102,8 +102,8 @@ pub struct CourseCommand {
 /// The action of a command.
 #[derive(Clone, Copy, Debug)]
 pub enum Task {
-    /// Chooses the best next board. Arguments and answer have the form in [`Course::call`]: boards or rows, player, look-ahead and, if
-    /// the form has it, the size.
+    /// Chooses the best next board. Arguments and answer have the form in [`Course::call`]: boards or rows, player,
+    /// look-ahead and, if the form has it, the size.
     Move,
     /// Runs this function with the values of the arguments.
     Answer(fn(&[String], ReadInput<'_>) -> Result<CourseAnswer, String>),

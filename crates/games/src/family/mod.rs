@@ -1,7 +1,8 @@
-//! The description of a game: commands, the page, the arena and the solver get everything that they know about a game from here.
+//! The description of a game: commands, the page, the arena and the solver get everything that they know about a game
+//! from here.
 //!
-//! Each game has a [`Descriptor`] and a type that implements [`Family`]. Two optional parts have their own modules: [`course`] and
-//! [`grading`].
+//! Each game has a [`Descriptor`] and a type that implements [`Family`]. Two optional parts have their own modules:
+//! [`course`] and [`grading`].
 
 pub mod course;
 pub mod grading;
@@ -24,8 +25,8 @@ pub trait Family: Send + Sync + 'static {
     fn open<V: Visitor>(&self, size: Size, visitor: V) -> V::Output;
 }
 
-/// A generic operation on a game. It is a trait because a closure cannot be generic. It is compiled separately for each game and width of
-/// board.
+/// A generic operation on a game. It is a trait because a closure cannot be generic. It is compiled separately for each
+/// game and width of board.
 pub trait Visitor: Sized {
     /// The result.
     type Output;
@@ -152,9 +153,9 @@ pub struct Man {
     pub side: Side,
     /// Its name, without the colour: `pawn`.
     pub name: &'static str,
-    /// Its drawing: SVG elements with coordinates from −50 to 50. The page has styles for these classes: `body` (the side's colour),
-    /// `rim` (an outline), `shine` (a highlight), `ink` (a shape in a contrasting colour), `cut` (a shape in the side's colour on top of
-    /// ink), `ink-line` and `cut-line` (lines in these colours).
+    /// Its drawing: SVG elements with coordinates from −50 to 50. The page has styles for these classes: `body` (the
+    /// side's colour), `rim` (an outline), `shine` (a highlight), `ink` (a shape in a contrasting colour), `cut` (a
+    /// shape in the side's colour on top of ink), `ink-line` and `cut-line` (lines in these colours).
     pub drawing: &'static str,
 }
 

@@ -232,8 +232,8 @@ wide_operator!(BitXor bitxor, BitXorAssign bitxor_assign, ^);
 
 /// Evaluates an expression in which `$bits` is the smallest type of bit set with this many bits, at most 1280.
 ///
-/// The expression and everything that it calls are compiled once for each type, so there are only a few types. A type with eight words
-/// between the last two would make boards of 257 to 512 bits twice as fast, but compiling slower.
+/// The expression and everything that it calls are compiled once for each type, so there are only a few types. A type
+/// with eight words between the last two would make boards of 257 to 512 bits twice as fast, but compiling slower.
 #[macro_export]
 macro_rules! with_bits {
     ($needed:expr, $bits:ident => $body:expr) => {

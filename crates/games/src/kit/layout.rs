@@ -4,7 +4,8 @@ use game::{Board, BoardText, Error, Outline, Problem, Side, cell_name, column_na
 
 use crate::kit::bits::Bits;
 
-/// Each row of a board is a block of consecutive bits; the first block is the row at White's end. The blocks are chosen so that
+/// Each row of a board is a block of consecutive bits; the first block is the row at White's end. The blocks are chosen
+/// so that
 /// 1. the neighbour of a cell in a given direction is always the same number of bits away,
 /// 2. a step off the board ends on an unused bit, and
 /// 3. a rotation of the board by 180° reverses the bits.
@@ -15,8 +16,8 @@ use crate::kit::bits::Bits;
 ///                  8  9 10
 /// ```
 ///
-/// The name of a cell is a column letter and a row number. The first cell is `a1`, and `c2` is the third cell of the second row. After
-/// column `z` come `aa`, `ab` and so on.
+/// The name of a cell is a column letter and a row number. The first cell is `a1`, and `c2` is the third cell of the
+/// second row. After column `z` come `aa`, `ab` and so on.
 #[derive(Clone, Debug)]
 pub struct Layout<B> {
     rows: Vec<Row>,
@@ -34,8 +35,8 @@ struct Row {
 }
 
 impl<B: Bits> Layout<B> {
-    /// A layout of rows, each given by its first bit and its length. The first row starts at bit 0. The caller chooses rows with the
-    /// properties above.
+    /// A layout of rows, each given by its first bit and its length. The first row starts at bit 0. The caller chooses
+    /// rows with the properties above.
     pub fn new(rows: impl IntoIterator<Item = (u32, u32)>) -> Layout<B> {
         let rows: Vec<Row> = rows.into_iter().map(|(first, length)| Row { first, length }).collect();
         let set =
@@ -79,7 +80,8 @@ impl<B: Bits> Layout<B> {
         self.row_sets[row]
     }
 
-    /// Converts cell numbers (0 is the first cell in the text of a board) to places. Numbers that are not a cell are skipped.
+    /// Converts cell numbers (0 is the first cell in the text of a board) to places. Numbers that are not a cell are
+    /// skipped.
     pub fn places_of(&self, numbers: &[usize]) -> Vec<u32> {
         numbers.iter().filter_map(|&number| self.cells.iter().nth(number)).collect()
     }

@@ -91,7 +91,8 @@ impl MoveCode for Step {
 
 /// The steps of one side: for each direction, the cells that can be reached, and the distance in bits.
 ///
-/// Cells are ordered from the mover's point of view, so that the mirrored position has the mirrored moves in the same order.
+/// Cells are ordered from the mover's point of view, so that the mirrored position has the mirrored moves in the same
+/// order.
 #[derive(Clone, Debug)]
 pub struct Steps<'a, B, const DIRECTIONS: usize> {
     targets: [B; DIRECTIONS],
@@ -102,7 +103,8 @@ pub struct Steps<'a, B, const DIRECTIONS: usize> {
 }
 
 impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
-    /// The steps to these cells, by direction. `distances` are the bits that White adds, and Black subtracts, in each direction.
+    /// The steps to these cells, by direction. `distances` are the bits that White adds, and Black subtracts, in each
+    /// direction.
     #[inline(always)]
     pub fn new(targets: [B; DIRECTIONS], distances: &'a [i32; DIRECTIONS], side: Side) -> Self {
         Steps { targets, distances, side, direction: 0 }
@@ -176,8 +178,9 @@ pub fn count<B: Bits, const DIRECTIONS: usize>(targets: [B; DIRECTIONS]) -> usiz
     total
 }
 
-/// The minimum number of plies after which `own` men of the side to move and `enemy` men of the other side are on new cells, if each move
-/// moves one man. A move always changes the board, so a side with no man on a new cell has made no move, or at least two.
+/// The minimum number of plies after which `own` men of the side to move and `enemy` men of the other side are on new
+/// cells, if each move moves one man. A move always changes the board, so a side with no man on a new cell has made no
+/// move, or at least two.
 #[inline(always)]
 pub fn plies_to_displace(own: u32, enemy: u32) -> u32 {
     match (own, enemy) {

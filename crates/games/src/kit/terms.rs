@@ -5,8 +5,8 @@ use game::{Side, Term};
 /// The name and the weight of each term.
 pub type Weights<const TERMS: usize> = [(&'static str, i32); TERMS];
 
-/// The evaluation for the side to move. `counts` is called with a constant for each side, so that the compiler can specialise it; the weights
-/// are constants too.
+/// The evaluation for the side to move. `counts` is called with a constant for each side, so that the compiler can
+/// specialise it; the weights are constants too.
 #[inline(always)]
 pub fn evaluate<const TERMS: usize>(
     weights: &Weights<TERMS>,
@@ -31,8 +31,8 @@ pub fn list<const TERMS: usize>(
     weights.iter().enumerate().map(term).collect()
 }
 
-/// The least and the most that a move adds to the evaluation for the mover. `counts` contains the least and the most that it adds to the
-/// difference between the mover's and the enemy's count of each term.
+/// The least and the most that a move adds to the evaluation for the mover. `counts` contains the least and the most
+/// that it adds to the difference between the mover's and the enemy's count of each term.
 #[inline(always)]
 pub fn change<const TERMS: usize>(weights: &Weights<TERMS>, counts: [(i32, i32); TERMS]) -> (i32, i32) {
     let (mut least, mut most) = (0, 0);

@@ -9,8 +9,8 @@ use crate::kit::bits::Bits;
 use crate::kit::step::Step;
 use crate::kit::terms::{self, Weights};
 
-/// The tuner keeps the weight of the first term; the others are relative to it. It is "rows to go", so that the tuner finds the value of
-/// a man.
+/// The tuner keeps the weight of the first term; the others are relative to it. It is "rows to go", so that the tuner
+/// finds the value of a man.
 const TERMS: Weights<7> = [
     ("rows to go", -90),
     ("men", 100),

@@ -45,8 +45,8 @@ pub struct Oska<B> {
     distances: [i32; moves::DIRECTIONS],
 }
 
-/// The number of bits of a board of this size. Cells are numbered by diagonals, so that a step to the lower left is always the same number
-/// of bits, and a step to the lower right one more, above and below the waist.
+/// The number of bits of a board of this size. Cells are numbered by diagonals, so that a step to the lower left is
+/// always the same number of bits, and a step to the lower right one more, above and below the waist.
 pub const fn bits(size: usize) -> usize {
     (2 * size - 4) * size + 2 * size - 2
 }

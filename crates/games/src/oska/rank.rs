@@ -61,8 +61,8 @@ impl Solvable for Oska<u64> {
         Side::BOTH.into_iter().filter_map(|side| tier.with(side, MAN, -1)).filter(goes_on).collect()
     }
 
-    /// A sweep is possible if the tables of ranks are large enough for the sets of men, and if the number of plies fits into a byte. A game
-    /// lasts at most as long as all steps of all men, each answered by a pass.
+    /// A sweep is possible if the tables of ranks are large enough for the sets of men, and if the number of plies fits
+    /// into a byte. A game lasts at most as long as all steps of all men, each answered by a pass.
     fn as_sweep(&self, tier: Tier) -> Option<&dyn Sweep> {
         let plies = 2 * tier.count() * (self.layout.height() as u32 - 1);
         let few = tier.men.iter().all(|men| u32::from(men[MAN]) <= Ranks::SIZE);

@@ -1,7 +1,7 @@
 //! Solves many positions in one pass: a row contains all positions with the same men of White.
 //!
-//! The effect of a move on White's men is the same for the whole row and is computed once. Black's men are a compact bit set: only cells
-//! without a man of White have a bit. A move changes this set with a few bit operations.
+//! The effect of a move on White's men is the same for the whole row and is computed once. Black's men are a compact
+//! bit set: only cells without a man of White have a bit. A move changes this set with a few bit operations.
 
 use game::{Rules, Side, Verdict};
 use solve::Solvable;
@@ -209,7 +209,8 @@ impl Board<'_> {
 /// More than any value.
 const NO_MOVE: i16 = i16::MAX;
 
-/// The value of a step for the other side, if the step is possible. Without a branch, because a prediction would often be wrong.
+/// The value of a step for the other side, if the step is possible. Without a branch, because a prediction would often
+/// be wrong.
 #[inline(always)]
 fn value_if(can_step: bool, values: &[i8], after: u32, ranks: &Ranks) -> i16 {
     let value = values[ranks.of(if can_step { after } else { 0 })];

@@ -1,8 +1,8 @@
 //! The places of the nodes in a drawing: one layer per ply, and a separate strip for each subtree.
 //!
-//! A strip is as wide as the strips of the children together, or as the node if that is wider. So nodes never overlap. If a node has
-//! more than a few moves and all of them end the search, they are drawn below each other as the rows of a stack: otherwise the drawing of
-//! a game with many moves would be too wide to read.
+//! A strip is as wide as the strips of the children together, or as the node if that is wider. So nodes never overlap.
+//! If a node has more than a few moves and all of them end the search, they are drawn below each other as the rows of a
+//! stack: otherwise the drawing of a game with many moves would be too wide to read.
 
 use super::{Cut, Node, Tree, Window, words};
 

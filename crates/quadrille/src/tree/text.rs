@@ -6,8 +6,8 @@ use super::{Figure, Kind, Node, Window, words};
 
 /// Writes the figure.
 ///
-/// Alpha-beta visits some of the nodes of minimax, so both fit into one tree. Moves that alpha-beta has cut off are marked in its
-/// column.
+/// Alpha-beta visits some of the nodes of minimax, so both fit into one tree. Moves that alpha-beta has cut off are
+/// marked in its column.
 pub fn write(figure: &Figure) -> String {
     let mut writer = Writer { figure, rows: Vec::new() };
     let mut header = vec!["move".to_string()];
@@ -50,7 +50,8 @@ struct Writer<'f> {
 }
 
 impl<'f> Writer<'f> {
-    /// Adds the rows of a position and of all positions below it. `branch` is written before its move, `trunk` before its children.
+    /// Adds the rows of a position and of all positions below it. `branch` is written before its move, `trunk` before
+    /// its children.
     fn node(&mut self, pair: Pair<'f>, branch: &str, trunk: &str) {
         let Some(node) = pair.minimax.or(pair.alpha_beta) else { return };
         self.row(node, pair, branch);
