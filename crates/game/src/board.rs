@@ -196,8 +196,7 @@ impl Board {
         text
     }
 
-    /// Draws these letters for a terminal: rows one below the other, centred, each with its number, and column names
-    /// above a rectangle.
+    /// Draws these letters for a terminal: centred rows with their numbers, and column names above a rectangle.
     pub fn draw(&self, letters: &[char]) -> String {
         let widest = self.rows.iter().copied().max().unwrap_or(0);
         let rectangle = self.rows.iter().all(|&length| length == widest);
@@ -222,8 +221,7 @@ impl Board {
         drawing
     }
 
-    /// The letters on the cells of a board's text, [`EMPTY`] for an empty cell. This does not check whether the board
-    /// is valid.
+    /// The letters on the cells of a board's text, [`EMPTY`] for an empty cell. It does not check the board.
     pub fn read(&self, text: &str) -> Vec<char> {
         let counted = self.text == BoardText::Counted;
         let cells = |letter: char| match letter.to_digit(10).filter(|_| counted) {

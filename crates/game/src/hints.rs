@@ -11,8 +11,7 @@ pub trait SearchHints: Rules {
     /// where it is often good to lose a man.
     const CAPTURES_COUNT: bool = true;
 
-    /// The value of what the move captures, to compare captures with each other; 0 for a quiet move. Searches try
-    /// captures first.
+    /// The value of the captured men, for the order of captures; 0 for a quiet move. Searches try captures first.
     #[inline(always)]
     fn gain(&self, _position: &Self::Position, _mv: Self::Move) -> u32 {
         0
@@ -30,8 +29,7 @@ pub trait SearchHints: Rules {
         self.moves(position).find(|mv| mv.code() == code)
     }
 
-    /// The same board with the other side to move, for null-move pruning. `None` in games where a pass would often be
-    /// the best move.
+    /// The same board with the other side to move, for null-move pruning. `None` if a pass is often the best move.
     #[inline]
     fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {
         None

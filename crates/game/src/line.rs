@@ -158,8 +158,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         G::NO_REPEAT && self.has_occurred(&self.game.play_unchecked(&self.position, mv))
     }
 
-    /// Plays a move that [`Rules::moves`](crate::Rules::moves) gave for this position. `None` if it repeats a board:
-    /// then nothing changes.
+    /// Plays a move of [`Rules::moves`](crate::Rules::moves). If it repeats a board, returns `None` and changes nothing.
     #[inline]
     pub fn try_play(&mut self, mv: G::Move) -> Option<Undo> {
         let next = self.game.play_unchecked(&self.position, mv);

@@ -47,8 +47,7 @@ impl<M: Copy> Choice<M> {
     }
 }
 
-/// The first move in generation order among the best, with its value and the play that follows it; `None` when the
-/// game is over.
+/// The first best move in generation order, its value and the play that follows; `None` when the game is over.
 ///
 /// # Panics
 /// When `depth` is 0: a move cannot be chosen without looking one ply ahead.

@@ -26,8 +26,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// chooses the first in this order.
     fn moves<'a>(&'a self, position: &Self::Position) -> Self::Moves<'a>;
 
-    /// The position after a move that [`Rules::moves`] gave for this position. For other moves the result is
-    /// meaningless.
+    /// The position after a move of [`Rules::moves`]. For other moves the result is meaningless.
     #[must_use]
     fn play_unchecked(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
@@ -50,8 +49,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 }
 
-/// Everything that searches, solvers and commands need of a game: the [`Rules`], and four traits for which an empty
-/// `impl` is enough.
+/// Everything that searches and commands need of a game: the [`Rules`], and four traits that can have an empty `impl`.
 ///
 /// * [`Repetition`]: how earlier boards restrict the moves.
 /// * [`OwnEvaluation`]: the evaluation; the default counts men.

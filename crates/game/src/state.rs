@@ -21,8 +21,7 @@ pub trait BoardState: Copy + Eq + Debug + Send + Sync + 'static {
 
 /// A move with a number.
 pub trait MoveCode: Copy + Eq + Debug + Send + Sync + 'static {
-    /// A number below 2²² with which a search stores the move. Two moves of a position can have the same code, but
-    /// rarely do.
+    /// A number below 2²² with which a search stores the move. Two moves of a position rarely have the same code.
     fn code(self) -> u32;
 }
 

@@ -5,8 +5,7 @@ use std::fmt;
 
 use crate::{Game, Outcome, Side};
 
-/// The result of a position for the side to move under best play: the winner takes the shortest way, and the loser the
-/// longest.
+/// The result for the side to move under best play: the winner takes the shortest way, and the loser the longest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The side to move wins in this number of plies; 0 if it has won already.

@@ -1,5 +1,4 @@
-//! Finds games by name and passes them to a generic visitor: for tests and benchmarks. Other code uses
-//! `quadrille::Catalogue`.
+//! Passes games to generic visitors, for tests and benchmarks. Other code uses `quadrille::Catalogue`.
 
 use game::{Error, Notation, Problem};
 use solve::Solvable;

@@ -1,5 +1,4 @@
-//! Answers the call of a game's course: a position, a player and a look-ahead are given, and the best next board is the
-//! answer.
+//! Answers the call of a game's course: given a position, a player and a look-ahead, it finds the best next board.
 
 use crate::course::{AnswerForm, CourseAnswer, Given};
 use crate::{

@@ -11,8 +11,7 @@ use crate::{Evaluation, MAX_DEPTH, Score};
 pub struct Question<'c> {
     /// The limits: depth, time, positions, and a flag that cancels the search.
     pub limits: Limits<'c>,
-    /// Whether the answer must be the answer of plain minimax. If not, a selective search finds the best answer within
-    /// the limits.
+    /// Whether the answer must be the answer of plain minimax. If not, a selective search is used.
     pub exact: bool,
     /// The evaluation.
     pub evaluation: Evaluation,

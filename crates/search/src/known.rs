@@ -1,7 +1,6 @@
 //! Answers from an oracle, such as solved tables: for a whole question without a search, and for positions inside a search.
 //!
-//! Only a selective search asks it. A fixed-depth search must give the answer of plain minimax, which does not see past
-//! its depth.
+//! Only a selective search asks it. An exact search must give the answer of minimax, which sees only to its depth.
 //!
 //! An oracle ignores earlier boards. Under the no-repeat rule its draws can be anything and are not used. Its wins and
 //! losses are used: the winner gets closer to the end with every move and rarely needs an earlier board.
@@ -12,8 +11,7 @@ use game::{BoardState, Choice, Game, Line, MAX_DEPTH, Oracle, Score, Verdict};
 
 use crate::limits::Limits;
 
-/// With less time than this, the oracle must not compute anything first: solving small tables took most of a second on
-/// a busy machine.
+/// With less time than this, the oracle must not solve tables first: that took most of a second on a busy machine.
 const LEAST_TIME_TO_PREPARE: Duration = Duration::from_secs(2);
 
 /// How many plies of a draw are shown, since it might never end.

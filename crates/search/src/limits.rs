@@ -39,8 +39,7 @@ pub(crate) struct Watch<'c> {
     nodes: AtomicU64,
 }
 
-/// A thread checks the limits after this many positions: often enough for limits of a millisecond, and rarely enough to
-/// cost little.
+/// A thread checks the limits after this many positions: often enough for a limit of 1 ms, rarely enough to be cheap.
 pub(crate) const NODES_PER_CHECK: u64 = 128;
 
 impl<'c> Watch<'c> {

@@ -42,8 +42,7 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     mode: PhantomData<M>,
 }
 
-/// The minimum depth for looking up all moves in the transposition table before searching them. Below it a search is
-/// faster.
+/// The minimum depth for looking up all moves in the transposition table first. Below it a search is faster.
 const MIN_DEPTH_FOR_LOOKUPS: u32 = 3;
 
 /// The maximum depth for ordering moves by static evaluation. Above it the history heuristic orders them better.
@@ -106,8 +105,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             if self.reach.has(ply, &next) {
                 return None;
             }
-            // Quiescence search goes deeper than `depth`, but only with captures: after them no earlier board can occur
-            // again.
+            // Quiescence search goes deeper, but only with captures: after them no earlier board can occur.
             let irreversible = game.is_irreversible(position, mv);
             self.reach.enter(game, position, &next, irreversible, ply + 1, depth - 1);
         }
@@ -397,8 +395,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if let Some(ending) = game.ending(next) {
             return Some(-relative_to_root(Score::finished(ending.outcome, next.side()).value(), ply + 1));
         }
-        // Each earlier board, and the present one, makes at most one move illegal: with more moves than boards, one is
-        // legal.
+        // Each earlier board and the current one make at most one move illegal: with more moves, one is legal.
         if G::NO_REPEAT && game.count_moves(next) > self.reach.len(ply) + 1 {
             return Some(-Score::units(evaluation.evaluate(game, next)).value());
         }

@@ -38,8 +38,7 @@ impl<G: Game> Reach<G> {
         reach
     }
 
-    /// Makes the list for `next`, the position after a move, which is `ply` plies below the root and has `depth` plies
-    /// left.
+    /// Makes the list for `next`, a position after a move, `ply` plies below the root and with `depth` plies left.
     #[inline]
     pub(crate) fn enter(
         &mut self,

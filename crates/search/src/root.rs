@@ -13,8 +13,7 @@ pub(crate) struct Root<M> {
     /// The first best move.
     pub(crate) best: usize,
     pub(crate) value: i32,
-    /// The value of the depth before. Depths of the same parity have similar values, so it can be the better guess for
-    /// the next depth.
+    /// The value of the depth before: a guess for the next depth, which has the same parity and so a similar value.
     pub(crate) before: i32,
     /// The last finished depth; 0 at first.
     pub(crate) depth: u32,
@@ -29,8 +28,7 @@ impl<M: Copy> Root<M> {
         self.moves[self.best]
     }
 
-    /// Searches with increasing depth until a limit is reached. `done` is called after each depth and returns whether
-    /// to go on.
+    /// Searches with increasing depth until a limit is reached, or until `done`, called after each depth, returns `false`.
     pub(crate) fn deepen<'s, G: Game<Move = M>, E: Evaluate<G>, K: Mode>(
         &mut self,
         shared: &'s Shared<'s, G, E>,
@@ -69,8 +67,7 @@ impl<M: Copy> Root<M> {
             let found = match best {
                 None => Some(aspire(search, guess)),
                 Some((highest, holder)) => {
-                    // A move before the best one in generation order replaces it if it is as good; a later move must be
-                    // better.
+                    // A move that is generated before the best one replaces it if it is as good, a later one if it is better.
                     let needed = if index < holder { highest } else { highest + 1 };
                     (search(needed - 1, needed) >= needed).then(|| search(needed - 1, Score::MAX.value()))
                 }
@@ -93,8 +90,7 @@ impl<M: Copy> Root<M> {
     }
 }
 
-/// Finds the value with aspiration windows: narrow windows around a guess, which are widened on the side where the
-/// value lies outside.
+/// Finds the value with aspiration windows around a guess, which are widened on the side where the value lies.
 fn aspire(mut search: impl FnMut(i32, i32) -> i32, guess: i32) -> i32 {
     let (lowest, highest) = (Score::MIN.value(), Score::MAX.value());
     let mut width = 8;

@@ -31,8 +31,7 @@ static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     })
 });
 
-/// Late moves with a low priority are searched less deeply: the later the move and the larger the depth, the larger the
-/// reduction.
+/// Late moves with a low priority are searched less deeply: later moves and larger depths have larger reductions.
 #[inline]
 pub(crate) fn reduction(priority: i32, tried: u32, depth: u32) -> u32 {
     if depth < 3 || tried < 2 || order::is_special(priority) {

@@ -114,8 +114,7 @@ fn numbers(read: ReadInput<'_>, value: impl Fn(&str) -> Result<i32, Error>) -> R
     Ok(lines(&answers, "\n"))
 }
 
-/// Reads a count and as many questions of `LINES` lines each, and answers them. If a question is wrong, the result is
-/// only an error.
+/// Reads a count and as many questions of `LINES` lines each. Answers all of them or returns an error.
 fn answer_each<const LINES: usize>(
     read: ReadInput<'_>,
     answer: impl Fn([&str; LINES]) -> Result<String, Error>,

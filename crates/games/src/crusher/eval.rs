@@ -93,8 +93,7 @@ impl<B: Bits> Crusher<B> {
         let pairs = (men.count() as i32 - 1).min(5);
         let quiet = terms::total(&TERMS, [0, pairs, 2, 3 - 2 * pairs]);
         let taken = terms::total(&TERMS, [1, 6, self.rings.len() as i32 - 1, 6 - 2 * 6]);
-        // A quiet move takes at most one target of a slide from the enemy, and a capture at most the six cells around a
-        // man.
+        // A quiet move takes at most one slide's target from the enemy, and a capture at most six, those around a man.
         let replies = (self.around(enemies) & empty).count() as usize;
         Some(Outlook {
             evaluation: (-quiet, quiet + if captures { taken } else { 0 }),

@@ -7,8 +7,7 @@ use super::position::{FLAG, PAWN, Position};
 use crate::kit::bits::Bits;
 use crate::kit::step::Step;
 
-/// Pawns jump forward and to both sides; pawns and the flag step forward and to both sides; the flag steps back. This is
-/// the generation order.
+/// In generation order: pawns jump forward and sideways; all men step forward and sideways; the flag steps back.
 pub(super) const DIRECTIONS: usize = 7;
 
 impl<B: Bits> Ctf<B> {

@@ -70,8 +70,7 @@ impl<B: Bits> Ctf<B> {
 impl<B: Bits> Repetition for Ctf<B> {
     const NO_REPEAT: bool = true;
 
-    /// Each pawn counts one plus the rows ahead of it, and each flag counts one. Captures and forward steps of pawns
-    /// decrease it.
+    /// A pawn counts one plus the rows ahead of it, a flag one. Captures and forward steps of pawns decrease it.
     fn potential(&self, position: &Position<B>) -> u32 {
         let mut potential = 0;
         for side in Side::BOTH {

@@ -61,8 +61,7 @@ impl Solvable for Ctf<u64> {
 }
 
 impl Ctf<u64> {
-    /// The empty cells from which men of this side can have come: all men step forward and sideways, and the flag also
-    /// back.
+    /// The empty cells from which men can have come: all step forward and sideways, and the flag also back.
     #[inline(always)]
     fn origins(&self, position: &Position<u64>, side: Side) -> [u64; 4] {
         let men = position.all(side);

@@ -1,5 +1,4 @@
-//! The description of a game: commands, the page, the arena and the solver get everything that they know about a game
-//! from here.
+//! The description of a game: all that commands, the page, the arena and the solver know about it.
 //!
 //! Each game has a [`Descriptor`] and a type that implements [`Family`]. Two optional parts have their own modules:
 //! [`course`] and [`grading`].

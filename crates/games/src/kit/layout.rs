@@ -4,8 +4,7 @@ use game::{Board, BoardText, Error, Outline, Problem, Side, cell_name, column_na
 
 use crate::kit::bits::Bits;
 
-/// Each row of a board is a block of consecutive bits; the first block is the row at White's end. The blocks are chosen
-/// so that
+/// Each row of a board is a block of consecutive bits; the first block is the row at White's end. The blocks ensure that
 /// 1. the neighbour of a cell in a given direction is always the same number of bits away,
 /// 2. a step off the board ends on an unused bit, and
 /// 3. a rotation of the board by 180° reverses the bits.
@@ -80,8 +79,7 @@ impl<B: Bits> Layout<B> {
         self.row_sets[row]
     }
 
-    /// Converts cell numbers (0 is the first cell in the text of a board) to places. Numbers that are not a cell are
-    /// skipped.
+    /// Converts cell numbers (0 is the first cell in the text of a board) to places. Other numbers are skipped.
     pub fn places_of(&self, numbers: &[usize]) -> Vec<u32> {
         numbers.iter().filter_map(|&number| self.cells.iter().nth(number)).collect()
     }

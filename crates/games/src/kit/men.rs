@@ -109,8 +109,7 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         Position::new(keys, [turned(Side::Black), turned(Side::White)], !self.side)
     }
 
-    /// The only step of the side to move that could lead to `board`: no enemy has been added, and one man of this side
-    /// has moved.
+    /// The only step that could lead to `board`, which has no additional enemy and one moved man of this side.
     #[inline(always)]
     pub fn step_towards(&self, board: &Self) -> Option<Step> {
         let (us, them) = (self.side, !self.side);

@@ -91,8 +91,7 @@ impl MoveCode for Step {
 
 /// The steps of one side: for each direction, the cells that can be reached, and the distance in bits.
 ///
-/// Cells are ordered from the mover's point of view, so that the mirrored position has the mirrored moves in the same
-/// order.
+/// Cells are ordered as the mover sees them, so that a mirrored position has the mirrored moves in the same order.
 #[derive(Clone, Debug)]
 pub struct Steps<'a, B, const DIRECTIONS: usize> {
     targets: [B; DIRECTIONS],
@@ -103,8 +102,7 @@ pub struct Steps<'a, B, const DIRECTIONS: usize> {
 }
 
 impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
-    /// The steps to these cells, by direction. `distances` are the bits that White adds, and Black subtracts, in each
-    /// direction.
+    /// The steps to these cells, by direction. White adds `distances` to the place of a man, and Black subtracts them.
     #[inline(always)]
     pub fn new(targets: [B; DIRECTIONS], distances: &'a [i32; DIRECTIONS], side: Side) -> Self {
         Steps { targets, distances, side, direction: 0 }

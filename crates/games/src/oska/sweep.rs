@@ -209,8 +209,7 @@ impl Board<'_> {
 /// More than any value.
 const NO_MOVE: i16 = i16::MAX;
 
-/// The value of a step for the other side, if the step is possible. Without a branch, because a prediction would often
-/// be wrong.
+/// The value of a step for the other side, if it is possible. Without a branch, which would be predicted badly.
 #[inline(always)]
 fn value_if(can_step: bool, values: &[i8], after: u32, ranks: &Ranks) -> i16 {
     let value = values[ranks.of(if can_step { after } else { 0 })];

@@ -64,8 +64,7 @@ pub(super) fn line(text: &mut String, class: &str, x: f64, y: f64, content: &str
     let _ = write!(text, r#"<text{class} x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(content));
 }
 
-/// Escapes a text as content or quoted attribute of XML or HTML. Characters that are not allowed there are replaced by
-/// a mark.
+/// Escapes a text as content or quoted attribute of XML or HTML. A mark replaces characters that are not allowed.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {

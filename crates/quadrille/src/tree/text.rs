@@ -50,8 +50,7 @@ struct Writer<'f> {
 }
 
 impl<'f> Writer<'f> {
-    /// Adds the rows of a position and of all positions below it. `branch` is written before its move, `trunk` before
-    /// its children.
+    /// Adds the rows of a position and of all below it, with `branch` before its move and `trunk` before its children.
     fn node(&mut self, pair: Pair<'f>, branch: &str, trunk: &str) {
         let Some(node) = pair.minimax.or(pair.alpha_beta) else { return };
         self.row(node, pair, branch);
