@@ -1,4 +1,4 @@
-//! The games of Quadrille, one folder per game, and the [kit](kit) of code that they share.
+//! The games of Quadrille, one folder per game, and the [`kit`] of code that they share.
 //!
 //! Each game has a folder with the same files: `rules.md` (the rules with all rulings; `quadrille rules` prints them),
 //! `descriptor.rs` (the description of the game), `call.rs` (the call of its course), `position.rs`, `moves.rs`,
