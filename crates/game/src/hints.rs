@@ -9,7 +9,7 @@ pub trait SearchHints: Rules {
 
     /// Whether a search with a time limit should follow captures past its horizon (quiescence search). It should not
     /// where it is often good to lose a man.
-    const CAPTURES_COUNT: bool = true;
+    const QUIESCENCE: bool = true;
 
     /// The value of the captured men, for the order of captures; 0 for a quiet move. Searches try captures first.
     #[inline(always)]

@@ -12,7 +12,7 @@ use crate::tree::{self, Algorithm, TooLarge, Tree};
 use crate::{EMPTY, Ending, Evaluation, Finding, Problem, Question, Refusal, Side, Term, haskell};
 
 /// A function that is called with the finding of each depth.
-pub type OnReport<'r> = &'r mut (dyn FnMut(&Finding) + Send);
+pub type OnFinding<'r> = &'r mut (dyn FnMut(&Finding) + Send);
 
 /// A move of a position, whether or not it repeats an earlier board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,7 +117,7 @@ pub trait AnyLine: Send + Sync {
         engine: &mut Engine,
         tables: Option<&dyn AnyTables>,
         question: &Question<'_>,
-        report: OnReport<'_>,
+        report: OnFinding<'_>,
     ) -> Option<Finding>;
 
     /// Implements [`Session::best_lines`](crate::Session::best_lines).
@@ -299,7 +299,7 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         engine: &mut Engine,
         tables: Option<&dyn AnyTables>,
         question: &Question<'_>,
-        on_report: OnReport<'_>,
+        on_report: OnFinding<'_>,
     ) -> Option<Finding> {
         let line = self.line.borrowed();
         // The type always matches: the tables of a game have been opened by its solver.

@@ -43,7 +43,7 @@ mod tables;
 pub mod tree;
 
 pub use any_game::{AnyGame, GameRef};
-pub use any_line::{AnyLine, Candidate, OnReport};
+pub use any_line::{AnyLine, Candidate, OnFinding};
 pub use catalogue::{AnyFamily, Catalogue};
 pub use course_call::CallAnswer;
 pub use game::{

@@ -6,7 +6,7 @@ use std::time::Duration;
 use search::{Engine, Limits};
 use solve::{Probe, ProbeError};
 
-use crate::any_line::{AnyLine, OnReport};
+use crate::any_line::{AnyLine, OnFinding};
 use crate::{Evaluation, Finding, MAX_DEPTH, Question, Strength, Tables};
 
 /// A search engine with its transposition table and solved tables.
@@ -103,7 +103,7 @@ impl Session {
         &mut self,
         line: &dyn AnyLine,
         question: &Question<'_>,
-        report: OnReport<'_>,
+        report: OnFinding<'_>,
     ) -> Option<Finding> {
         let tables = if question.may_ask_tables() { self.tables.open(&*line.game()) } else { None };
         line.search(self.engine(line, question), tables.as_deref(), question, report)

@@ -56,7 +56,7 @@ pub(crate) const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
 
 impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// Whether this search uses quiescence search: it follows captures past the horizon.
-    const QUIESCES: bool = M::SELECTIVE && G::CAPTURES_COUNT;
+    const QUIESCES: bool = M::SELECTIVE && G::QUIESCENCE;
 
     pub(crate) fn new(shared: &'s Shared<'s, G, E>, line: &Line<'s, G>, depth: u32) -> Self {
         let plies = if M::SELECTIVE { selective::plies_below(depth) } else { depth };

@@ -36,7 +36,7 @@ impl<B: Bits> OwnEvaluation for Oska<B> {
 
 impl<B: Bits> SearchHints for Oska<B> {
     /// No quiescence search: it is often good to lose a man, because the remaining men have fewer rows to go.
-    const CAPTURES_COUNT: bool = false;
+    const QUIESCENCE: bool = false;
 
     #[inline(always)]
     fn gain(&self, _position: &Position<B>, mv: Step) -> u32 {
