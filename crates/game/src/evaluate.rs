@@ -87,7 +87,7 @@ pub trait OwnEvaluation: Rules {
 /// weight times the difference between the counts of the side to move and of the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// What is counted, in plain words.
+    /// The name of the count, in plain words.
     pub name: &'static str,
     /// The value of one unit for the side that has it.
     pub weight: i32,

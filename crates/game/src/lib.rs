@@ -2,7 +2,7 @@
 //!
 //! * Every game implements [`Rules`]. [`Game`] combines them with traits that have defaults. [`Notation`] reads and
 //!   writes positions and moves.
-//! * [`Line`] is a position with the earlier boards of its game. Only a line decides whether a move is legal.
+//! * [`Line`] is a position with the earlier boards of its game. A line decides whether a move is legal.
 //! * [`minimax`](mod@minimax) is the simple, slow reference search. Every faster search must give the same answers.
 //! * [`perft`](mod@perft) counts games, and [`laws`] checks properties that every game must have.
 

@@ -1,4 +1,4 @@
-//! A position with the earlier boards of its game. Only a line decides whether a move is legal.
+//! A position with the earlier boards of its game. A line decides whether a move is legal.
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -36,7 +36,7 @@ impl Verdict {
         }
     }
 
-    /// Who wins.
+    /// The result of the game under best play.
     pub fn outcome(self, to_move: Side) -> Outcome {
         match self {
             Verdict::Win(_) => Outcome::Win(to_move),

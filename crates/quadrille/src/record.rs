@@ -14,7 +14,7 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// A game that has been played.
+/// A game that was played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
     /// The name of the match or tournament.
@@ -33,7 +33,7 @@ pub struct Record {
     pub opening: Opening,
     /// The moves after the opening.
     pub moves: Vec<Ply>,
-    /// Who won.
+    /// The result.
     pub result: GameResult,
     /// How it ended, in words: the rule, or the name of the fault.
     pub reason: String,
@@ -55,7 +55,7 @@ pub struct Ply {
 /// The reason of an unfinished game. It counts as drawn until it is finished.
 pub const UNFINISHED: &str = "not over";
 
-/// Who won, as game records write it.
+/// The result of a game, as records write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum GameResult {
     /// White.

@@ -134,7 +134,7 @@ impl Session {
         line.best_lines(self.engine(line, question), question, count)
     }
 
-    /// What the solved tables know about a position and each of its moves.
+    /// Looks up a position and each of its moves in the solved tables.
     ///
     /// # Errors
     /// When there is no usable table.

@@ -59,7 +59,7 @@ impl Tables {
         self.shared.directory.as_deref()
     }
 
-    /// What the tables know about a position and each of its moves. Small games are solved when they are first needed,
+    /// Looks up a position and each of its moves in the tables. Small games are solved when they are first needed,
     /// which takes some time.
     ///
     /// # Errors

@@ -6,14 +6,14 @@ use super::layout::{Item, Layout, Placed, ROW_GAP, Row, STEM, TRIANGLE};
 use super::svg::{escaped, line};
 use super::{Cut, Kind, Node, Tree, Window, words};
 
-/// Where panels begin, below the title.
+/// The top of the panels, below the title.
 pub(super) const TOP: f64 = 58.0;
 /// From the top of a panel to the top of its tree.
 const HEADING: f64 = 34.0;
 /// A node's move, above its box.
 const LABEL: f64 = 16.0;
 const BOX: f64 = 20.0;
-/// What the two lines of a window add to a box.
+/// The height that the two lines of a window add to a box.
 const WINDOW: f64 = 24.0;
 /// From one row of a stack to the next.
 const ROW: f64 = 25.0;

@@ -58,7 +58,7 @@ impl<M> Cut<M> {
         if self.by_beta { "beta cut-off" } else { "alpha cut-off" }
     }
 
-    /// What made the cut on one line: `alpha cut-off: +1 ≤ +2`.
+    /// The reason of the cut on one line: `alpha cut-off: +1 ≤ +2`.
     pub(super) fn in_short(&self) -> String {
         format!("{}: {}", self.name(), self.comparison())
     }
