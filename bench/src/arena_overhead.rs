@@ -1,5 +1,5 @@
-//! What the arena costs: games at depth 1 with the referee and without, and how many there are in a second with one and with
-//! two games at a time.
+//! The overhead of the arena: games at depth 1 with and without the referee, and games per second with one and with two
+//! games at a time.
 
 use arena::event::{LocalVenue, Proceed, Venue};
 use arena::program::CommandLine;
@@ -41,7 +41,7 @@ pub(crate) fn run() {
 
 fn overhead(game: &str, depth: u32) {
     let jobs = jobs(game, depth, OPENINGS);
-    // Once without being measured: memory, caches and the processor's clock are then as they stay.
+    // One run without measuring, to warm up memory, caches and the processor.
     let bare = || visit(game, Bare { jobs: &jobs, depth }).expect("a game");
     let _ = bare();
     let (plies, bare) = timed(bare);
@@ -83,7 +83,7 @@ fn jobs(game: &str, depth: u32, count: usize) -> Vec<Job> {
     (0..).zip(random_openings(&rules, 1, 6, count)).map(job).collect()
 }
 
-/// The same games without a referee: moves are not written, read or checked, and nothing is kept.
+/// The same games without a referee: moves are not written, read or checked, and no records are kept.
 struct Bare<'j> {
     jobs: &'j [Job],
     depth: u32,

@@ -1,13 +1,13 @@
-//! Benchmarks, each with a table of its own. Without names, all of them run.
+//! Benchmarks. Each prints a table. Without names, all of them run.
 //!
-//! * `perft`: our move generators beside that of cozy-chess.
-//! * `versus`: our engine beside the `minimax` crate, on the same rules.
-//! * `nodes`: our engine beside plain alpha-beta, in positions looked at.
+//! * `perft`: compares our move generators with cozy-chess.
+//! * `versus`: compares our engine with the `minimax` crate, on the same rules.
+//! * `nodes`: compares the positions that our engine visits with plain alpha-beta.
 //! * `growth`: our engine on larger and larger boards.
-//! * `threads`: our engine with two threads beside one. `game=oska:5` is for one game alone.
-//! * `arena`: what the referee costs, and how many games there are in a second.
+//! * `threads`: compares two threads with one. `game=oska:5` chooses one game.
+//! * `arena`: the overhead of the referee, and games per second.
 //!
-//! How strong the engine is, `quadrille match` tells.
+//! `quadrille match` measures the strength of the engine.
 //!
 //! `tune` with the names of boards is not a benchmark: it finds weights for the evaluations.
 
@@ -25,7 +25,7 @@ mod versus;
 
 use settings::Settings;
 
-/// A name and what it runs.
+/// The name and the function of a benchmark.
 type Benchmark = (&'static str, fn(&Settings));
 
 const BENCHMARKS: [Benchmark; 6] = [
@@ -64,7 +64,7 @@ fn main() {
     }
 }
 
-/// Ends with a word on what is wrong.
+/// Ends the program with an error message.
 fn refuse(problem: &str) -> ! {
     eprintln!("{problem}");
     std::process::exit(2);

@@ -1,8 +1,8 @@
-//! Positions that our engine looks at beside plain alpha-beta, which takes moves in generation order.
+//! Compares the positions that our engine visits with plain alpha-beta, which tries moves in generation order.
 //!
-//! Both look at every position below the root once for each time it comes up. Our count is that of the value and the first
-//! best move, with all depths on the way. Best play to the full depth, which plain alpha-beta does not give, takes some
-//! more, and is counted apart.
+//! Both count every visit of a position. Our count includes all depths of iterative deepening, up to the value and the
+//! first best move. Best play to the full depth, which plain alpha-beta does not give, takes some more positions and is
+//! counted separately.
 
 use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Score};
 use games::{Visitor, visit};
@@ -14,7 +14,7 @@ use crate::positions::{Opening, openings};
 const TABLE_BYTES: usize = 64 << 20;
 const POSITIONS: usize = 4;
 
-/// Each game and its depth: 8, but for Congo, where plain alpha-beta would look at thousands of millions of positions.
+/// Each game and its depth: 8, except for Congo, where plain alpha-beta would visit billions of positions.
 const CONTESTANTS: [(&str, u32); 4] = [("ctf:5", 8), ("crusher:3", 8), ("oska:5", 8), ("congo", 6)];
 
 /// Prints the table.
@@ -55,7 +55,7 @@ impl Visitor for Counted {
     }
 }
 
-/// The value of a line by alpha-beta and nothing else, fail-soft.
+/// The value of a line by plain fail-soft alpha-beta.
 fn alpha_beta<G: Game>(
     line: &mut Line<'_, G>,
     depth: u32,
@@ -87,7 +87,7 @@ fn alpha_beta<G: Game>(
     value
 }
 
-/// A bound as the other side sees it one ply further on: the inverse of [`Score::one_ply_earlier`].
+/// A bound for the other side, one ply later: the inverse of [`Score::one_ply_earlier`].
 fn one_ply_later(bound: Score) -> Score {
     let distance = bound.plies_to_end().map_or(0, i32::signum);
     Score::from_value(-bound.value() - distance)

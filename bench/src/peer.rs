@@ -1,11 +1,11 @@
-//! Our rules behind the traits of the `minimax` crate.
+//! Implements the traits of the `minimax` crate for our rules.
 //!
-//! The crate may change a state in place, so a state is a position with a stack of those before it. Where boards may not
-//! come back, those since the last irreversible move are compared by the same fast questions that our own engine asks: no
-//! move is played only to see whether it is legal.
+//! The crate changes a state in place, so a state is a position with a stack of earlier positions. Under the no-repeat
+//! rule, the boards since the last irreversible move are compared with the same fast methods as in our engine: no move
+//! is played only to see whether it is legal.
 //!
-//! Its table takes an entry of a deeper search for one of this depth, which is not the answer of this depth. Its hash does
-//! not know the depth, but the plies since the root say the same: they are part of the hash.
+//! The crate's table also uses entries of deeper searches, which are not the answer of this depth. Its hash does not
+//! contain the depth, so the hash here contains the plies since the root, which have the same effect.
 
 use std::cmp::Reverse;
 use std::marker::PhantomData;
@@ -13,33 +13,33 @@ use std::marker::PhantomData;
 use game::{BoardState, Ending, Evaluate, Game, Line, MoveCode, Outcome, Random};
 use minimax::{BEST_EVAL, Evaluation, Evaluator, Winner};
 
-/// The rules, as the crate wants them: a type and no value. The states know the rules object.
+/// The crate needs the rules as a type without a value. The states contain the rules object.
 pub(crate) struct PeerRules<'g, G>(PhantomData<&'g G>);
 
-/// A position and what came before it.
+/// A position with the earlier positions.
 pub(crate) struct State<'g, G: Game> {
     game: &'g G,
     position: G::Position,
-    /// All positions before, the newest last.
+    /// The earlier positions, newest last.
     before: Vec<Before<G>>,
-    /// `before[recent..]` are the boards that may come back, in games where that matters.
+    /// With the no-repeat rule, the boards in `before[recent..]` can occur again.
     recent: usize,
     /// The hash of these boards.
     remembered: u64,
-    /// Any move: its table of answers must be filled with something.
+    /// Any move, to fill the crate's table of answers.
     filler: Option<G::Move>,
-    /// Whether captures are given first, the largest before the others. The crate has no such order of its own.
+    /// Whether captures are generated first, the largest before the others. The crate does not order captures.
     captures_first: bool,
 }
 
-/// What takes a move back.
+/// An earlier position, with the data to take a move back.
 struct Before<G: Game> {
     position: G::Position,
     recent: usize,
     remembered: u64,
 }
 
-// Not derived: a derive would ask for `G: Clone`.
+// Not derived: `derive(Clone)` would require `G: Clone`.
 impl<G: Game> Clone for Before<G> {
     fn clone(&self) -> Self {
         Before { ..*self }
@@ -60,7 +60,7 @@ impl<'g, G: Game> State<'g, G> {
         let before = Vec::new();
         let mut state = State { game, position, before, recent: 0, remembered: 0, filler, captures_first };
         if G::NO_REPEAT {
-            for &board in line.comparable() {
+            for &board in line.repeatable_boards() {
                 state.before.push(Before { position: board, recent: 0, remembered: state.remembered });
                 state.remembered ^= scatter(game.board_hash(&board));
             }
@@ -79,18 +79,18 @@ impl<'g, G: Game> State<'g, G> {
         })
     }
 
-    /// The moves that would bring a board back.
+    /// The moves that would repeat a board.
     #[inline]
     fn banned(&self) -> impl Iterator<Item = G::Move> {
         let boards = if G::NO_REPEAT { &self.before[self.recent..] } else { &[] };
-        boards.iter().filter_map(|board| self.game.move_making(&self.position, &board.position))
+        boards.iter().filter_map(|board| self.game.move_to_board(&self.position, &board.position))
     }
 
     /// Whether the side to move has a legal move.
     #[inline]
     fn can_move(&self) -> bool {
         let moves = self.game.count_moves(&self.position);
-        // Each board bans one move at most.
+        // Each board makes at most one move illegal.
         moves > self.before.len() - self.recent || moves > self.banned().count()
     }
 }
@@ -152,7 +152,7 @@ impl<'g, G: Game> minimax::Game for PeerRules<'g, G> {
         state.position.hash() ^ state.remembered ^ plies
     }
 
-    /// Asked for only to fill a table with: the search that would play it is switched off.
+    /// Used only to fill a table: the null-move search that would play it is switched off.
     #[inline]
     fn null_move(state: &Self::S) -> Option<G::Move> {
         state.filler
@@ -168,7 +168,7 @@ impl<'g, G: Game> minimax::Game for PeerRules<'g, G> {
     }
 }
 
-/// The evaluation that our engine uses too.
+/// The same evaluation as in our engine.
 pub(crate) struct Evaluated<'g, G>(PhantomData<&'g G>);
 
 impl<G> Evaluated<'_, G> {

@@ -1,8 +1,8 @@
-//! Bulk perft of the four games beside that of cozy-chess, a fast chess move generator: the same count in the same way, in
-//! the same run, on one core.
+//! Compares bulk perft of the four games with cozy-chess, a fast chess move generator: the same method, in the same
+//! run, on one core.
 //!
-//! Machines are noisy, so all contestants take turns, and what counts is the ratio of the nodes a second within one round:
-//! the median over the rounds is printed.
+//! Timings vary, so all contestants take turns. The result is the ratio of nodes per second within one round; the
+//! median over the rounds is printed.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use crate::figures::median;
 const ROUNDS: usize = 15;
 const CHESS_DEPTH: u32 = 5;
 
-/// A game, the depth, and how many games of that length there are.
+/// A game, the depth, and its perft count.
 const CONTESTANTS: [(&str, u32, u64); 4] =
     [("ctf:5", 7, 3_665_170), ("crusher:3", 6, 7_702_688), ("oska:5", 8, 3_958_276), ("congo", 5, 9_404_326)];
 
@@ -38,14 +38,14 @@ pub(crate) fn run() {
     }
 }
 
-/// Nodes a second of one count, which must come out right.
+/// The nodes per second of one count, which must be correct.
 fn speed(expected: u64, count: impl FnOnce() -> u64) -> f64 {
     let start = Instant::now();
     assert_eq!(count(), expected, "a wrong count is not worth timing");
     expected as f64 / start.elapsed().as_secs_f64()
 }
 
-/// As cozy-chess's own example counts: the last ply by the sizes of its move sets.
+/// Counts like the example of cozy-chess: the last ply by the sizes of its move sets.
 fn chess_perft(board: &Board, depth: u32) -> u64 {
     let mut nodes = 0;
     if depth == 1 {

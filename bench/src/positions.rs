@@ -2,13 +2,13 @@
 
 use game::{Game, Line, Random};
 
-/// A line with what it is called in the tables.
+/// A line with its name in the tables.
 pub(crate) struct Opening<'g, G: Game> {
     pub(crate) name: String,
     pub(crate) line: Line<'g, G>,
 }
 
-/// The start and then random openings, as many as are asked for. In none of them is the game over. The same seed gives the same ones.
+/// The start and then any number of random openings in which the game is not over, the same in every run.
 pub(crate) fn openings<G: Game>(game: &G) -> impl Iterator<Item = Opening<'_, G>> {
     let start = Opening { name: "start".into(), line: Line::start(game) };
     std::iter::once(start).chain((1..).filter_map(move |seed| random_opening(game, seed)))

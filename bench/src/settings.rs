@@ -1,9 +1,9 @@
-//! What a caller may set, as `name=value` after the names of benchmarks.
+//! Settings: `name=value` after the names of benchmarks.
 
 /// The games that can be chosen.
 const GAMES: [&str; 4] = ["ctf:5", "crusher:3", "oska:5", "congo"];
 
-/// Settings of the benchmarks that have any.
+/// The settings of the benchmarks.
 #[derive(Default)]
 pub(crate) struct Settings {
     /// Only this game.

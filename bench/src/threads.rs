@@ -1,7 +1,7 @@
 //! Our engine with one thread and with two: the time to the same depth, which gives the same answer.
 //!
-//! Both take turns, each search with a fresh table that is made before the clock starts. What counts is the ratio of their
-//! times within one round; the median over the rounds is printed. It needs two idle processors.
+//! Both take turns. Each search has a new table, which is created before the time is measured. The result is the ratio
+//! of their times within one round; the median over the rounds is printed. It needs two idle processors.
 
 use game::{Evaluation, Line, Notation, Score};
 use games::{Visitor, visit};
@@ -43,7 +43,8 @@ struct Raced {
 impl Visitor for Raced {
     type Output = Vec<f64>;
 
-    /// How many times as fast two threads are, for each position. Positions that are decided long before the depth are left out: they are not enough work for two threads.
+    /// How many times as fast two threads are, for each position. Positions that are decided at a low depth are
+    /// omitted: they are not enough work for two threads.
     fn game<G: Notation>(self, game: G) -> Vec<f64> {
         openings(&game)
             .filter(|opening| search(&opening.line, self.depth, 1).score.plies_to_end().is_none())
@@ -54,7 +55,7 @@ impl Visitor for Raced {
 }
 
 impl Raced {
-    /// Searches one position with one thread and with two in turn, prints a row, and gives the ratio of their times.
+    /// Searches one position with one thread and with two in turn, prints a row, and returns the ratio of their times.
     fn race<G: Notation>(&self, opening: &Opening<'_, G>) -> f64 {
         let Raced { name, depth } = self;
         let rounds: Vec<[Searched; 2]> = (0..ROUNDS)
@@ -76,7 +77,7 @@ impl Raced {
     }
 }
 
-/// What a search found, and at what cost.
+/// The result of a search, and its cost.
 struct Searched {
     score: Score,
     nodes: u64,

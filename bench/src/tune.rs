@@ -1,9 +1,10 @@
-//! Finding the weights of the evaluations: the engine plays itself from random openings, and the weights are fitted to
-//! the results by logistic regression. A match against the present weights says whether they are any better.
+//! Finds weights for the evaluations: the engine plays against itself from random openings, and the weights are fitted
+//! to the results by logistic regression. A match against the current weights shows whether the new weights are better.
 //!
-//! Lists of weights, with commas between them, are not learnt from but compared: with each other, or one with the present.
+//! If the caller gives lists of weights, separated by commas, they are compared: two lists with each other, or one with
+//! the current weights.
 //!
-//! The first term of each game keeps its weight and is the yardstick of the others.
+//! The first term of each game keeps its weight; the others are relative to it.
 
 mod play;
 mod regression;
@@ -14,10 +15,10 @@ use games::{Visitor, visit};
 use play::{Sample, Weighted};
 use regression::Row;
 
-/// The boards to tune on if the caller names none.
+/// The boards to tune if the caller names no board.
 const BOARDS: [&str; 4] = ["ctf:5", "crusher:3", "oska:5", "congo"];
 
-/// Games to learn from, and pairs of games in the match, when no numbers are given.
+/// The defaults: games to learn from, and pairs of games in the match.
 const GAMES: usize = 3000;
 const PAIRS: usize = 100;
 
@@ -35,7 +36,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let names: Vec<&str> =
         if names.is_empty() { BOARDS.to_vec() } else { names.into_iter().map(String::as_str).collect() };
     for name in names {
-        // There is nothing to learn from when lists are compared.
+        // When lists are compared, the only number is the number of pairs.
         let pairs = number(usize::from(lists.is_empty()), PAIRS);
         let tune = Tune { name, games: number(0, GAMES), pairs, lists: &lists };
         visit(name, tune).map_err(|error| error.to_string())??;
@@ -86,27 +87,26 @@ impl Visitor for Tune<'_> {
     }
 }
 
-/// How strongly weights are held where they are: games are few, and weights that stray do harm elsewhere.
+/// The strength of regularisation: with few games, large changes of weights do harm in other positions.
 const HOLD: f64 = 0.25;
 
-/// The weights that fit the samples best, and the mean errors of the present weights and of these.
+/// The weights that fit the samples best, and the mean errors of the current and of these weights.
 fn fit(samples: &[Sample], present: &[i32]) -> (Vec<i32>, (f64, f64)) {
-    /// A term that is seen in fewer positions says nothing.
+    /// A term that occurs in fewer positions keeps its weight.
     const SEEN: usize = 200;
     let seen = |term: usize| samples.iter().filter(|sample| sample.more[term] != 0).count() >= SEEN;
     let active: Vec<usize> = (0..present.len()).filter(|&term| seen(term)).collect();
     let worth = |sample: &Sample| -> f64 {
         sample.more.iter().zip(present).map(|(&count, &weight)| f64::from(count * weight)).sum()
     };
-    // First what a unit of the present evaluation says about the result. Who is to move has an advantage that no term is
-    // to be blamed for.
+    // First fit the scale of the current evaluation and the advantage of the side to move, which is not due to the terms.
     let row = |sample: &Sample| Row {
         inputs: vec![worth(sample), sample.to_move],
         belief: 0.0,
         result: sample.result,
     };
     let before = regression::fit(&samples.iter().map(row).collect::<Vec<_>>(), 0.0);
-    // Then what each term says beyond that.
+    // Then fit the change of each weight.
     let (unit, to_move) = (before.weights[0], before.weights[1]);
     let row = |sample: &Sample| Row {
         inputs: active.iter().map(|&term| f64::from(sample.more[term])).collect(),

@@ -1,16 +1,16 @@
-//! Our engine beside the `minimax` crate's `IterativeSearch`: the same rules, evaluation, depth and bytes of table, in the
-//! same run, on one core.
+//! Compares our engine with `IterativeSearch` of the `minimax` crate: the same rules, evaluation, depth and bytes of
+//! table, in the same run, on one core.
 //!
-//! Each side has a fresh table for each search, made before the clock starts. All contestants take turns; what counts is
-//! the ratio of their times within one round, and the median over the rounds is printed. Positions that are decided at the
-//! depth are left out: the crate stops there at the depth of the win, and its scores do not tell the distance. Our answer
-//! includes the best play to the full depth, which takes us several searches more; the crate's does not.
+//! Each search has a new table, which is created before the time is measured. All contestants take turns. The result is
+//! the ratio of their times within one round; the median over the rounds is printed. Positions that are decided at the
+//! depth are omitted: the crate stops at the depth of the win, and its scores do not contain the distance. Our answer
+//! includes the best play to the full depth, which takes several searches more; the crate's answer does not.
 //!
 //! The crate takes part twice:
 //!
-//! * **plain**: its options as they come, which are principal variation search, a table in two tiers, one ply deeper at a
-//!   time. It shuffles the moves of the root by a seed that cannot be set, so its nodes are not quite the same every time.
-//! * **tuned**: for each game the fastest of those we have tried that still give the answer of this depth: steps of two
+//! * **plain**: its default options: principal variation search, a table in two tiers, one ply deeper at a time. It
+//!   shuffles the moves of the root with a seed that cannot be set, so its nodes vary a little.
+//! * **tuned**: for each game, the fastest options we have found that still give the answer of this depth: steps of two
 //!   plies, aspiration windows, tables of history and of answers to moves, captures generated first. Its null moves,
 //!   quiescence and singular extensions give other answers. MTD(f) gives the same value, but not always a move that has it,
 //!   and was not faster on the whole. Other ways to replace entries make no difference.
@@ -28,7 +28,7 @@ const TABLE_BYTES: usize = 64 << 20;
 const ROUNDS: usize = 3;
 const POSITIONS: usize = 4;
 
-/// How the crate plays one game.
+/// The options of the crate for one game.
 #[derive(Clone, Copy)]
 struct Tuning {
     options: fn(IterativeOptions) -> IterativeOptions,
@@ -102,7 +102,8 @@ impl Visitor for Raced {
 }
 
 impl Raced {
-    /// Searches one position in all ways in turn, prints a row, and gives the ratios of the plain and the tuned peer to us.
+    /// Searches one position in all ways in turn, prints a row, and returns the ratios of the plain and the tuned peer
+    /// to us.
     fn race<G: Notation>(&self, opening: &Opening<'_, G>) -> [f64; 2] {
         let line = &opening.line;
         let rounds: Vec<[Searched; 3]> = (0..ROUNDS)
@@ -148,7 +149,7 @@ impl Raced {
     }
 }
 
-/// What a search found, and at what cost.
+/// The result of a search, and its cost.
 struct Searched {
     score: Score,
     nodes: u64,
@@ -169,7 +170,7 @@ fn theirs<G: Notation>(line: &Line<'_, G>, depth: u32, tuning: Tuning) -> Search
     let mut peer = IterativeSearch::new(Evaluated::NEW, options);
     peer.set_max_depth(depth as u8);
     let (_, seconds) = timed(|| peer.choose_move(&state));
-    // It counts its nodes and tells them in words only: "Explored 123 nodes to depth 4."
+    // It reports its nodes only in a text: "Explored 123 nodes to depth 4."
     let words = peer.stats(&mut state);
     let nodes = words.split_once("Explored ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
     Searched {

@@ -8,10 +8,10 @@ use crate::positions::openings;
 const TABLE_BYTES: usize = 1 << 20;
 /// A longer game counts as a draw.
 const LONGEST: usize = 200;
-/// Openings of the match are others than those the weights were learnt from.
+/// The match has other openings than the games to learn from.
 const OTHER_OPENINGS: usize = 200_000;
 
-/// A game's own evaluation with other weights.
+/// A game's evaluation with other weights.
 pub(crate) struct Weighted(pub(crate) Vec<i32>);
 
 impl<G: Game> Evaluate<G> for Weighted {
@@ -23,18 +23,17 @@ impl<G: Game> Evaluate<G> for Weighted {
     }
 }
 
-/// A position of a game, seen by White.
+/// A position of a game, from White's point of view.
 pub(crate) struct Sample {
-    /// What White has more of each term.
+    /// White's count of each term minus Black's count.
     pub(crate) more: Vec<i32>,
     /// 1 if White is to move, otherwise -1.
     pub(crate) to_move: f64,
-    /// 1 if White has won, 0 if Black has, and a half otherwise.
+    /// 1 if White has won, 0 if Black has won, and a half otherwise.
     pub(crate) result: f64,
 }
 
-/// The quiet positions of this number of games from different openings. Games that were not decided in time say nothing about
-/// who stands better, and are left out.
+/// The quiet positions of this number of games from different openings. Games that were not decided in time are omitted.
 pub(crate) fn samples<G: Game>(game: &G, weights: &[i32], depth: u32, games: usize) -> Vec<Sample> {
     let weights = Weighted(weights.to_vec());
     let mut engines = [Engine::new(TABLE_BYTES), Engine::new(TABLE_BYTES)];
@@ -63,8 +62,8 @@ pub(crate) fn samples<G: Game>(game: &G, weights: &[i32], depth: u32, games: usi
     samples
 }
 
-/// Pairs of games, each from one opening with the colours swapped: how many the first list of weights has won, drawn and
-/// lost.
+/// Plays pairs of games, each from one opening with the colours swapped. Returns how many the first list of weights has
+/// won, drawn and lost.
 pub(crate) fn compete<G: Game>(game: &G, a: &Weighted, b: &Weighted, depth: u32, pairs: usize) -> [u32; 3] {
     let mut score = [0; 3];
     let mut engines = [Engine::new(TABLE_BYTES), Engine::new(TABLE_BYTES)];
@@ -72,7 +71,7 @@ pub(crate) fn compete<G: Game>(game: &G, a: &Weighted, b: &Weighted, depth: u32,
         for colour in Side::BOTH {
             let players = if colour == Side::White { [a, b] } else { [b, a] };
             let outcome = play(line.clone(), players, &mut engines, depth, |_, _| {});
-            // The tables stay with their players.
+            // Each player keeps its table.
             engines.swap(0, 1);
             let result = points(outcome, colour);
             score[if result > 0.5 { 0 } else { 1 + usize::from(result < 0.5) }] += 1;
@@ -83,7 +82,7 @@ pub(crate) fn compete<G: Game>(game: &G, a: &Weighted, b: &Weighted, depth: u32,
     score
 }
 
-/// Random openings in which both sides have as much.
+/// Random openings with equal material.
 fn balanced<G: Game>(game: &G, skip: usize) -> impl Iterator<Item = Line<'_, G>> {
     openings(game)
         .skip(skip)
@@ -91,7 +90,7 @@ fn balanced<G: Game>(game: &G, skip: usize) -> impl Iterator<Item = Line<'_, G>>
         .filter(|line| line.game().material(line.position()) == 0)
 }
 
-/// Plays a game to its end, and shows each position with its best move on the way.
+/// Plays a game to its end, and calls a function with each position and its best move.
 fn play<G: Game>(
     mut line: Line<'_, G>,
     players: [&Weighted; 2],
@@ -110,7 +109,7 @@ fn play<G: Game>(
     line.ending().map_or(Outcome::Draw, |ending| ending.outcome)
 }
 
-/// Whether nothing is decided and best play captures nothing: an evaluation cannot see captures that come.
+/// Whether the game is not decided and best play captures nothing: an evaluation cannot see future captures.
 fn is_quiet<G: Game>(line: &Line<'_, G>, choice: &Choice<G::Move>) -> bool {
     let mut position = *line.position();
     choice.score.plies_to_end().is_none()

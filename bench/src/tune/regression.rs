@@ -2,21 +2,22 @@
 
 const STEPS: usize = 12;
 
-/// What was found.
+/// The result of a fit.
 pub(crate) struct Fit {
     pub(crate) weights: Vec<f64>,
-    /// The mean logarithm of how unlikely the results are.
+    /// The mean negative logarithm of the likelihood of the results.
     pub(crate) error: f64,
 }
 
-/// What is known of one game's position: the inputs, what is believed beforehand, and a result between 0 and 1.
+/// A sample: the inputs, the belief before the fit, and a result between 0 and 1.
 pub(crate) struct Row {
     pub(crate) inputs: Vec<f64>,
     pub(crate) belief: f64,
     pub(crate) result: f64,
 }
 
-/// Fits weights that are added to the belief. They are held at 0 with a share of the strength with which the samples pull.
+/// Fits weights that are added to the belief, with regularisation towards 0. Its strength is the share `hold` of the
+/// samples' influence.
 pub(crate) fn fit(rows: &[Row], hold: f64) -> Fit {
     let inputs = rows.first().map_or(0, |row| row.inputs.len());
     let hold: Vec<f64> = (0..inputs)
@@ -54,7 +55,7 @@ pub(crate) fn fit(rows: &[Row], hold: f64) -> Fit {
     Fit { weights, error }
 }
 
-/// How likely a win is.
+/// The probability of a win.
 fn chance(row: &Row, weights: &[f64]) -> f64 {
     let sum: f64 = row.inputs.iter().zip(weights).map(|(input, weight)| input * weight).sum();
     1.0 / (1.0 + (-row.belief - sum).exp())
@@ -93,7 +94,7 @@ mod tests {
         let rows: Vec<Row> = (0..40_000)
             .map(|_| {
                 let inputs = vec![4.0 * number(), 4.0 * number()];
-                // What is known beforehand is almost the truth.
+                // The belief is almost the truth.
                 let belief = 0.7 * inputs[0] - 0.2 * inputs[1];
                 let mut row = Row { inputs, belief: 0.0, result: 0.0 };
                 row.result = f64::from(u8::from(number() / 2.0 + 0.5 < chance(&row, &truth)));

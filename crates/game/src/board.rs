@@ -1,4 +1,4 @@
-//! Where the cells of a board lie, what they are called and how their contents are written: all that drawing a board takes.
+//! The places, names and notation of the cells of a board: everything that is needed to draw it.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -15,7 +15,7 @@ pub enum Outline {
 }
 
 impl Outline {
-    /// Its name, for pages.
+    /// Its name in the page and its API.
     pub const fn name(self) -> &'static str {
         match self {
             Outline::Square => "square",
@@ -42,7 +42,7 @@ impl Outline {
     }
 }
 
-/// What a cell looks like when it is empty.
+/// The look of an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
     /// Like most cells.
@@ -58,17 +58,17 @@ pub enum Ground {
 pub struct Cell {
     /// Its name in moves, such as `c2`.
     pub name: String,
-    /// Where its middle lies, in cell widths from the left.
+    /// The place of its centre, in cell widths from the left.
     pub x: f64,
-    /// Where its middle lies, in cell widths from the top.
+    /// The place of its centre, in cell widths from the top.
     pub y: f64,
-    /// One of up to three shades. Neighbours have different ones.
+    /// One of up to three shades. Neighbours have different shades.
     pub tone: u8,
-    /// What it looks like when it is empty.
+    /// Its look when it is empty.
     pub ground: Ground,
 }
 
-/// How the cells of a board become a text.
+/// How the cells of a board are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardText {
     /// One character for each cell: `wWbB`.
@@ -106,8 +106,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of rows of these lengths, centred one below the other. Cells are named by a column letter and a row number, `a1` at the
-    /// top left. White starts at the top.
+    /// A board of rows of these lengths, centred one below the other. A cell's name is a column letter and a row
+    /// number; `a1` is at the top left. White starts at the top.
     pub fn of_rows(outline: Outline, rows: Vec<usize>, text: BoardText) -> Board {
         let widest = rows.iter().copied().max().unwrap_or(0);
         let middle = rows.len() / 2;
@@ -161,7 +161,7 @@ impl Board {
         self.cells.iter().position(|cell| cell.name == name)
     }
 
-    /// The cells that the name of a move passes through, the first being where it starts; empty for a pass.
+    /// The cells in the name of a move, beginning with its start; empty for a pass.
     pub fn path(&self, mv: &str) -> Vec<usize> {
         let mut path = Vec::new();
         let mut rest = mv;
@@ -196,7 +196,7 @@ impl Board {
         text
     }
 
-    /// Draws these letters for a terminal: rows one below the other, centred, each with its number, and column names above a rectangle.
+    /// Draws these letters for a terminal: centred rows with their numbers, and column names above a rectangle.
     pub fn draw(&self, letters: &[char]) -> String {
         let widest = self.rows.iter().copied().max().unwrap_or(0);
         let rectangle = self.rows.iter().all(|&length| length == widest);
@@ -221,7 +221,7 @@ impl Board {
         drawing
     }
 
-    /// The letters on the cells of a board's text, [`EMPTY`] where a cell is empty. The game decides whether they are a board.
+    /// The letters on the cells of a board's text, [`EMPTY`] for an empty cell. It does not check the board.
     pub fn read(&self, text: &str) -> Vec<char> {
         let counted = self.text == BoardText::Counted;
         let cells = |letter: char| match letter.to_digit(10).filter(|_| counted) {

@@ -1,11 +1,11 @@
-//! What can be wrong with a text, where, and what would be right.
+//! Errors in texts: what is wrong, where, and what would be right.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A text that is not what it should be.
+/// An error in a text.
 ///
-/// It shows the problem, the text and the place, and the problem says how to mend it:
+/// It shows the problem, the text and the place of the error, and the problem says how to correct it:
 ///
 /// ```
 /// use game::{Error, Problem};
@@ -30,12 +30,12 @@ pub struct Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    /// The error that these characters of the text are `problem`.
+    /// An error in these characters of a text.
     pub fn new(problem: Problem, input: &str, place: Range<usize>) -> Error {
         Error { problem, input: input.to_string(), place }
     }
 
-    /// The same error in a text of which the present one is a part that starts at character `start`.
+    /// The same error in the text `whole`, which contains the present text from character `start` on.
     #[must_use]
     pub fn within(mut self, whole: &str, start: usize) -> Error {
         self.place = self.place.start + start..self.place.end + start;
@@ -43,12 +43,12 @@ impl Error {
         self
     }
 
-    /// The error that the whole text is `problem`.
+    /// An error in the whole text.
     pub fn whole(problem: Problem, input: &str) -> Error {
         Error::new(problem, input, 0..input.chars().count())
     }
 
-    /// The error that something is missing at the end of the text.
+    /// The error that something is missing at the end of a text.
     pub fn at_end(problem: Problem, input: &str) -> Error {
         let end = input.chars().count();
         Error::new(problem, input, end..end)
@@ -76,7 +76,7 @@ impl fmt::Display for Error {
 
 /// What is wrong with a text.
 ///
-/// These are the problems that several games can have. A game says its own in its own words: [`Problem::Other`].
+/// These are problems that several games can have. For other problems a game writes a message: [`Problem::Other`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
@@ -88,10 +88,10 @@ pub enum Problem {
     Letter {
         /// The character.
         found: char,
-        /// Those that may stand here, in words.
+        /// The characters that are allowed here, in words.
         allowed: String,
     },
-    /// A board with another number of cells than that of the game.
+    /// A board with the wrong number of cells.
     #[error("this board has {cells} cells; it needs {expected}")]
     Cells {
         /// The cells given.
@@ -99,7 +99,7 @@ pub enum Problem {
         /// The cells of a board of the right size.
         expected: usize,
     },
-    /// A board with another number of rows than that of the game.
+    /// A board with the wrong number of rows.
     #[error("this board has {rows} rows; it needs {expected}")]
     Rows {
         /// The rows given.
@@ -125,7 +125,7 @@ pub enum Problem {
         /// The sizes it takes, in words.
         sizes: String,
     },
-    /// Something else than a size after the colon.
+    /// The text after the colon is not a size.
     #[error("this is not a size: {game} takes {sizes}")]
     SizeText {
         /// The game.
@@ -133,13 +133,13 @@ pub enum Problem {
         /// The sizes it takes, in words.
         sizes: String,
     },
-    /// A game of that name is not known.
+    /// The name of a game is unknown.
     #[error("there is no game of this name: use {names}")]
     Game {
         /// The names that are known, in words.
         names: String,
     },
-    /// An evaluation of that name is not known.
+    /// The name of an evaluation is unknown.
     #[error("there is no evaluation of this name: use standard or material")]
     Evaluation,
     /// Not a player.
@@ -169,10 +169,10 @@ pub enum Problem {
         /// The least number of plies that makes sense here.
         least: u32,
     },
-    /// A string without its end.
+    /// A string without a closing quotation mark.
     #[error("this string does not end: close it with \"")]
     OpenString,
-    /// Something else between the items of a list.
+    /// Something other than a comma between the items of a list.
     #[error("a comma or a closing bracket is missing here")]
     Separator,
     /// Not a whole number.
@@ -191,13 +191,13 @@ pub enum Problem {
         /// The name of the last cell of the last row.
         last: String,
     },
-    /// Not the form of a move.
+    /// A move in the wrong form.
     #[error("a move is written as two cells, where it starts and where it ends: c2c3")]
     NotAStep,
-    /// Not a move that the men can make here.
+    /// A well-formed move that is not possible here.
     #[error("this move is not legal here")]
     IllegalMove,
-    /// A problem of one game, in its own words.
+    /// A problem of one game, with its message.
     #[error("{0}")]
     Other(String),
 }

@@ -9,7 +9,7 @@ pub trait Evaluate<G: Game>: Sync {
     /// How good the position is for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 
-    /// The least and the most that a good move adds to it for the mover, if the outlook knows of this evaluation.
+    /// The least and the most that a good move adds to this evaluation for the mover, if the outlook contains these bounds.
     #[inline]
     fn change(&self, _outlook: &Outlook) -> Option<(i32, i32)> {
         None
@@ -19,7 +19,7 @@ pub trait Evaluate<G: Game>: Sync {
 /// Which static evaluation to use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Evaluation {
-    /// The game's own, described in its rules page.
+    /// The game's evaluation, described in its rules page.
     Standard,
     /// Own men minus enemy men, as the game's rules page counts them.
     Material,
@@ -37,7 +37,7 @@ impl FromStr for Evaluation {
     }
 }
 
-/// A search is compiled for both at once: a branch that always goes the same way costs less than a second search for every game.
+/// One compiled search serves both: a branch that always goes the same way costs less than a second copy of every search.
 impl<G: Game> Evaluate<G> for Evaluation {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
@@ -56,52 +56,52 @@ impl<G: Game> Evaluate<G> for Evaluation {
     }
 }
 
-/// The game's own evaluation. A game with an empty `impl` counts its men.
+/// The evaluation of a game. A game with an empty `impl` counts its men.
 pub trait OwnEvaluation: Rules {
-    /// What the men of a side are worth, whatever cells they stand on. By default each man counts one.
+    /// The value of the men of a side, independent of their cells. By default each man counts one.
     #[inline]
     fn worth(&self, position: &Self::Position, side: Side) -> i32 {
         position.count(side) as i32
     }
 
-    /// What the own men are worth minus what the enemy's are, for the side to move.
+    /// The value of the men of the side to move minus the value of the enemy's men.
     #[inline]
     fn material(&self, position: &Self::Position) -> i32 {
         self.worth(position, position.side()) - self.worth(position, !position.side())
     }
 
-    /// The game's own static evaluation for the side to move. By default it is the material.
+    /// The static evaluation for the side to move. By default it is the material.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i32 {
         self.material(position)
     }
 
-    /// The terms of [`OwnEvaluation::evaluate`], the same ones in the same order for every position. They add up to it wherever the
-    /// board does not decide the game. A game that has an evaluation of its own lists its terms.
+    /// The terms of [`OwnEvaluation::evaluate`], in the same order for every position. Where the game is not over, they
+    /// add up to the evaluation. A game that replaces `evaluate` must replace this method too.
     fn terms(&self, position: &Self::Position) -> Vec<Term> {
         vec![Term { name: "men", weight: 1, counts: Side::BOTH.map(|side| self.worth(position, side)) }]
     }
 }
 
-/// One term of a game's own evaluation: something that is counted for each side, and what one of it is worth. The evaluation
-/// is the sum over all terms of what the mover counts more than the enemy, times the worth.
+/// One term of an evaluation: a count for each side, and a weight. The evaluation is the sum, over all terms, of the
+/// weight times the difference between the counts of the side to move and of the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// What is counted, in plain words.
+    /// The name of the count, in plain words.
     pub name: &'static str,
-    /// What one of it is worth to the side that has it.
+    /// The value of one unit for the side that has it.
     pub weight: i32,
-    /// How many White and Black have.
+    /// The counts of White and Black.
     pub counts: [i32; 2],
 }
 
 impl Term {
-    /// What the term is worth to a side, the enemy's share taken off.
+    /// The value of the term for a side, minus its value for the enemy.
     pub fn worth(&self, side: Side) -> i32 {
         self.share(side) - self.share(!side)
     }
 
-    /// What a side's own count is worth to it.
+    /// The value of a side's count for that side.
     pub fn share(&self, side: Side) -> i32 {
         self.weight * self.counts[side.index()]
     }

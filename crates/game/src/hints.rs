@@ -1,48 +1,46 @@
-//! What makes a search faster, and never changes the answer to a fixed depth.
+//! Hints that make a search faster and never change the answer of a fixed-depth search.
 
 use crate::{MoveCode, Rules};
 
-/// Hints for the search. A game without any has an empty `impl`.
+/// Hints for the search. A game without hints has an empty `impl`.
 pub trait SearchHints: Rules {
-    /// Whether an evaluation takes hardly longer than a move: then searches order moves by it.
+    /// Whether an evaluation is about as fast as a move: then searches order moves by it.
     const QUICK_EVALUATION: bool = true;
 
-    /// Whether a search on a clock does well to follow captures past its horizon. It does not where men are given away on
-    /// purpose.
-    const CAPTURES_COUNT: bool = true;
+    /// Whether a search with a time limit should follow captures past its horizon (quiescence search). It should not
+    /// where it is often good to lose a man.
+    const QUIESCENCE: bool = true;
 
-    /// What the move captures, in units that compare captures with each other; 0 for a quiet move. Searches try
-    /// captures first.
+    /// The value of the captured men, for the order of captures; 0 for a quiet move. Searches try captures first.
     #[inline(always)]
     fn gain(&self, _position: &Self::Position, _mv: Self::Move) -> u32 {
         0
     }
 
-    /// What a single move can do, as far as that can be told cheaply. `None` where a move may end the game, or always.
+    /// Bounds on what a single move can do, if they are quick to compute. It must be `None` where a move can end the game.
     #[inline]
     fn outlook(&self, _position: &Self::Position) -> Option<Outlook> {
         None
     }
 
-    /// A move of this position that has the code, if there is one: any number may be asked for.
+    /// A move of this position that has the code, if there is one. The code can be any number.
     #[inline]
     fn decode_move(&self, position: &Self::Position, code: u32) -> Option<Self::Move> {
         self.moves(position).find(|mv| mv.code() == code)
     }
 
-    /// The same board with the other side to move, for a search that asks what comes of doing nothing; `None` in games where
-    /// that is often the best thing to do.
+    /// The same board with the other side to move, for null-move pruning. `None` if a pass is often the best move.
     #[inline]
     fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 }
 
-/// What any single move of a position can do at most, told without making the moves. With it a search need not look at the
-/// last moves of a line if even the best of them cannot be good enough, or the worst of them is.
+/// Bounds on what a single move of a position can do, computed without making the moves. With them a search can skip
+/// the last ply if even the best move is not good enough there, or the worst move is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outlook {
-    /// The least and the most that a good move adds to the game's own evaluation for the mover.
+    /// The least and the most that a good move adds to the game's evaluation for the mover.
     pub evaluation: (i32, i32),
     /// The least and the most that a good move adds to the material for the mover.
     pub material: (i32, i32),

@@ -1,6 +1,6 @@
-//! The laws that hold for every game, whatever its rules: what [`Game`] and [`Notation`] promise, checked.
+//! The laws: checks of the properties that every implementation of [`Game`] and [`Notation`] must have.
 //!
-//! A game's tests call [`check`] for random play and [`check_line`] for positions of their own.
+//! A game's tests call [`check`] for random games and [`check_line`] for chosen positions.
 
 use crate::{BoardState, Evaluation, Game, Line, MoveCode, Notation, Random, Score, best_move, perft};
 
@@ -37,7 +37,7 @@ pub fn check_play<G: Notation>(mut line: Line<'_, G>, random: &mut Random, plies
         trail.push(*line.position());
         for (distance, earlier) in trail.iter().rev().enumerate().skip(1) {
             let (game, here) = (line.game(), line.position());
-            let bound = game.plies_apart(earlier, here) as usize;
+            let bound = game.min_plies_to(earlier, here) as usize;
             assert!(
                 bound <= distance || game.potential(earlier) > game.potential(here),
                 "law: positions are no further apart than their play"
@@ -166,12 +166,12 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
             );
             assert!(!position.same_board(&next), "law: a move changes the board: {name} in {text}");
             assert_eq!(
-                game.move_making(&next, position),
+                game.move_to_board(&next, position),
                 None,
                 "law: no answer takes a move back: {name} in {text}"
             );
             assert_eq!(
-                game.move_making(position, &next),
+                game.move_to_board(position, &next),
                 Some(mv),
                 "law: a board tells its move: {name} in {text}"
             );
@@ -195,7 +195,11 @@ fn legality_is_by_all_boards<G: Notation>(line: &Line<'_, G>, text: &str) {
     let legal: Vec<_> = game.moves(position).filter(|&mv| !repeats(mv)).collect();
     for board in line.history() {
         let making = game.moves(position).find(|&mv| game.play_unchecked(position, mv).same_board(&board));
-        assert_eq!(game.move_making(position, &board), making, "law: a board tells its move or none: {text}");
+        assert_eq!(
+            game.move_to_board(position, &board),
+            making,
+            "law: a board tells its move or none: {text}"
+        );
     }
     assert_eq!(line.moves(), legal, "law: a move is illegal exactly if its board has been before: {text}");
     for mv in game.moves(position) {
@@ -223,7 +227,7 @@ fn perft_counts_what_can_be_played<G: Notation>(line: &Line<'_, G>, text: &str) 
         }
         games
     }
-    // As deep as is cheap on this board.
+    // As deep as is quick on this board.
     let deepest = match line.count_moves() {
         0..=6 => 4,
         7..=14 => 3,
@@ -264,7 +268,7 @@ fn colours_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
     assert_eq!(answer, turned_answer, "law: the mirrored question has the mirrored answer: {text}");
 }
 
-/// The line with the colours swapped and every board turned, if the game says what that is.
+/// The line with the colours swapped and every board rotated, if the game implements [`Mirror`](crate::Mirror).
 pub fn mirrored<'g, G: Game>(line: &Line<'g, G>) -> Option<Line<'g, G>> {
     let game = line.game();
     let history: Option<Vec<_>> = line.history().rev().map(|board| game.mirrored(&board)).collect();

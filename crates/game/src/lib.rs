@@ -1,12 +1,10 @@
-//! The vocabulary that every game, search and interface of Quadrille shares, with no dependency of its own.
+//! The traits and types that every game, search and interface of Quadrille shares.
 //!
-//! * [`Rules`] is what every game gives, and [`Game`] the sum of that and of parts with defaults; [`Notation`] is how positions and moves
-//!   are written.
-//! * [`Line`] is a position with the boards that led to it. It is the only source of legality: a move is legal
-//!   when a [`Line`] says so.
-//! * [`minimax`](mod@minimax) is the reference search. It is slow and plain on purpose: every faster search must
-//!   give the same answers.
-//! * [`perft`](mod@perft) counts games, and [`laws`] checks what must hold for every game.
+//! * Every game implements [`Rules`]. [`Game`] combines them with traits that have defaults. [`Notation`] reads and
+//!   writes positions and moves.
+//! * [`Line`] is a position with the earlier boards of its game. A line decides whether a move is legal.
+//! * [`minimax`](mod@minimax) is the simple, slow reference search. Every faster search must give the same answers.
+//! * [`perft`](mod@perft) counts games, and [`laws`] checks properties that every game must have.
 
 mod board;
 pub mod error;

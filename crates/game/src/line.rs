@@ -1,39 +1,40 @@
-//! A position with the boards that led to it: the only source of legality.
+//! A position with the earlier boards of its game. A line decides whether a move is legal.
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::{BoardState, Ending, Game};
 
-/// A line whose game is borrowed: what searches and solvers work with.
+/// A line that borrows its game. Searches and solvers use it.
 pub type Line<'g, G> = LineOf<G, &'g G>;
 
-/// A line that keeps its game alive, for callers who hold it for long.
+/// A line that keeps its game alive, for callers that store the line.
 pub type OwnedLine<G> = LineOf<G, Arc<G>>;
 
-/// A position and the boards before it.
+/// A position and the earlier positions of its game.
 ///
-/// In a game with [`NO_REPEAT`](crate::Repetition::NO_REPEAT) a move is legal only if its board has not been before. Once a move lowers the
-/// potential of the board (see [`potential`](crate::Repetition::potential)) nothing from before it can come back, so only the boards since then are
-/// compared. A history from outside need not be a real game: boards in it that could still be reached are
-/// kept apart as strays and always compared.
+/// In a game with [`NO_REPEAT`](crate::Repetition::NO_REPEAT) a move is legal only if its board has not occurred
+/// before. Comparisons ignore the side to move. After a move that decreases the
+/// [`potential`](crate::Repetition::potential), no earlier board can occur again, so only the boards since that move
+/// are compared. A history that the caller supplies does not have to be a legal game: boards in it that can still occur
+/// are stored as strays and always compared.
 ///
-/// In games without that rule the boards before are kept to take moves back, and never compared.
+/// In games without that rule the earlier positions are stored only for [`LineOf::undo`].
 ///
-/// `R` refers to the rules: see [`Line`] and [`OwnedLine`].
+/// `R` is a pointer to the game, `&G` or `Arc<G>`: see [`Line`] and [`OwnedLine`].
 #[derive(Debug)]
 pub struct LineOf<G: Game, R> {
     game: R,
     position: G::Position,
-    /// Every position before the present one, oldest first.
+    /// Every earlier position, oldest first.
     past: Vec<G::Position>,
-    /// `past[recent..]` are different boards with the potential of the present one: each of them may come back.
+    /// The boards in `past[recent..]` are distinct and have the potential of the current board: each can occur again.
     recent: usize,
-    /// Different boards of the given history, outside `past[recent..]`, that could still be reached.
+    /// Distinct boards of the supplied history that are not in `past[recent..]` but can still occur.
     strays: Vec<G::Position>,
 }
 
-// Not derived: a derive would ask for `G: Clone`, and the line only refers to its game.
+// Not derived: `derive(Clone)` would require `G: Clone`, but a line has only a pointer to its game.
 impl<G: Game, R: Clone> Clone for LineOf<G, R> {
     fn clone(&self) -> Self {
         LineOf {
@@ -46,15 +47,15 @@ impl<G: Game, R: Clone> Clone for LineOf<G, R> {
     }
 }
 
-/// What takes a move back; see [`Line::undo`].
+/// The token that [`Line::undo`] needs to take a move back.
 #[derive(Clone, Copy, Debug)]
-#[must_use = "a move that is not taken back stays played"]
+#[must_use = "the move stays played unless this is passed to `undo`"]
 pub struct Undo {
     recent: usize,
 }
 
 impl<'g, G: Game> Line<'g, G> {
-    /// The rules in force.
+    /// The game.
     #[inline]
     pub fn game(&self) -> &'g G {
         self.game
@@ -78,7 +79,7 @@ impl<G: Game> OwnedLine<G> {
 }
 
 impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
-    /// A line that starts here.
+    /// A line that starts at this position, without earlier ones.
     pub fn new(game: R, position: G::Position) -> LineOf<G, R> {
         LineOf { game, position, past: Vec::new(), recent: 0, strays: Vec::new() }
     }
@@ -89,7 +90,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         LineOf::new(game, position)
     }
 
-    /// A line with the boards before it, newest first. They need not be a possible game.
+    /// A line with earlier boards, which do not have to be a legal game. Without the no-repeat rule they are dropped.
     pub fn with_history(game: R, position: G::Position, newest_first: &[G::Position]) -> LineOf<G, R> {
         let mut line = LineOf::new(game, position);
         if !G::NO_REPEAT {
@@ -100,7 +101,8 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         let here = line.game.potential(&position);
         for index in (0..line.past.len()).rev() {
             let board = line.past[index];
-            if line.game.potential(&board) > here || board.same_board(&position) || line.has_been(&board) {
+            if line.game.potential(&board) > here || board.same_board(&position) || line.has_occurred(&board)
+            {
                 continue;
             }
             if index + 1 == line.recent && line.game.potential(&board) == here {
@@ -112,19 +114,19 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         line
     }
 
-    /// The present position.
+    /// The current position.
     #[inline]
     pub fn position(&self) -> &G::Position {
         &self.position
     }
 
-    /// The positions before the present one, oldest first. In boards of a given history the side to move means nothing.
+    /// The earlier positions, oldest first. In those of a supplied history the side to move means nothing.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = G::Position> + '_ {
         self.past.iter().copied()
     }
 
-    /// Whether the boards before do not matter: none of them could come back.
-    pub fn is_fresh(&self) -> bool {
+    /// Whether no earlier board can occur again.
+    pub fn history_is_irrelevant(&self) -> bool {
         !G::NO_REPEAT || self.recent == self.past.len() && self.strays.is_empty()
     }
 
@@ -151,12 +153,12 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         if self.game.ending(&self.position).is_some() { 0 } else { self.count_unfinished() }
     }
 
-    /// Whether a move of this position is illegal because its board has been before.
+    /// Whether a move of this position is illegal because it repeats an earlier board.
     pub fn is_repeat(&self, mv: G::Move) -> bool {
-        G::NO_REPEAT && self.has_been(&self.game.play_unchecked(&self.position, mv))
+        G::NO_REPEAT && self.has_occurred(&self.game.play_unchecked(&self.position, mv))
     }
 
-    /// Plays a move that [`Rules::moves`](crate::Rules::moves) gave for this position, unless it repeats a board.
+    /// Plays a move of [`Rules::moves`](crate::Rules::moves). If it repeats a board, returns `None` and changes nothing.
     #[inline]
     pub fn try_play(&mut self, mv: G::Move) -> Option<Undo> {
         let next = self.game.play_unchecked(&self.position, mv);
@@ -167,7 +169,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
                     return None;
                 }
                 self.recent = self.past.len() + 1;
-            } else if self.has_been(&next) {
+            } else if self.has_occurred(&next) {
                 return None;
             }
         }
@@ -176,7 +178,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         Some(undo)
     }
 
-    /// Takes back the move that gave `undo`, which must be the last one played.
+    /// Takes back the last move. `undo` must come from that move.
     #[inline]
     pub fn undo(&mut self, undo: Undo) {
         self.recent = undo.recent;
@@ -185,17 +187,17 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         }
     }
 
-    /// How many legal moves there are, if the game is not over: this function does not ask.
+    /// How many legal moves there are. The game must not be over.
     #[inline]
     pub(crate) fn count_unfinished(&self) -> usize {
-        self.count_in(&self.position, &self.past[self.recent..])
+        self.count_legal(&self.position, &self.past[self.recent..])
     }
 
     /// How many legal moves there are after a move of this position, as perft counts them; 0 if the move repeats a board.
     #[inline]
     pub(crate) fn count_moves_after(&self, mv: G::Move) -> usize {
         let next = self.game.play_unchecked(&self.position, mv);
-        // The present board cannot come back at once: the other side moves next.
+        // The current board is not in this list: the next move cannot restore it, see `Repetition::NO_REPEAT`.
         let mut recent = &self.past[self.recent..];
         if G::NO_REPEAT {
             if self.game.is_irreversible(&self.position, mv) {
@@ -205,33 +207,33 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
                 return 0;
             }
         }
-        if self.game.is_final(&next) { 0 } else { self.count_in(&next, recent) }
+        if self.game.is_final(&next) { 0 } else { self.count_legal(&next, recent) }
     }
 
-    /// How many moves of an unfinished position make a board that is neither among these nor a stray.
+    /// How many moves of an unfinished position lead to a board that is neither in `recent` nor a stray.
     #[inline(always)]
-    fn count_in(&self, position: &G::Position, recent: &[G::Position]) -> usize {
+    fn count_legal(&self, position: &G::Position, recent: &[G::Position]) -> usize {
         let mut legal = self.game.count_moves(position);
         if G::NO_REPEAT {
-            // No two moves make the same board, and the boards compared are all different: each bans one move at most.
+            // Different moves lead to different boards, and these boards are distinct: each makes at most one move illegal.
             for board in recent {
-                legal -= usize::from(self.game.move_making(position, board).is_some());
+                legal -= usize::from(self.game.move_to_board(position, board).is_some());
             }
             for board in &self.strays {
-                legal -= usize::from(self.game.move_making(position, board).is_some());
+                legal -= usize::from(self.game.move_to_board(position, board).is_some());
             }
         }
         legal
     }
 
-    /// The earlier boards that could come back. All others need not be compared with anything.
-    pub fn comparable(&self) -> impl Iterator<Item = &G::Position> {
+    /// The earlier boards that can occur again.
+    pub fn repeatable_boards(&self) -> impl Iterator<Item = &G::Position> {
         self.past[self.recent..].iter().chain(&self.strays)
     }
 
     #[inline]
-    fn has_been(&self, position: &G::Position) -> bool {
-        let is_it = |board: &G::Position| board.same_board(position);
-        self.past[self.recent..].iter().any(is_it) || self.strays.iter().any(is_it)
+    fn has_occurred(&self, position: &G::Position) -> bool {
+        let same = |board: &G::Position| board.same_board(position);
+        self.past[self.recent..].iter().any(same) || self.strays.iter().any(same)
     }
 }

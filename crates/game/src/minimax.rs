@@ -1,11 +1,10 @@
-//! The reference search: plain minimax, no pruning, no table. Every faster search must give the same answers.
+//! The reference search: plain minimax without pruning and without a table. Every faster search must give the same answers.
 
 use crate::{BoardState, Evaluate, Game, Line, Score};
 
 /// The minimax value of a line for the side to move, looking `depth` plies ahead. `nodes` counts the positions seen.
 ///
-/// A finished game has its result as its value, wherever it is met; everything else is evaluated at depth 0 and
-/// nowhere else.
+/// The value of a finished game is its result. All other positions are evaluated only at depth 0.
 pub fn minimax<G: Game>(
     line: &mut Line<'_, G>,
     depth: u32,
@@ -30,7 +29,7 @@ pub fn minimax<G: Game>(
     value
 }
 
-/// The answer of a search to a fixed depth.
+/// The answer of a fixed-depth search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice<M> {
     /// The minimax value for the side to move.
@@ -48,8 +47,7 @@ impl<M: Copy> Choice<M> {
     }
 }
 
-/// The first move in generation order among the best, with its value and the play that follows it; `None` when the
-/// game is over.
+/// The first best move in generation order, its value and the play that follows; `None` when the game is over.
 ///
 /// # Panics
 /// When `depth` is 0: a move cannot be chosen without looking one ply ahead.

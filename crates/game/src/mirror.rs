@@ -1,11 +1,12 @@
-//! The same game seen by the other side.
+//! Positions with the colours swapped.
 
 use crate::Rules;
 
-/// A position with the colours swapped, in a game in which that changes nothing else: [`crate::laws`] then checks that it does not. A game
-/// in which the sides differ, or that leaves this check out, has an empty `impl`.
+/// Swaps the colours of a position, in a game with the same rules for both sides. [`crate::laws`] then checks that a
+/// mirrored position has mirrored moves and values. A game in which the sides differ, or that omits this check, has an
+/// empty `impl`.
 pub trait Mirror: Rules {
-    /// The position with the colours swapped and the board turned by half.
+    /// The position with the colours swapped and the board rotated by 180°.
     #[must_use]
     fn mirrored(&self, _position: &Self::Position) -> Option<Self::Position> {
         None

@@ -1,4 +1,4 @@
-//! Who moves and how a game ends.
+//! The sides, and the results of games.
 
 use std::fmt;
 use std::ops::Not;
@@ -84,7 +84,7 @@ impl Outcome {
 /// A result together with the rule that brought it about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ending {
-    /// Who has won, if anybody.
+    /// The result.
     pub outcome: Outcome,
     /// The rule, in words, seen from the winner: "the enemy flag is captured".
     pub rule: &'static str,
@@ -103,7 +103,7 @@ impl Ending {
         Ending { outcome: Outcome::Draw, rule }
     }
 
-    /// What becomes of a side that has no legal move in a game without passes.
+    /// The loss of a side that has no legal move, in a game without passes.
     #[inline(always)]
     pub fn no_legal_move(stuck: Side) -> Ending {
         Ending::win(!stuck, "the enemy has no legal move")

@@ -4,7 +4,7 @@ use crate::{Game, Line};
 
 /// The number of legal games of exactly `depth` plies. A finished game has no moves; a pass is a ply.
 ///
-/// The last ply is counted, not played, and the ply before it is played but not remembered.
+/// The last ply is counted without playing its moves, and the ply before it is not stored in the line.
 pub fn perft<G: Game>(line: &mut Line<'_, G>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -18,7 +18,7 @@ pub fn perft<G: Game>(line: &mut Line<'_, G>, depth: u32) -> u64 {
     }
     let position = *line.position();
     let mut games = 0;
-    // Not a `for` loop: an iterator's own loop over sets of moves is faster than one step of it at a time.
+    // `for_each` instead of a `for` loop: the iterator's own loop over sets of moves is faster than single steps.
     game.moves(&position).for_each(|mv| {
         if depth == 2 {
             games += line.count_moves_after(mv) as u64;
@@ -30,7 +30,7 @@ pub fn perft<G: Game>(line: &mut Line<'_, G>, depth: u32) -> u64 {
     games
 }
 
-/// [`perft`] split by the first move; nothing at depth 0.
+/// [`perft`] split by the first move; empty at depth 0.
 pub fn divide<G: Game>(line: &mut Line<'_, G>, depth: u32) -> Vec<(G::Move, u64)> {
     let (game, position) = (line.game(), *line.position());
     let mut split = Vec::new();

@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// Scatters the bits of a number: equal numbers give equal results, others unrelated ones.
+/// Scatters the bits of a number: different numbers give unrelated results.
 const fn mix(number: u64) -> u64 {
     let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

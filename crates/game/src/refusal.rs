@@ -22,10 +22,10 @@ pub enum Refusal {
     Rule(String),
     /// The move would repeat a board, in a game that forbids it.
     Repeats {
-        /// How many plies ago that board was on the table.
+        /// How many plies ago that board occurred.
         plies_ago: usize,
     },
-    /// The answer is a board that no legal move makes.
+    /// The answer is a board, but no legal move leads to it.
     NoMoveMakes {
         /// The board.
         board: String,

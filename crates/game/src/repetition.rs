@@ -1,15 +1,15 @@
-//! What the boards before a position mean.
+//! How the earlier boards of a game restrict its moves and end it.
 
 use crate::{BoardState, Ending, Game, Line, Rules};
 
-/// The no-repeat rule, and rulings for play that would not stop otherwise. A game without either has an empty `impl`.
+/// The no-repeat rule, and draws in games that could go on for ever. A game without such rules has an empty `impl`.
 pub trait Repetition: Rules {
-    /// Whether a move to a board that has been before is illegal. In such a game no two moves of a position make the same
-    /// board, and no move can be answered by a move that takes it back.
+    /// Whether a move is illegal if its board has occurred before. Then the game must guarantee that different moves of
+    /// a position lead to different boards, and that the next move cannot take a move back.
     const NO_REPEAT: bool = false;
 
-    /// How a game that people play has ended without an end on the board: a ruling for play that would not stop otherwise.
-    /// Searches to a fixed depth and the calls of the courses do not use it.
+    /// A draw that the board does not show, by a rule for games that would go on for ever. It ends games that are played;
+    /// searches and the calls of the courses ignore it.
     fn draw_in_play(&self, _line: &Line<'_, Self>) -> Option<Ending>
     where
         Self: Game,
@@ -17,34 +17,34 @@ pub trait Repetition: Rules {
         None
     }
 
-    /// With [`Repetition::NO_REPEAT`]: a count that no move raises. A board with a higher count than the present one can never
-    /// come back.
+    /// With [`Repetition::NO_REPEAT`]: a number that no move increases, for example the number of men. A board with a
+    /// higher number than the current board can therefore never occur again.
     fn potential(&self, _position: &Self::Position) -> u32 {
         0
     }
 
-    /// With [`Repetition::NO_REPEAT`]: whether the move lowers the potential, so that no earlier board can come back.
+    /// With [`Repetition::NO_REPEAT`]: whether the move decreases the potential, so that no earlier board can occur again.
     #[inline(always)]
     fn is_irreversible(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
         !Self::NO_REPEAT
     }
 
-    /// With [`Repetition::NO_REPEAT`]: the hash of the board alone, which is the position's hash if White is to move.
+    /// With [`Repetition::NO_REPEAT`]: the hash of the board alone: the hash of the position with White to move.
     #[inline(always)]
     fn board_hash(&self, position: &Self::Position) -> u64 {
         position.hash()
     }
 
-    /// With [`Repetition::NO_REPEAT`]: a number of plies below which `board`, which has the same potential, cannot come up from this
-    /// position. A number that is too low costs time only; one that is too high would be wrong.
-    fn plies_apart(&self, _position: &Self::Position, _board: &Self::Position) -> u32 {
+    /// With [`Repetition::NO_REPEAT`]: a lower bound on the number of plies from `position` to `board`, which has the
+    /// same potential. A bound that is too low makes a search slower. A bound that is too high makes it wrong.
+    fn min_plies_to(&self, _position: &Self::Position, _board: &Self::Position) -> u32 {
         1
     }
 
-    /// The move that makes this board, if there is one. Only games with [`Repetition::NO_REPEAT`], where it must be fast, need one
-    /// of their own.
+    /// The move that leads to this board, if there is one. Games with [`Repetition::NO_REPEAT`] should replace this
+    /// method by a faster one, since searches call it often.
     #[inline]
-    fn move_making(&self, position: &Self::Position, board: &Self::Position) -> Option<Self::Move> {
+    fn move_to_board(&self, position: &Self::Position, board: &Self::Position) -> Option<Self::Move> {
         self.moves(position).find(|&mv| self.play_unchecked(position, mv).same_board(board))
     }
 }

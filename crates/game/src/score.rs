@@ -7,8 +7,8 @@ use crate::{Outcome, Side};
 /// The deepest look-ahead any search accepts, in plies.
 pub const MAX_DEPTH: u32 = 999;
 
-/// The worth of a position for the side to move. A decided game scores ±1,000,000 less the plies until its end, so
-/// that a sooner win and a later loss are preferred; everything else is in evaluation units.
+/// The value of a position for the side to move: an evaluation, or ±(1,000,000 − plies until the end) for a decided
+/// game, so that a sooner win and a later loss are better.
 ///
 /// ```
 /// use game::Score;
@@ -23,7 +23,7 @@ pub struct Score(i32);
 
 impl Score {
     const WIN: i32 = 1_000_000;
-    /// Above this a score is a decided game.
+    /// The largest evaluation. A score above it is a win.
     const LARGEST_UNITS: i32 = Score::WIN - MAX_DEPTH as i32 - 1;
 
     /// Neither side is ahead.
@@ -45,7 +45,7 @@ impl Score {
         Score(plies as i32 - Score::WIN)
     }
 
-    /// An evaluation. One beyond the range of evaluations is cut off at its end.
+    /// An evaluation, limited to the range of evaluations.
     #[inline]
     pub fn units(evaluation: i32) -> Score {
         Score(evaluation.clamp(-Score::LARGEST_UNITS, Score::LARGEST_UNITS))
@@ -61,13 +61,13 @@ impl Score {
         }
     }
 
-    /// The score that has this number. One beyond a won or a lost game is that.
+    /// The score with this number, limited to the range from a lost to a won game.
     #[inline]
     pub fn from_value(value: i32) -> Score {
         Score(value.clamp(-Score::WIN, Score::WIN))
     }
 
-    /// The plain number.
+    /// The score as a number.
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
@@ -83,7 +83,7 @@ impl Score {
         }
     }
 
-    /// This score of a child as its parent sees it: the other player's, and one ply further from the end.
+    /// The score of a child from the point of view of its parent: for the other player, and one ply further from the end.
     #[inline]
     #[must_use]
     pub fn one_ply_earlier(self) -> Score {

@@ -1,4 +1,4 @@
-//! What every position and every move can tell of itself, whatever the rules.
+//! The traits of positions and moves of every game.
 
 use std::fmt::Debug;
 
@@ -9,7 +9,7 @@ pub trait BoardState: Copy + Eq + Debug + Send + Sync + 'static {
     /// The side to move.
     fn side(&self) -> Side;
 
-    /// A number that is equal for equal positions and almost never for others.
+    /// Equal for equal positions, and almost always different for different ones.
     fn hash(&self) -> u64;
 
     /// Whether the other position has the same board; the side to move does not matter.
@@ -21,11 +21,11 @@ pub trait BoardState: Copy + Eq + Debug + Send + Sync + 'static {
 
 /// A move with a number.
 pub trait MoveCode: Copy + Eq + Debug + Send + Sync + 'static {
-    /// A number below 2²², by which a search remembers the move. Two moves of a position may share one, but hardly ever do.
+    /// A number below 2²² with which a search stores the move. Two moves of a position rarely have the same code.
     fn code(self) -> u32;
 }
 
-/// A number may be a move: the number of a cell, for example.
+/// A move can be just a number, for example the number of a cell.
 impl MoveCode for u16 {
     #[inline(always)]
     fn code(self) -> u32 {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::{Game, Outcome, Side};
 
-/// The result of a position for the side to move if both sides play their best. The winner is quick and the loser slow.
+/// The result for the side to move under best play: the winner takes the shortest way, and the loser the longest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// The side to move wins in this number of plies; 0 if it has won already.
@@ -36,7 +36,7 @@ impl Verdict {
         }
     }
 
-    /// Who wins.
+    /// The result of the game under best play.
     pub fn outcome(self, to_move: Side) -> Outcome {
         match self {
             Verdict::Win(_) => Outcome::Win(to_move),
@@ -63,7 +63,7 @@ impl Verdict {
     }
 }
 
-/// The better a verdict is for the side to move, the greater it is.
+/// A verdict that is better for the side to move is greater.
 impl Ord for Verdict {
     fn cmp(&self, other: &Verdict) -> Ordering {
         let key = |verdict: &Verdict| match *verdict {
@@ -91,15 +91,15 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Something that knows the verdict on some positions. It ignores the boards before them.
+/// A source of verdicts on some positions, such as solved tables. It ignores earlier boards.
 pub trait Oracle<G: Game>: Send + Sync {
-    /// Prepares for questions about this position and those that can follow it. This may take a moment.
+    /// Prepares for questions about this position and the positions that can follow it. This can take some time.
     fn prepare(&self, _position: &G::Position) {}
 
-    /// As [`Oracle::prepare`] for searches with little time: what is already known is made ready, and nothing is computed.
+    /// Like [`Oracle::prepare`], for searches with little time: loads what is already known but computes nothing.
     fn prepare_quickly(&self, _position: &G::Position) {}
 
-    /// Whether it knows any position of an unfinished game. If not, searches need not ask it.
+    /// Whether it knows the verdict on any unfinished position. If not, searches do not ask it.
     fn knows_any(&self) -> bool {
         true
     }

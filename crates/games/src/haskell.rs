@@ -1,6 +1,7 @@
-//! The notation of the courses' calls: Haskell lists, strings and characters, read with some patience.
+//! The notation of the courses' calls: Haskell lists, strings and characters.
 //!
-//! Quotation marks may be missing, as they are when a shell has eaten them, and so may the brackets of a list of one.
+//! Reading is tolerant: quotation marks can be missing, because a shell may have removed them, and so can the brackets
+//! of a list with one item.
 
 use game::{Error, Problem};
 
@@ -42,7 +43,7 @@ pub fn parse_list(text: &str) -> Result<Vec<String>, Error> {
     Ok(items)
 }
 
-/// Reads a character such as `'w'`; a plain `w` or `"w"` will do.
+/// Reads a character such as `'w'`; a plain `w` or `"w"` is also accepted.
 ///
 /// # Errors
 /// When the text is not one character.

@@ -1,8 +1,8 @@
-//! The games of Quadrille, one folder each, and the [kit](kit) of parts that they share.
+//! The games of Quadrille, one folder per game, and the [`kit`] of code that they share.
 //!
-//! Each game has a folder with the same files: `rules.md` (the rules with all rulings, which are also the game's
-//! documentation and command-line help), `descriptor.rs` (how the game describes itself), `call.rs` (the function its course asks for), `position.rs`, `moves.rs`,
-//! `notation.rs`, `eval.rs` and `rank.rs` (what it takes to solve the game).
+//! Each game has a folder with the same files: `rules.md` (the rules with all rulings; `quadrille rules` prints them),
+//! `descriptor.rs` (the description of the game), `call.rs` (the call of its course), `position.rs`, `moves.rs`,
+//! `notation.rs`, `eval.rs` and `rank.rs` (the implementation of `Solvable`).
 
 pub mod congo;
 pub mod crusher;
@@ -19,7 +19,7 @@ pub use game::{Error, Problem};
 pub use kit::text::whole_number;
 pub use visit::{SolvableVisitor, visit, visit_for, visit_solvable};
 
-/// The games of this crate: the one list of them.
+/// Visits each game of this crate. This is the only list of the games.
 pub fn each(visitor: &mut impl FamilyVisitor) {
     visitor.family(ctf::CaptureTheFlag);
     visitor.family(crusher::CrusherGame);

@@ -1,20 +1,20 @@
-//! Games by their names, set up with their own types: for tests and benchmarks. `quadrille::Catalogue` is for everyone else.
+//! Passes games to generic visitors, for tests and benchmarks. Other code uses `quadrille::Catalogue`.
 
 use game::{Error, Notation, Problem};
 use solve::Solvable;
 
 use crate::{Family, FamilyVisitor, Size, Visitor, each};
 
-/// Something to do with a game that can be solved, whichever it is.
+/// A generic operation on a game that can be solved.
 pub trait SolvableVisitor {
     /// The result.
     type Output;
 
-    /// Does it with this game. It is compiled for each game on its own.
+    /// Runs the operation on this game. It is compiled separately for each game.
     fn visit<G: Notation + Solvable + Clone>(self, game: &G) -> Self::Output;
 }
 
-/// Sets up the game with this name and size and hands it to the visitor.
+/// Creates the game with this name and size and passes it to the visitor.
 ///
 /// # Errors
 /// When there is no such game or size.
@@ -22,10 +22,10 @@ pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, Error> {
     visit_for(name, "startpos", visitor)
 }
 
-/// As [`visit`]; a size that the name leaves open is that of the board for which the position is written.
+/// Like [`visit`]. If the name has no size, the size is found from the board in `position`.
 ///
 /// # Errors
-/// When there is no such game or size, or the size is open and the position has no board of any size.
+/// When there is no such game or size, or when the name has no size and the board in `position` fits no size.
 pub fn visit_for<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V::Output, Error> {
     let mut search = Search { name, position, visitor: Some(visitor), found: None, names: Vec::new() };
     each(&mut search);
@@ -33,7 +33,7 @@ pub fn visit_for<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V
     found.unwrap_or_else(|| Err(Error::whole(Problem::Game { names: names.join(", ") }, name)))
 }
 
-/// As [`visit`] for games that can be solved; `None` if the board is too large for that.
+/// Like [`visit`], for games that can be solved. `None` if the board is too large for that.
 ///
 /// # Errors
 /// When there is no such game or size.

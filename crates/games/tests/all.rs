@@ -1,4 +1,5 @@
-//! The tests of the games from outside: one binary, for each would compile every game and width of board again.
+//! The integration tests of the games. They are one binary, because each binary compiles every game and width of board
+//! again.
 
 mod bits;
 mod congo;

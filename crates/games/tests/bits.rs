@@ -1,4 +1,4 @@
-//! Sets of many words against machine words.
+//! Compares bit sets of several words with machine words.
 
 use game::{Random, Side};
 use games::kit::bits::{Bits, Wide};

@@ -1,4 +1,4 @@
-//! Congo against data made elsewhere: test vectors and the course's own files; and the laws of all games.
+//! Congo compared with independent data: test vectors and the files of the course; and the laws of all games.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -46,7 +46,7 @@ fn vectors_agree() {
     }
 }
 
-/// The course's files, which stay where they are: they are not ours to copy.
+/// The files of the course, which are not part of this repository.
 struct Course(PathBuf);
 
 impl Course {
@@ -56,7 +56,7 @@ impl Course {
         if folder.is_dir() {
             return Some(Course(folder));
         }
-        // Written past the test harness, which would keep it to itself.
+        // Written directly to stderr, because the test harness hides the output of tests that pass.
         let _ = writeln!(std::io::stderr(), "SKIPPED: the course's files are not in {}", folder.display());
         None
     }
@@ -65,7 +65,7 @@ impl Course {
         std::fs::read_to_string(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Compares what `answer` says to each line of the input with the output, byte for byte.
+    /// Compares the answers of `answer` to the lines of the input with the output, byte for byte.
     fn check(&self, input: &str, output: &str, answer: impl Fn(&str) -> String) {
         let answers: Vec<String> = self.read(&format!("{input}.in")).lines().skip(1).map(answer).collect();
         self.compare(output, &answers.join("\n"));
@@ -147,8 +147,8 @@ fn the_laws_hold_from_any_set_up() {
     }
 }
 
-/// About so many men anywhere, and of the lions both, or one, on any cell allowed. Monkeys are rare on full boards,
-/// where each has thousands of captures.
+/// About this many men on random cells, and one or both lions on allowed cells. Monkeys are rare on full boards, where
+/// each has thousands of captures.
 fn random_fen(random: &mut Random, men: usize) -> String {
     let mut board = [['.'; 7]; 7];
     let kinds: Vec<char> =

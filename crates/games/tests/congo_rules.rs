@@ -1,4 +1,4 @@
-//! The rules of Congo one by one, what is wrong with bad texts, and that no text at all can make a call panic.
+//! The rules of Congo one by one, the errors in wrong texts, and a check that no text makes a function panic.
 
 use game::{Line, Notation, Outcome, Rules, Side};
 use games::congo::{self, Congo, Kind, Position, course};
@@ -65,7 +65,7 @@ fn a_monkey_jumps_on_turns_and_stops_where_it_likes() {
     assert_moves(fen, "a1", "a1a2 a1b1 a1c3 a1c3a5");
     assert_eq!(after(fen, "a1c3a5"), "2l4/1p5/M6/7/7/7/3L3 b 0");
     assert_eq!(after(fen, "a1c3"), "2l4/1p5/7/1p5/2M4/7/3L3 b 0");
-    // Nothing else leads from a1 to a5, so the ends are enough.
+    // Only one capture leads from a1 to a5, so the ends are enough.
     assert_eq!(after(fen, "a1a5"), after(fen, "a1c3a5"));
 }
 
@@ -81,7 +81,7 @@ const RING: &str = "3l3/7/7/1z1z3/M6/1z1z3/3L3 w 0";
 fn a_monkey_may_come_back_to_its_origin_and_drowns_there_in_the_river() {
     assert_eq!(after(RING, "a3c1e3c5a3"), "3l3/7/7/7/M6/7/3L3 b 0");
     assert_eq!(after("3l3/7/1z1z3/M6/1z1z3/7/3L3 w 0", "a4c2e4c6a4"), "3l3/7/7/7/7/7/3L3 b 0");
-    // It leaves the river and comes back to another cell of it.
+    // It leaves the river and returns to another cell of it.
     assert_eq!(after("3l3/7/1z1z3/M6/1z1z3/7/3L3 w 0", "a4c2e4"), "3l3/7/1z1z3/7/7/7/3L3 b 0");
 }
 
@@ -154,7 +154,7 @@ fn pawns_become_superpawns_on_the_last_rank() {
     assert_eq!(after("3l3/7/7/7/7/p6/3L3 b 5", "a2a1"), "3l3/7/7/7/7/7/s2L3 w 6");
 }
 
-/// White's men are all in each other's way.
+/// White's men block each other.
 const STUCK: &str = "MMMlMMM/MMMMMMM/PPPPPPP/PPPPPPP/PPPPPPP/PPPPPPP/PPPLPPP w 0";
 
 #[test]
@@ -309,7 +309,7 @@ proptest! {
     }
 }
 
-/// Anything, what looks like a position, and positions with few men.
+/// Any text, texts that look like positions, and positions with few men.
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof![
         "\\PC*",

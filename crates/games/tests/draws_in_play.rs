@@ -1,9 +1,9 @@
-//! The draws that stop a game of Congo which people play, and that no search knows of.
+//! The draws that end a game of Congo in play. Searches ignore them.
 
 use game::{Line, Notation, Outcome, Random, Repetition, Rules};
 use games::congo::Congo;
 
-/// Both lions, far from each other's sight, and men that can walk.
+/// Both lions, which cannot capture each other, and men that can move.
 const START: &str = "4l1z/6p/7/7/7/P6/Z1L4 w 0";
 
 fn play(line: &mut Line<'_, Congo>, names: &str) {
@@ -21,7 +21,7 @@ fn the_third_time_is_a_draw() {
     play(&mut line, "c1c2 e7e6 c2c1 e6e7 c1c2 e7e6 c2c1 e6e7");
     let ending = congo.draw_in_play(&line).expect("a draw");
     assert_eq!((ending.outcome, ending.rule), (Outcome::Draw, "the same position for the third time"));
-    // A game on the board goes on: only play is stopped.
+    // The board does not end the game: it is a draw only in play.
     assert!(line.ending().is_none() && !line.moves().is_empty());
 }
 
@@ -29,7 +29,7 @@ fn the_third_time_is_a_draw() {
 fn the_same_board_with_the_other_side_to_move_is_another_position() {
     let congo = Congo::new();
     let mut line = congo.parse_line(START).expect("a position");
-    // White's lion takes three moves for what Black's does in two: boards come back, positions do not.
+    // White's lion goes round in three moves and Black's lion in two: boards occur again, positions do not.
     play(&mut line, "c1c2 e7e6 c2d1 e6e7 d1c1 e7e6 c1c2 e6e7 c2d1 e7e6 d1c1 e6e7");
     assert_eq!(congo.draw_in_play(&line), None);
 }
@@ -42,7 +42,7 @@ fn a_hundred_turns_without_progress_are_a_draw() {
     let mut quiet = 0;
     while quiet < 200 {
         assert!(line.ending().is_none() && congo.draw_in_play(&line).is_none(), "over after {quiet} plies");
-        // Men that stay men, pawns that stay where they are, and no position for the third time.
+        // No capture, no move of a pawn, and no position for the third time.
         let mut moves = line.moves();
         moves.retain(|&mv| {
             let (before, after) = (*line.position(), congo.play_unchecked(line.position(), mv));

@@ -1,4 +1,4 @@
-//! The layouts against plain geometry: every neighbour of every cell, on every size of board.
+//! Compares the layouts with plain geometry: every neighbour of every cell, on every board size.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use games::{crusher, ctf, oska};
 /// The widest sets hold every board.
 type Widest = Wide<20>;
 
-/// For each way to go: the distance among the bits, and where plain geometry says it leads from a row and a column.
+/// For each direction: the distance in bits, and the neighbour of a row and a column by plain geometry.
 type Ways<'a> = Vec<(i32, Box<dyn Fn(i32, i32) -> (i32, i32) + 'a>)>;
 
 fn check(layout: &Layout<Widest>, bits: usize, ways: &Ways<'_>) {
@@ -57,7 +57,8 @@ fn hexagons() {
     for size in crusher::SIZES {
         let game = crusher::Crusher::<Widest>::new(size);
         let (row, middle) = (2 * size as i32, size as i32 - 1);
-        // Towards a wider row the neighbours are the same column and the next, towards a narrower one that before and the same.
+        // In a wider row the neighbours are the same column and the next; in a narrower row, the previous column and
+        // the same.
         let down_left = |r: i32, c: i32| (r + 1, if r < middle { c } else { c - 1 });
         let up_left = |r: i32, c: i32| (r - 1, if r > middle { c } else { c - 1 });
         let ways: Ways<'_> = vec![

@@ -1,4 +1,4 @@
-//! The laws of every game on many sizes: in random play from the start, and from set-ups that no play leads to.
+//! The laws of every game on many sizes: in random games from the start, and from set-ups that no game leads to.
 
 use game::laws::{check, check_play};
 use game::{Notation, Random};
@@ -33,7 +33,7 @@ impl Visitor for PlayFrom<'_> {
     }
 }
 
-/// Large boards have many moves, and a check plays each of them several times: fewer games, then.
+/// On large boards fewer games are played, because a check plays each of their many moves several times.
 fn random_games(game: &str, sizes: impl IntoIterator<Item = usize>) {
     for size in sizes {
         let (games, plies) = if size <= 6 { (12, 60) } else { (1, 12) };
@@ -57,13 +57,13 @@ fn oska_in_play() {
     random_games("oska", 3..=22);
 }
 
-/// A board of random men: the share of empty cells runs from none to nearly all.
+/// A board of random men: few, many or almost all cells are empty.
 fn random_board(random: &mut Random, cells: usize, men: &[char]) -> String {
     let fullness = random.below(cells + 1);
     (0..cells).map(|_| if random.below(cells) < fullness { random.pick(men) } else { '-' }).collect()
 }
 
-/// Boards that no play leads to, each with a history that may be no play either.
+/// Boards that no game leads to, each with a history that does not have to be a legal game.
 fn set_ups(name: &str, count: usize, mut board: impl FnMut(&mut Random) -> String, players: [char; 2]) {
     let mut random = Random::new(7);
     for _ in 0..count {
@@ -78,7 +78,7 @@ fn set_ups(name: &str, count: usize, mut board: impl FnMut(&mut Random) -> Strin
     }
 }
 
-/// Boards like the present one, or with fewer men, or the present one again: some are a move away, some lie in the future.
+/// Boards like the current one, with fewer men, or equal to it: some are one move away, some can occur only later.
 fn strange_history(random: &mut Random, board: &str) -> Vec<String> {
     let cells: Vec<char> = board.chars().collect();
     let mut history = Vec::new();

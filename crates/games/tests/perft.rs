@@ -1,4 +1,4 @@
-//! The numbers of legal games, against those of an independent implementation.
+//! Compares perft counts with an independent implementation.
 
 use game::{Line, Notation, divide, perft};
 use games::{Visitor, visit, visit_for};

@@ -1,4 +1,4 @@
-//! One seeded game of each kind as readable text: a change of the rules, the notation or the order of moves shows here.
+//! One seeded game of each kind as readable text. It shows changes of the rules, the notation or the generation order.
 
 use std::fmt::Write;
 

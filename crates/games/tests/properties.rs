@@ -1,10 +1,10 @@
-//! Any text at all: nothing panics, and whatever is read is written back the same.
+//! Random texts: nothing panics, and every text that can be read is written back the same.
 
 use game::{Line, Notation};
 use games::{Visitor, congo, haskell, visit, visit_for};
 use proptest::prelude::*;
 
-/// Reads a text as a position and as a move; what can be read must be written back the same.
+/// Reads a text as a position and as a move. If it can be read, it must be written back the same.
 struct Read<'a> {
     text: &'a str,
 }

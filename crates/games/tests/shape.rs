@@ -1,4 +1,4 @@
-//! What boards look like.
+//! The shapes of the boards.
 
 use game::{Board, Notation};
 use games::{Visitor, visit};

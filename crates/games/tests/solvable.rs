@@ -1,4 +1,4 @@
-//! The laws of games that can be solved: along random play, and with few men anywhere.
+//! The laws of games that can be solved: in random games, and with few men on random cells.
 
 use game::{Notation, Random, Rules, Side};
 use games::congo::{Congo, Kind};
@@ -71,7 +71,7 @@ fn congo_with_few_men() {
     }
 }
 
-/// Both lions and so many other men.
+/// Both lions and this many other men.
 fn random_tier(random: &mut Random, extra: usize) -> String {
     let mut armies = ["L".to_string(), "l".to_string()];
     for _ in 0..extra {

@@ -1,4 +1,4 @@
-//! A game on a board of one size, whichever game it is.
+//! The trait object of a game with a fixed board size, and its implementation for every type of game.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -11,27 +11,27 @@ use solve::{AnySolver, Solvable, Solver};
 use crate::any_line::{AnyLine, TypedLine};
 use crate::{Board, Descriptor, Error, Side, Size, Sizes};
 
-/// A game on a board of one size. Two of them are equal if they have the same name.
+/// A game with a fixed board size, as a trait object. Two games are equal if they have the same name.
 pub trait AnyGame: Send + Sync {
     /// The name with the size: `hexapawn:3x4`.
     fn name(&self) -> &str;
 
-    /// The game's description, the same for all sizes.
+    /// The description of the game, the same for all sizes.
     fn descriptor(&self) -> &'static Descriptor;
 
     /// The size of the board.
     fn size(&self) -> Size;
 
-    /// Where the cells lie.
+    /// The places and names of the cells.
     fn board(&self) -> &Board;
 
     /// Whether a move to an earlier board of the game is illegal.
     fn forbids_repeats(&self) -> bool;
 
-    /// What solves the game, if it can be solved on this board.
+    /// The solver of the game, if it can be solved on this board.
     fn solver(&self) -> Option<&dyn AnySolver>;
 
-    /// As [`AnyGame::line`](trait.AnyGame.html#method.line) on a reference.
+    /// Implements [`AnyGame::line`](trait.AnyGame.html#method.line).
     #[doc(hidden)]
     fn open_line(self: Arc<Self>, position: &str) -> Result<Box<dyn AnyLine>, Error>;
 }
@@ -54,8 +54,8 @@ impl dyn AnyGame {
         Arc::clone(self).open_line(position)
     }
 
-    /// The text of a position with these letters on its cells and no history. [`AnyGame::line`](#method.line) tells whether it is a
-    /// position of the game.
+    /// The text of a position with these letters on its cells and no history. [`AnyGame::line`](#method.line) checks
+    /// whether it is a position of the game.
     pub fn write_cells(&self, letters: &[char], side: Side) -> String {
         let Descriptor { players, suffix, .. } = self.descriptor();
         format!("{} {}{suffix}", self.board().write(letters), players[side.index()])
@@ -88,7 +88,7 @@ impl fmt::Display for dyn AnyGame {
     }
 }
 
-/// A game with the rules of type `G`.
+/// Implements [`AnyGame`] for the rules of type `G`.
 pub(crate) struct TypedGame<G> {
     pub(crate) rules: Arc<G>,
     name: String,
@@ -98,7 +98,7 @@ pub(crate) struct TypedGame<G> {
     solver: Option<Box<dyn AnySolver>>,
 }
 
-/// Sets up a game of a family.
+/// Creates a game of a family.
 pub(crate) fn open(family: &impl Family, size: Size) -> GameRef {
     let descriptor = family.descriptor();
     let text = descriptor.sizes.write(size);
@@ -129,7 +129,7 @@ impl Visitor for Opening {
     }
 
     fn solvable<G: Notation + Solvable + Clone>(self, rules: G) -> GameRef {
-        // Editions have different starting positions and the same rules.
+        // All editions have the same rules, so they share tables.
         let same_tables = matches!(self.descriptor.sizes, Sizes::Editions(_));
         let table_name = if same_tables { self.descriptor.name.to_string() } else { self.name.clone() };
         let solver = Solver { game: rules.clone(), name: self.name.clone(), table_name };

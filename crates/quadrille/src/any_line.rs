@@ -1,4 +1,4 @@
-//! A position with its history, in whichever game.
+//! The trait object of a position with its history, and its implementation for every type of game.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,53 +11,54 @@ use crate::any_game::{GameRef, TypedGame};
 use crate::tree::{self, Algorithm, TooLarge, Tree};
 use crate::{EMPTY, Ending, Evaluation, Finding, Problem, Question, Refusal, Side, Term, haskell};
 
-/// Sees what a search has found at each depth.
-pub type OnReport<'r> = &'r mut (dyn FnMut(&Finding) + Send);
+/// A function that is called with the finding of each depth.
+pub type OnFinding<'r> = &'r mut (dyn FnMut(&Finding) + Send);
 
-/// A move of a position, whether or not the boards before allow it.
+/// A move of a position, whether or not it repeats an earlier board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
     /// Its name.
     pub name: String,
-    /// The board that it makes, as the game writes it.
+    /// The board after the move, as the game writes it.
     pub board: String,
-    /// How many plies ago the game had this board, if that makes the move illegal.
+    /// How many plies ago this board occurred, if that makes the move illegal.
     pub repeats: Option<usize>,
 }
 
-/// A position with its history.
+/// A position with its history, as a trait object. Positions and moves are strings.
 pub trait AnyLine: Send + Sync {
     /// The game.
     fn game(&self) -> GameRef;
 
-    /// The position as text, with its history where the game has one.
+    /// The position as text, with its history if the game has the no-repeat rule.
     fn text(&self) -> String;
 
-    /// The present board, as its game writes it, without the side to move.
+    /// The current board, as its game writes it, without the side to move.
     fn board(&self) -> String;
 
     /// The boards of [`AnyLine::text`], newest first, each as its game writes it, without the side to move.
     fn boards(&self) -> Vec<String>;
 
-    /// The letter on each cell of the present board, `-` for an empty cell.
+    /// The letter on each cell of the current board, `-` for an empty cell.
     fn cells(&self) -> Vec<char> {
         self.game().board().read(&self.board())
     }
 
-    /// The rows of the present board from top to bottom, with a letter for each cell.
+    /// The rows of the current board from top to bottom, with a letter for each cell.
     fn rows(&self) -> Vec<String> {
         let (game, cells) = (self.game(), self.cells());
         let board = game.board();
         (0..board.rows.len()).map(|row| cells[board.row(row)].iter().collect()).collect()
     }
 
-    /// Who moves.
+    /// The side to move.
     fn side(&self) -> Side;
 
     /// How the game has ended, if it has.
     fn ending(&self) -> Option<Ending>;
 
-    /// How a game that people play has ended: on the board, or by a ruling for games that would not stop otherwise.
+    /// How the game has ended, also by a draw rule for games that would go on for ever
+    /// ([`draw_in_play`](game::Repetition::draw_in_play)). Searches ignore such draws.
     fn ending_in_play(&self) -> Option<Ending>;
 
     /// The names of the legal moves in generation order. A finished game has none.
@@ -66,17 +67,17 @@ pub trait AnyLine: Send + Sync {
     /// The legal moves with the text of the position after each, in generation order. A finished game has none.
     fn successors(&self) -> Vec<(String, String)>;
 
-    /// The first moves of an unfinished game in generation order, at most `most`, with those that repeat a board.
+    /// At most `most` moves of an unfinished game in generation order, including those that repeat a board.
     fn candidates(&self, most: usize) -> Vec<Candidate>;
 
     /// Plays a move by its name.
     ///
     /// # Errors
-    /// Why the move is not legal; then nothing has changed.
+    /// Why the move is not legal. Then the line is unchanged.
     fn play(&mut self, name: &str) -> Result<(), Refusal>;
 
-    /// The name of the legal move that `answer` stands for: a name, or the next board in any notation: plain, as a position with or
-    /// without its history, as a Haskell string or as a list of strings.
+    /// The name of the legal move that `answer` means. An answer is the name of a move, or the next board in any
+    /// notation: plain, as a position with or without its history, as a Haskell string or as a list of strings.
     ///
     /// # Errors
     /// Why the answer is not a legal move.
@@ -91,13 +92,13 @@ pub trait AnyLine: Send + Sync {
     /// The number of legal games of exactly `depth` plies from here.
     fn perft(&self, depth: u32) -> u64;
 
-    /// [`AnyLine::perft`] split by the first move; nothing at depth 0.
+    /// [`AnyLine::perft`] split by the first move; empty at depth 0.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// The same line once more.
+    /// A copy of the line.
     fn duplicate(&self) -> Box<dyn AnyLine>;
 
-    /// The tree that a plain search to this depth visits.
+    /// The tree that a plain search with this depth visits.
     ///
     /// # Errors
     /// When it has more than `most` positions.
@@ -109,22 +110,22 @@ pub trait AnyLine: Send + Sync {
         most: usize,
     ) -> Result<Tree<String>, TooLarge>;
 
-    /// What [`Session::search`](crate::Session::search) does with its engine and tables.
+    /// Implements [`Session::search`](crate::Session::search).
     #[doc(hidden)]
     fn search(
         &self,
         engine: &mut Engine,
         tables: Option<&dyn AnyTables>,
         question: &Question<'_>,
-        report: OnReport<'_>,
+        report: OnFinding<'_>,
     ) -> Option<Finding>;
 
-    /// What [`Session::best_lines`](crate::Session::best_lines) does with its engine.
+    /// Implements [`Session::best_lines`](crate::Session::best_lines).
     #[doc(hidden)]
     fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding>;
 }
 
-/// A line of a game with the rules of type `G`.
+/// Implements [`AnyLine`] for the rules of type `G`.
 pub(crate) struct TypedLine<G: Notation> {
     pub(crate) game: Arc<TypedGame<G>>,
     pub(crate) line: OwnedLine<G>,
@@ -139,7 +140,7 @@ impl<G: Notation> TypedLine<G> {
         boards(&self.rules().write(&[*position])).next().unwrap_or("").to_string()
     }
 
-    /// How many plies ago the game had the board after this move, if that makes the move illegal.
+    /// How many plies ago the board after this move occurred, if that makes the move illegal.
     fn repeats(&self, mv: G::Move) -> Option<usize> {
         if !self.line.is_repeat(mv) {
             return None;
@@ -152,7 +153,7 @@ impl<G: Notation> TypedLine<G> {
         self.repeats(mv).map_or(Ok(()), |plies_ago| Err(Refusal::Repeats { plies_ago }))
     }
 
-    /// Reads the name of a move of this position. The boards before do not matter.
+    /// Reads the name of a move of this position, whether or not it repeats an earlier board.
     fn read_move(&self, name: &str) -> Result<G::Move, Refusal> {
         let (rules, position) = (self.rules(), self.line.position());
         rules.parse_move(position, name).map_err(|error| match error.problem {
@@ -161,7 +162,7 @@ impl<G: Notation> TypedLine<G> {
         })
     }
 
-    /// Why a move that is well written is not legal.
+    /// Why a well-formed move is not legal.
     fn broken_rule(&self, name: &str) -> Refusal {
         use crate::AnyGame as _;
         let (rules, position) = (self.rules(), self.line.position());
@@ -298,10 +299,10 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         engine: &mut Engine,
         tables: Option<&dyn AnyTables>,
         question: &Question<'_>,
-        on_report: OnReport<'_>,
+        on_report: OnFinding<'_>,
     ) -> Option<Finding> {
         let line = self.line.borrowed();
-        // The tables of a game are always for its own rules.
+        // The type always matches: the tables of a game have been opened by its solver.
         let oracle = tables.and_then(|tables| tables.oracle().downcast::<Arc<dyn Oracle<G>>>().ok());
         let oracle = oracle.as_deref().map(|oracle| &**oracle);
         let mut last = None;
@@ -331,7 +332,7 @@ impl<G: Notation> AnyLine for TypedLine<G> {
 }
 
 impl<G: Notation> TypedLine<G> {
-    /// The move to the board that an answer stands for.
+    /// The move to the board that an answer means, given the boards that it can be read as.
     fn move_to(&self, readings: &[String]) -> Result<G::Move, Refusal> {
         let (rules, position) = (self.rules(), self.line.position());
         let makes_it = |&mv: &G::Move| {
@@ -341,7 +342,7 @@ impl<G: Notation> TypedLine<G> {
         if let Some(mv) = rules.moves(position).find(makes_it) {
             return Ok(mv);
         }
-        // The reading that is a board was meant.
+        // If one of the readings is a board, report that one.
         match readings
             .iter()
             .map(|reading| rules.parse(&self.position_with(reading)).map(|_| reading))
@@ -355,7 +356,7 @@ impl<G: Notation> TypedLine<G> {
         }
     }
 
-    /// The text of the present position with another board in it.
+    /// The text of the current position with another board.
     fn position_with(&self, board: &str) -> String {
         let text = self.rules().write(&[*self.line.position()]);
         let rest = text.split_once(char::is_whitespace).map_or("", |(_, rest)| rest);
@@ -368,7 +369,7 @@ fn boards(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().next().unwrap_or("").split(',')
 }
 
-/// The boards that an answer may stand for: a board, a position, the newest of a list of boards, or the rows of one board as
+/// The boards that an answer can mean: a board, a position, the newest of a list of boards, or the rows of one board as
 /// a list or line by line.
 fn readings(answer: &str) -> Vec<String> {
     let items = match haskell::parse_list(answer) {
@@ -387,7 +388,7 @@ fn report_of<M>(choice: Choice<M>, depth: u32, time: Duration, table_permille: u
     Report { depth, score, variation, nodes, time, table_permille }
 }
 
-/// A report with moves by their names.
+/// Converts a report: the moves become names.
 fn finding<G: Notation>(line: &Line<'_, G>, report: &Report<G::Move>) -> Finding {
     let game = line.game();
     let mut line = line.clone();

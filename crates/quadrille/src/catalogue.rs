@@ -7,7 +7,7 @@ use games::{Descriptor, Family, FamilyVisitor, Size};
 use crate::any_game::{GameRef, open};
 use crate::{Error, Problem};
 
-/// Games by name. It starts with those of this library, and takes any others.
+/// Finds games by name. [`Catalogue::standard`] contains the games of this library; others can be added.
 ///
 /// ```
 /// let catalogue = quadrille::Catalogue::standard();
@@ -23,12 +23,12 @@ pub struct Catalogue {
     families: Vec<Arc<dyn AnyFamily>>,
 }
 
-/// A game on all sizes of its board, whichever game it is.
+/// A game with all its board sizes, as a trait object.
 pub trait AnyFamily: Send + Sync {
-    /// What there is to know about the game.
+    /// The description of the game.
     fn descriptor(&self) -> &'static Descriptor;
 
-    /// The game on a board of this size, which is one of the descriptor's sizes.
+    /// The game with this board size, which must be one of the descriptor's sizes.
     fn open(&self, size: Size) -> GameRef;
 }
 
@@ -56,7 +56,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// Adds a game. It takes the place of one that has the same name.
+    /// Adds a game. It replaces a game with the same name.
     pub fn add(&mut self, family: impl Family) {
         let name = Family::descriptor(&family).name;
         self.families.retain(|known| known.descriptor().name != name);
@@ -87,16 +87,16 @@ impl Catalogue {
         Ok(family.open(family.descriptor().size(name)?))
     }
 
-    /// The game with this name on the board that `position` is written for: a size that the name leaves open is that of the board.
+    /// The game with this name. If the name has no size, the size is found from the board in `position`.
     ///
     /// # Errors
-    /// When there is no such game, or the size is open and the text is not a board of any size.
+    /// When there is no such game, or when the name has no size and the board in `position` fits no size.
     pub fn game_for(&self, name: &str, position: &str) -> Result<GameRef, Error> {
         let family = self.family(name)?;
         Ok(family.open(family.descriptor().size_for(name, position)?))
     }
 
-    /// The names of all games in words, with examples of what may follow the colon: for messages and help.
+    /// The names of all games in words, with examples of names with sizes: for messages and help.
     pub fn names(&self) -> String {
         let names: Vec<&str> = self.families().map(|family| family.descriptor().name).collect();
         let names = match names.as_slice() {

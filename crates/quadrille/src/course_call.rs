@@ -1,4 +1,4 @@
-//! The call that a game's course asks for: a position, a player and a look-ahead go in, and the best next board comes out.
+//! Answers the call of a game's course: given a position, a player and a look-ahead, it finds the best next board.
 
 use crate::course::{AnswerForm, CourseAnswer, Given};
 use crate::{
@@ -9,21 +9,22 @@ use crate::{
 /// The answer to a course's call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallAnswer {
-    /// The strings that the course's form of an answer consists of: one board, boards or rows. When the game is over or the player
-    /// has to pass, they are those that were given.
+    /// The answer in the form of the course: one board, boards or rows. When the game is over or the player has to
+    /// pass, it is the given board or boards.
     pub strings: Vec<String>,
-    /// How the game has ended, or that the player has to pass.
+    /// A message that the game has ended or that the player has to pass.
     pub note: Option<String>,
 }
 
 impl dyn AnyFamily + '_ {
-    /// Answers the call of the game's course by plain minimax with the standard evaluation. A game without a course is called with its
-    /// boards.
+    /// Answers the call of the game's course by plain minimax with the standard evaluation. A game without a course has
+    /// the form [`CallForm::DEFAULT`](crate::course::CallForm::DEFAULT).
     ///
-    /// * `given`: the boards of the game, newest first, or the rows of the present board from top to bottom: whichever the course gives.
+    /// * `given`: the boards of the game, newest first, or the rows of the current board from top to bottom, as the
+    ///   course defines.
     /// * `player`: the letter of the player to move.
-    /// * `look_ahead`: how many plies the search looks ahead, at least 1. It looks no further.
-    /// * `size`: the size of the board, if the course says it. Otherwise it is that of the board that was given.
+    /// * `look_ahead`: the depth of the search, at least 1.
+    /// * `size`: the size of the board, if the course passes it. Otherwise the size is found from the given board.
     ///
     /// ```
     /// let catalogue = quadrille::Catalogue::standard();
@@ -65,10 +66,10 @@ impl dyn AnyFamily + '_ {
         Ok(CallAnswer { strings, note })
     }
 
-    /// As [`call`](#method.call), with arguments and answer in the notation of the courses, which is that of Haskell.
+    /// Like [`call`](#method.call), with arguments and answer in Haskell's notation, as in the courses.
     ///
     /// # Errors
-    /// As [`call`](#method.call), and when an argument is missing or cannot be read.
+    /// Like [`call`](#method.call), and when an argument is missing or cannot be read.
     pub fn call_with(&self, arguments: &[String]) -> Result<CourseAnswer, Error> {
         let missing =
             || Error::at_end(Problem::Other("an argument is missing".to_string()), &arguments.join(" "));
@@ -91,7 +92,7 @@ impl dyn AnyFamily + '_ {
         Ok(CourseAnswer { output: output + "\n", note })
     }
 
-    /// The position that a call is about.
+    /// The position of a call.
     fn called_line<S: AsRef<str>>(
         &self,
         given: &[S],
@@ -121,11 +122,11 @@ impl dyn AnyFamily + '_ {
     }
 }
 
-/// The list of strings in a call, which are parts of the text of a position.
+/// The list of strings in a call. Joined, they are the text of a position.
 struct List<'g> {
     items: Vec<&'g str>,
     separator: &'static str,
-    /// The letters that a cell may have, in words.
+    /// The letters that a cell can have, in words.
     allowed: String,
 }
 
@@ -148,7 +149,7 @@ impl List<'_> {
         Ok(self.items.join(self.separator))
     }
 
-    /// An error in the text of the position as an error in the list.
+    /// Converts an error in the text of the position to an error in the list.
     fn error(&self, mut error: Error) -> Error {
         for (index, item) in self.items.iter().enumerate() {
             let length = item.chars().count();
@@ -163,9 +164,9 @@ impl List<'_> {
         Error::whole(error.problem, &haskell::write_list(&self.items))
     }
 
-    /// An error in one item as an error in the list.
+    /// Converts an error in one item to an error in the list.
     fn item_error(&self, error: &Error, index: usize) -> Error {
-        // A bracket and a quotation mark stand before the first item, two marks and a comma between items.
+        // A bracket and a quotation mark come before the first item, and two quotation marks and a comma between items.
         let start = 2 + self.items[..index].iter().map(|item| item.chars().count() + 3).sum::<usize>();
         error.clone().within(&haskell::write_list(&self.items), start)
     }

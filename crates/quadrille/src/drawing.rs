@@ -1,4 +1,4 @@
-//! Boards and men as data to draw: the JSON that `web/js/drawing.js` takes.
+//! Boards and men for drawing: the JSON that `web/js/drawing.js` reads.
 
 use serde::Serialize;
 #[cfg(feature = "openapi")]
@@ -26,17 +26,17 @@ pub struct BoardData {
 pub struct CellData {
     /// Its name in moves.
     pub name: String,
-    /// Where its middle lies, in cell widths from the left.
+    /// The place of its centre, in cell widths from the left.
     pub x: f64,
-    /// Where its middle lies, in cell widths from the top.
+    /// The place of its centre, in cell widths from the top.
     pub y: f64,
-    /// One of up to three shades. Neighbours have different ones.
+    /// One of up to three shades. Neighbours have different shades.
     pub tone: u8,
-    /// What it looks like when it is empty.
+    /// Its look when it is empty.
     pub ground: GroundData,
 }
 
-/// What a cell looks like when it is empty.
+/// The look of an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -55,11 +55,11 @@ pub enum GroundData {
 pub struct ManData {
     /// Its letter on a board.
     pub letter: char,
-    /// Whose it is: `w` or `b`.
+    /// The side that owns it: `w` or `b`.
     pub side: char,
-    /// What it is called, without the colour.
+    /// Its name, without the colour.
     pub name: &'static str,
-    /// What it looks like: SVG elements in a square of 100 around the origin.
+    /// Its drawing: SVG elements with coordinates from −50 to 50.
     pub drawing: &'static str,
 }
 

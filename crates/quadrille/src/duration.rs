@@ -1,15 +1,15 @@
-//! Times as people write them, and how much of a clock to spend on a move.
+//! Reads times as people write them, and divides the time of a game among its moves.
 
 use std::time::Duration;
 
-/// The time to take for a move when the clock of the whole game shows `left`, and each move gives `increment` back.
+/// The time for a move when `left` is left for the rest of the game and each move adds `increment`.
 pub fn share_of_clock(left: Duration, increment: Duration) -> Duration {
-    // A share of the clock, most of what comes back, and never the last of it.
+    // A share of the clock and most of the increment, but never all of the clock.
     let share = (left / 25 + increment * 3 / 4).min(left * 4 / 5);
     share.max(Duration::from_millis(1))
 }
 
-/// The longest time that can be asked for, a year: no sum of a few of them is too large for a clock.
+/// The longest time that is accepted, a year, so that sums of a few times do not overflow.
 const LONGEST: Duration = Duration::from_hours(365 * 24);
 
 /// Reads a time such as `500ms` or `2s`.

@@ -1,4 +1,4 @@
-//! Play, analyse and solve abstract board games by minimax search: those of a catalogue, and any game that you add.
+//! Plays, analyses and solves abstract board games with minimax search. It contains four games, and you can add others.
 //!
 //! ```
 //! use quadrille::{Catalogue, Question, Session, Tables};
@@ -13,15 +13,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * A [`Catalogue`] knows games by name. [`Catalogue::add`] adds one of your own.
-//! * [`AnyGame`] is a game on a board of one size, whichever game it is, and [`AnyLine`] a position of it with its history. Both work
-//!   through texts; what stands behind them is compiled once for each game and width of board.
-//! * A [`Session`] searches. It owns the transposition table and keeps it from move to move and from position to position.
-//! * [`Tables`] are the solved games that a session may ask, and that answer [`Tables::probe`].
-//! * [`drawing`] has boards and men as data that pages draw.
+//! * A [`Catalogue`] finds games by name. [`Catalogue::add`] adds a game.
+//! * [`AnyGame`] is the trait object of a game with a fixed board size ([`GameRef`] is an `Arc` of it). [`AnyLine`] is
+//!   a position of such a game together with its history. Positions and moves are strings. The generic code behind the
+//!   traits is compiled once for each game and each type of bit set.
+//! * A [`Session`] searches: it takes a [`Question`] and returns a [`Finding`]. It owns the transposition table and
+//!   reuses it for later moves and positions.
+//! * [`Tables`] gives access to the tables of solved games. A session looks up positions there, and so does
+//!   [`Tables::probe`].
+//! * [`Strength`] is the strength of an opponent, and [`Evaluation`] chooses the static evaluation.
 //! * A [`Refusal`] says why a move is not legal.
 //! * [`Record`] is a game that was played; [`pgn`] reads and writes it as text.
-//! * [`rules`] has what it takes to write a game of your own.
+//! * [`drawing`] describes boards and men for programs that draw them, and [`tree`] shows the tree of a small search.
+//! * [`course`] describes the calls of the courses, and [`grading`] how programs are graded.
+//! * [`rules`] contains the traits and helpers for writing a game.
 
 mod any_game;
 mod any_line;
@@ -38,7 +43,7 @@ mod tables;
 pub mod tree;
 
 pub use any_game::{AnyGame, GameRef};
-pub use any_line::{AnyLine, Candidate, OnReport};
+pub use any_line::{AnyLine, Candidate, OnFinding};
 pub use catalogue::{AnyFamily, Catalogue};
 pub use course_call::CallAnswer;
 pub use game::{
@@ -54,7 +59,8 @@ pub use session::Session;
 pub use strength::{LEVELS, Strength};
 pub use tables::Tables;
 
-/// Solving games outright: requests, reports and proofs. [`AnyGame::solver`] takes the requests.
+/// Solves games completely: requests, reports and proofs. [`AnyGame::solver`] returns the solver, which takes a
+/// [`Request`](solving::Request).
 pub mod solving {
     pub use solve::cluster::{Cluster, Hosts};
     pub use solve::prove;
@@ -64,8 +70,8 @@ pub mod solving {
     };
 }
 
-/// What it takes to write a game: the traits it implements, the types they use, the checks that it keeps their promises, and a kit of
-/// parts that board games share.
+/// The traits that a game implements, the types they use, the checks of an implementation ([`laws`](rules::laws)), and
+/// code that many board games share.
 pub mod rules {
     pub use game::{
         BoardState, Game, Line, Mirror, MoveCode, Notation, Oracle, Outlook, OwnEvaluation, Repetition,

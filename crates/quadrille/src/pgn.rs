@@ -1,5 +1,5 @@
-//! Games as text in the manner of PGN: tags in brackets, then numbered moves, each with the time it took and what its player
-//! thought. Nothing of a [`Record`] is lost.
+//! Games as text similar to PGN: tags in brackets, then numbered moves, each with the time it took and the player's
+//! score. The text contains everything in a [`Record`].
 //!
 //! ```text
 //! [Event "match"]
@@ -13,10 +13,10 @@ use std::fmt::Write;
 
 use crate::{GameResult, Opening, Ply, Record, UNFINISHED};
 
-/// No line of moves is longer, unless a single word is.
+/// The maximum length of a line of moves, unless a single word is longer.
 const WIDTH: usize = 100;
 
-/// Stands for the result of a game that is not over.
+/// The result of an unfinished game.
 const NO_RESULT: &str = "*";
 
 /// The result as it is written.
@@ -106,7 +106,7 @@ impl Reader {
         self.tags.is_empty() && self.plies.is_empty() && self.comment.is_none()
     }
 
-    /// Takes a line; the game that is complete with it, if one is.
+    /// Reads a line. Returns the game that it completes, if it completes one.
     fn line(&mut self, line: &str) -> Result<Option<Record>, String> {
         if line.starts_with('[') && self.comment.is_none() {
             let tag =
@@ -143,7 +143,7 @@ impl Reader {
         Ok(None)
     }
 
-    /// Reads what a comment says of the last move, if it is one of ours.
+    /// Reads the time and the score of the last move from a comment, if [`write`] wrote it.
     fn remark(&mut self, comment: &str) {
         let Some(ply) = self.plies.last_mut() else {
             return;

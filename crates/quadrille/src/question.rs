@@ -1,4 +1,4 @@
-//! What a search is asked, and what it finds.
+//! The request for a search, and its result.
 
 use std::time::Duration;
 
@@ -6,47 +6,47 @@ use search::Limits;
 
 use crate::{Evaluation, MAX_DEPTH, Score};
 
-/// What to search for.
+/// A request for a search.
 #[derive(Clone, Debug)]
 pub struct Question<'c> {
-    /// How far, how long and until when.
+    /// The limits: depth, time, positions, and a flag that cancels the search.
     pub limits: Limits<'c>,
-    /// Whether the answer is to be that of plain minimax; if not, it is as good as the limits allow.
+    /// Whether the answer must be the answer of plain minimax. If not, a selective search is used.
     pub exact: bool,
     /// The evaluation.
     pub evaluation: Evaluation,
 }
 
 impl Question<'_> {
-    /// The plain minimax answer to this depth, by the standard evaluation.
+    /// Asks for the minimax answer at this depth, with the standard evaluation.
     pub fn to_depth(depth: u32) -> Question<'static> {
         let limits = Limits { depth, ..Limits::default() };
         Question { limits, exact: true, evaluation: Evaluation::Standard }
     }
 
-    /// The best answer within this time, by the standard evaluation.
+    /// Asks for the best answer within this time, with the standard evaluation.
     pub fn for_time(time: Duration) -> Question<'static> {
         let limits = Limits { time: Some(time), ..Limits::default() };
         Question { limits, exact: false, evaluation: Evaluation::Standard }
     }
 
-    /// Whether an answer may come from solved tables. A question with a depth asks what can be seen from there, and an opponent that
-    /// looks a few plies ahead has to stay weak.
+    /// Whether an answer may come from solved tables. With a depth limit it may not: an opponent that looks a few plies
+    /// ahead has to stay weak.
     pub(crate) fn may_ask_tables(&self) -> bool {
         !self.exact && self.limits.depth == MAX_DEPTH
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// How deep it has looked.
+    /// The depth that was finished.
     pub depth: u32,
     /// The value for the side to move.
     pub score: Score,
     /// The best play, move by move; never empty.
     pub play: Vec<String>,
-    /// The positions looked at.
+    /// The positions visited.
     pub nodes: u64,
     /// The time it took.
     pub time: Duration,

@@ -1,11 +1,11 @@
-//! What is kept of a game: who played, every move, how it ended. Written and read as JSON, one game a line, and as text in
-//! the manner of PGN (`pgn.rs`).
+//! The record of a game: the players, every move, and the end. It is written and read as JSON, one game per line, and
+//! as text similar to PGN (`pgn.rs`).
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Outcome, Side, pgn};
 
-/// Where a game starts: a position, and moves from there that are played for the players.
+/// The start of a game: a position, and moves from there that the players do not choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opening {
     /// A position, or `startpos`.
@@ -14,7 +14,7 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// A game that has been played.
+/// A game that was played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
     /// The name of the match or tournament.
@@ -27,13 +27,13 @@ pub struct Record {
     pub game: String,
     /// The names of the players, White first.
     pub players: [String; 2],
-    /// What ended the players' thinking.
+    /// The limit of the players' thinking: time, depth or nodes.
     pub control: String,
-    /// Where it started.
+    /// The start of the game.
     pub opening: Opening,
     /// The moves after the opening.
     pub moves: Vec<Ply>,
-    /// Who won.
+    /// The result.
     pub result: GameResult,
     /// How it ended, in words: the rule, or the name of the fault.
     pub reason: String,
@@ -47,15 +47,15 @@ pub struct Ply {
     pub mv: String,
     /// How long the player took.
     pub milliseconds: u64,
-    /// What the player thought of its position, if it said so.
+    /// The player's score of the position, if it reported one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
 }
 
-/// The reason of a game that is not over, which counts as drawn until it is.
+/// The reason of an unfinished game. It counts as drawn until it is finished.
 pub const UNFINISHED: &str = "not over";
 
-/// Who won, as game records write it.
+/// The result of a game, as records write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum GameResult {
     /// White.
@@ -124,12 +124,12 @@ impl Record {
     }
 }
 
-/// Reads games in either form: JSON, one a line, or text in the manner of PGN.
+/// Reads games in either form: JSON, one game per line, or text similar to PGN.
 ///
 /// # Errors
 /// What is wrong, with the number of the line.
 pub fn read_records(text: &str) -> Result<Vec<Record>, String> {
-    // Some editors begin a text with an invisible mark.
+    // Some editors begin a text with an invisible byte order mark.
     let text = text.trim_start_matches('\u{FEFF}');
     if !text.trim_start().starts_with('{') {
         return pgn::read(text);

@@ -1,4 +1,4 @@
-//! The engine, made once and used for one position after the other.
+//! A search engine that is created once and used for many positions.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -6,64 +6,64 @@ use std::time::Duration;
 use search::{Engine, Limits};
 use solve::{Probe, ProbeError};
 
-use crate::any_line::{AnyLine, OnReport};
+use crate::any_line::{AnyLine, OnFinding};
 use crate::{Evaluation, Finding, MAX_DEPTH, Question, Strength, Tables};
 
-/// A search engine with its transposition table and the solved tables that it may ask.
+/// A search engine with its transposition table and solved tables.
 ///
-/// A session keeps what it has found from one search to the next, as long as game and evaluation stay the same. The answer to a
-/// fixed depth does not depend on that.
+/// Later searches reuse the transposition table if the game and the evaluation are the same. That makes an exact search
+/// faster but does not change its result.
 pub struct Session {
     tables: Tables,
     threads: usize,
-    /// The size of the transposition table, if it is not to follow the limits of each search.
+    /// A fixed size of the transposition table. Without it the size depends on the limits of each search.
     table_bytes: Option<usize>,
     prepared: bool,
-    kept: Option<Kept>,
+    cached: Option<CachedEngine>,
 }
 
-/// An engine whose transposition table has entries of one game and evaluation.
-struct Kept {
+/// The engine of the last search, with the game and the evaluation of its entries.
+struct CachedEngine {
     game: String,
     evaluation: Evaluation,
     bytes: usize,
     engine: Engine,
 }
 
-/// The largest transposition table that a session takes without being told to.
+/// The maximum size of the transposition table if the caller does not set a size.
 const LARGEST_TABLE: usize = 256 << 20;
-/// The smallest one for a search without a depth. It is larger than a short search can fill: what the search for one move has found
-/// helps to find the next ones.
+/// The minimum size for a search without a depth limit. It is larger than a short search needs, because the searches
+/// for later moves reuse the entries.
 const SMALLEST_TABLE: usize = 16 << 20;
-/// What a search can fill in a second: it visits a few million positions, and an entry takes 16 bytes.
-const BYTES_A_SECOND: f64 = (64 << 20) as f64;
-/// The bytes of the transposition table for each position that a search may visit.
-const BYTES_A_NODE: u64 = 16;
+/// The bytes that a search can fill per second: a few million positions of 16 bytes.
+const BYTES_PER_SECOND: f64 = (64 << 20) as f64;
+/// The bytes of the transposition table for each position of a search with a node limit.
+const BYTES_PER_NODE: u64 = 16;
 
 impl Session {
-    /// A session with one thread that may ask these tables.
+    /// A session with one thread and these solved tables.
     pub fn new(tables: Tables) -> Session {
-        Session { tables, threads: 1, table_bytes: None, prepared: false, kept: None }
+        Session { tables, threads: 1, table_bytes: None, prepared: false, cached: None }
     }
 
     /// The same session with this number of threads, at least one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Session {
         self.threads = threads.max(1);
-        self.kept = None;
+        self.cached = None;
         self
     }
 
-    /// The same session with a transposition table of this size, whatever the limits of a search.
+    /// The same session with a transposition table of this size, independent of the limits of a search.
     #[must_use]
     pub fn with_table_bytes(mut self, bytes: usize) -> Session {
         self.table_bytes = Some(bytes);
-        self.kept = None;
+        self.cached = None;
         self
     }
 
-    /// The same session, which takes all memory of its transposition table from the system before it searches: no search has to
-    /// wait for it.
+    /// The same session, which allocates the whole memory of a transposition table when it creates the table, so that a
+    /// search does not lose time with it.
     #[must_use]
     pub fn prepared(mut self) -> Session {
         self.prepared = true;
@@ -75,42 +75,42 @@ impl Session {
         &self.tables
     }
 
-    /// How many bytes the transposition table takes.
+    /// The size of the transposition table in bytes.
     pub fn memory(&self) -> usize {
-        self.kept.as_ref().map_or(0, |kept| kept.bytes)
+        self.cached.as_ref().map_or(0, |cached| cached.bytes)
     }
 
-    /// Forgets all that was found.
+    /// Clears the transposition table.
     pub fn forget(&mut self) {
-        if let Some(kept) = &mut self.kept {
-            kept.engine.clear();
+        if let Some(cached) = &mut self.cached {
+            cached.engine.clear();
         }
     }
 
-    /// Takes the memory that a search of this line needs, so that the search need not wait for it.
+    /// Creates the engine for this search in advance.
     pub fn prepare(&mut self, line: &dyn AnyLine, question: &Question<'_>) {
         self.engine(line, question);
     }
 
-    /// The best move within the limits. An exact answer, or one to a depth, is searched for; any other also makes use of the game's
-    /// solved tables. `None` when the game is over, or when an exact search was stopped before it had finished the first depth.
+    /// The best move within the limits. Solved tables are used only if the question is not exact and has no depth
+    /// limit. `None` when the game is over, or when an exact search was stopped before it finished its first depth.
     pub fn search(&mut self, line: &dyn AnyLine, question: &Question<'_>) -> Option<Finding> {
         self.search_with(line, question, &mut |_| {})
     }
 
-    /// As [`Session::search`], with a report for each depth.
+    /// Like [`Session::search`], with a report for each depth.
     pub fn search_with(
         &mut self,
         line: &dyn AnyLine,
         question: &Question<'_>,
-        report: OnReport<'_>,
+        report: OnFinding<'_>,
     ) -> Option<Finding> {
         let tables = if question.may_ask_tables() { self.tables.open(&*line.game()) } else { None };
         line.search(self.engine(line, question), tables.as_deref(), question, report)
     }
 
-    /// As [`Session::search`], but there always is a move unless the game is over: where an exact search has no time for a single
-    /// depth, a selective one answers.
+    /// Like [`Session::search`], but always with a move unless the game is over: if an exact search is stopped before
+    /// it finishes its first depth, a selective search follows, which always has an answer.
     pub fn choose(&mut self, line: &dyn AnyLine, question: &Question<'_>) -> Option<Finding> {
         self.search(line, question).or_else(|| {
             let question = Question { exact: false, ..question.clone() };
@@ -118,7 +118,7 @@ impl Session {
         })
     }
 
-    /// The move of an opponent of this strength, unless the game is over.
+    /// Chooses a move as an opponent of this strength. `None` when the game is over.
     pub fn reply(
         &mut self,
         line: &dyn AnyLine,
@@ -128,13 +128,13 @@ impl Session {
         self.choose(line, &strength.question(cancel))
     }
 
-    /// The `count` best moves to the depth of the limits, exactly. If the search is stopped, the last may be missing or from lower
-    /// depths.
+    /// The `count` best moves with exact scores at the depth of the limits. If the search is stopped, the last moves
+    /// can be missing or have scores of lower depths.
     pub fn best_lines(&mut self, line: &dyn AnyLine, question: &Question<'_>, count: usize) -> Vec<Finding> {
         line.best_lines(self.engine(line, question), question, count)
     }
 
-    /// What the solved tables know about a position and each of its moves.
+    /// Looks up a position and each of its moves in the solved tables.
     ///
     /// # Errors
     /// When there is no usable table.
@@ -142,29 +142,30 @@ impl Session {
         self.tables.probe(line)
     }
 
-    /// The engine for a search of this line: the one at hand, unless it belongs to another game or is too small.
+    /// The cached engine, if its game and evaluation are the same and its table is large enough, or else a new one.
     fn engine(&mut self, line: &dyn AnyLine, question: &Question<'_>) -> &mut Engine {
         let game = line.game();
         let bytes = self.table_bytes.unwrap_or_else(|| table_bytes(&question.limits));
-        let fits = |kept: &Kept| {
-            kept.game == game.name() && kept.evaluation == question.evaluation && kept.bytes >= bytes
+        let fits = |cached: &CachedEngine| {
+            cached.game == game.name() && cached.evaluation == question.evaluation && cached.bytes >= bytes
         };
-        let kept = self.kept.take().filter(fits).unwrap_or_else(|| {
+        let cached = self.cached.take().filter(fits).unwrap_or_else(|| {
             let engine = Engine::new(bytes).with_threads(self.threads);
             let engine = if self.prepared { engine.prepared() } else { engine };
-            Kept { game: game.name().to_string(), evaluation: question.evaluation, bytes, engine }
+            CachedEngine { game: game.name().to_string(), evaluation: question.evaluation, bytes, engine }
         });
-        &mut self.kept.insert(kept).engine
+        &mut self.cached.insert(cached).engine
     }
 }
 
-/// The size of the transposition table that a search within these limits can make use of.
+/// The useful size of the transposition table for a search with these limits.
 fn table_bytes(limits: &Limits<'_>) -> usize {
     if limits.depth < MAX_DEPTH {
+        // 1 KiB, and four times as much for each ply.
         return LARGEST_TABLE.min(1 << (10 + 2 * limits.depth.min(16)));
     }
-    let by_time = |time: Duration| (time.as_secs_f64() * BYTES_A_SECOND) as usize;
-    let by_nodes = |nodes: u64| usize::try_from(nodes.saturating_mul(BYTES_A_NODE)).unwrap_or(usize::MAX);
+    let by_time = |time: Duration| (time.as_secs_f64() * BYTES_PER_SECOND) as usize;
+    let by_nodes = |nodes: u64| usize::try_from(nodes.saturating_mul(BYTES_PER_NODE)).unwrap_or(usize::MAX);
     let bounds = [limits.time.map(by_time), limits.nodes.map(by_nodes)];
     let needed = bounds.into_iter().flatten().min().unwrap_or(LARGEST_TABLE);
     needed.clamp(SMALLEST_TABLE, LARGEST_TABLE)

@@ -1,4 +1,4 @@
-//! How strongly the engine plays as an opponent.
+//! The strength of the engine as an opponent.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,10 +10,10 @@ use search::Limits;
 use crate::duration::parse_duration;
 use crate::{Evaluation, MAX_DEPTH, Question};
 
-/// How strong an opponent plays: by a level, to a depth, or for a time a move.
+/// The strength of an opponent: a level, a depth, or a time per move.
 ///
-/// A lower level looks less far ahead, and always plays what it takes for the best move: it errs by overlooking things, as people do,
-/// and not by chance.
+/// A lower level searches less deeply. It always plays the move that its search finds best and never a random move, so
+/// it makes mistakes only because it does not see far enough.
 ///
 /// ```
 /// use quadrille::Strength;
@@ -23,36 +23,36 @@ use crate::{Evaluation, MAX_DEPTH, Question};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
-    /// 1 to [`LEVELS`].
+    /// A level from 1 to [`LEVELS`].
     Level(u32),
-    /// The answer of plain minimax to this depth.
+    /// Plays the minimax move at this depth.
     Depth(u32),
-    /// As well as it can in this time.
+    /// Searches for this time and plays the best move found.
     Time(Duration),
 }
 
 /// The highest level.
 pub const LEVELS: u32 = 10;
 
-/// The levels below this are limited by plies, the others by positions.
-const FIRST_BY_POSITIONS: u32 = 5;
+/// Levels below this one have a depth limit. The others have a limit of positions.
+const FIRST_LEVEL_BY_NODES: u32 = 5;
 
-/// An answer of a level takes no longer, however large the board.
-const LONGEST: Duration = Duration::from_secs(8);
+/// The maximum time for a move at any level, on boards of any size.
+const MAX_TIME: Duration = Duration::from_secs(8);
 
 impl Strength {
-    /// The search of an opponent of this strength. The flag stops it.
+    /// The question that an opponent of this strength searches. Setting `cancel` stops the search.
     pub fn question(self, cancel: Option<&AtomicBool>) -> Question<'_> {
         let mut limits = Limits { cancel, ..Limits::default() };
         match self {
-            Strength::Level(level) if level < FIRST_BY_POSITIONS => {
+            Strength::Level(level) if level < FIRST_LEVEL_BY_NODES => {
                 limits.depth = level;
-                limits.time = Some(LONGEST);
+                limits.time = Some(MAX_TIME);
             }
-            // Four times the positions are a ply or two more.
+            // Each level visits four times as many positions, which adds one or two plies.
             Strength::Level(level) => {
-                limits.nodes = Some(10_000 << (2 * (level - FIRST_BY_POSITIONS)));
-                limits.time = Some(LONGEST);
+                limits.nodes = Some(10_000 << (2 * (level - FIRST_LEVEL_BY_NODES)));
+                limits.time = Some(MAX_TIME);
             }
             Strength::Depth(depth) => limits.depth = depth,
             Strength::Time(time) => limits.time = Some(time),
@@ -61,7 +61,7 @@ impl Strength {
         Question { limits, exact, evaluation: Evaluation::Standard }
     }
 
-    /// What an answer may cost, in words.
+    /// The limit in words: `looks 3 plies ahead`.
     pub fn describe(self) -> String {
         let plies = |depth| format!("looks {depth} {} ahead", if depth == 1 { "ply" } else { "plies" });
         match self.question(None).limits {
@@ -76,7 +76,7 @@ impl FromStr for Strength {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Strength, String> {
-        let number = |text: &str, most| text.parse().ok().filter(|number| (1..=most).contains(number));
+        let number = |text: &str, max| text.parse().ok().filter(|number| (1..=max).contains(number));
         match text.split_once('=') {
             Some(("level", level)) => number(level, LEVELS)
                 .map(Strength::Level)

@@ -9,12 +9,12 @@ use solve::{AnyTables, Probe, ProbeError};
 use crate::AnyGame;
 use crate::any_line::AnyLine;
 
-/// How many games can have their tables open at a time.
-const GAMES_KEPT: usize = 8;
-/// The tables of one game are closed when they hold more memory than this.
-const BYTES_KEPT: usize = 64 << 20;
+/// The maximum number of games whose tables are open at the same time.
+const MAX_OPEN_GAMES: usize = 8;
+/// After a probe, the tables of a game are closed if they use more memory than this.
+const MAX_OPEN_BYTES: usize = 64 << 20;
 
-/// Solved tables. Copies share what is open.
+/// Access to solved tables. Clones share the open tables.
 #[derive(Clone)]
 pub struct Tables {
     shared: Arc<Shared>,
@@ -23,32 +23,32 @@ pub struct Tables {
 struct Shared {
     enabled: bool,
     directory: Option<PathBuf>,
-    /// By the name of the game. The one used last is the last.
+    /// The open tables with the names of their games, least recently used first.
     open: Mutex<Vec<(String, Arc<dyn AnyTables>)>>,
 }
 
 impl Tables {
-    /// No tables: searches find everything themselves.
+    /// Without tables: every result comes from a search.
     pub fn none() -> Tables {
-        Tables::with(false, None)
+        Tables::new(false, None)
     }
 
     /// Tables of small games only, solved in memory when they are first needed.
     pub fn in_memory() -> Tables {
-        Tables::with(true, None)
+        Tables::new(true, None)
     }
 
-    /// The tables in this directory, and those of small games.
+    /// Uses the tables in this directory. Small games are also solved in memory.
     pub fn in_directory(directory: impl Into<PathBuf>) -> Tables {
-        Tables::with(true, Some(directory.into()))
+        Tables::new(true, Some(directory.into()))
     }
 
-    fn with(enabled: bool, directory: Option<PathBuf>) -> Tables {
+    fn new(enabled: bool, directory: Option<PathBuf>) -> Tables {
         Tables { shared: Arc::new(Shared { enabled, directory, open: Mutex::default() }) }
     }
 
-    /// The directory of tables that users expect: what the environment variable `QUADRILLE_TABLES` names, or a directory of the
-    /// user's data.
+    /// The default directory for tables: the value of the environment variable `QUADRILLE_TABLES`, or else `tables` in
+    /// the user's data directory.
     pub fn usual_directory() -> Option<PathBuf> {
         let named = std::env::var_os("QUADRILLE_TABLES").map(PathBuf::from);
         named.or_else(|| Some(ProjectDirs::from("", "", "quadrille")?.data_dir().join("tables")))
@@ -59,8 +59,8 @@ impl Tables {
         self.shared.directory.as_deref()
     }
 
-    /// What the tables know about a position and each of its moves. Small games are solved when they are first needed, which takes a
-    /// moment.
+    /// Looks up a position and each of its moves in the tables. Small games are solved when they are first needed,
+    /// which takes some time.
     ///
     /// # Errors
     /// When there is no usable table.
@@ -68,23 +68,23 @@ impl Tables {
         let game = line.game();
         let tables = self.open(&*game).ok_or_else(|| ProbeError::NoSolver(game.name().to_string()))?;
         let found = tables.probe(&line.text());
-        if tables.memory() > BYTES_KEPT {
-            // Other users of these tables still have them.
-            self.lock().retain(|(_, kept)| !Arc::ptr_eq(kept, &tables));
+        if tables.memory() > MAX_OPEN_BYTES {
+            // Sessions that are using these tables have their own references.
+            self.lock().retain(|(_, open)| !Arc::ptr_eq(open, &tables));
         }
         found
     }
 
-    /// The tables of a game; `None` if it cannot be solved on this board.
+    /// The tables of a game. `None` if it has no solver for this board, or if tables are disabled.
     pub(crate) fn open(&self, game: &dyn AnyGame) -> Option<Arc<dyn AnyTables>> {
         let solver = game.solver().filter(|_| self.shared.enabled)?;
         let mut open = self.lock();
-        let known = open.iter().position(|(name, _)| name == game.name());
-        let entry = match known {
-            Some(place) => open.remove(place),
+        let index = open.iter().position(|(name, _)| name == game.name());
+        let entry = match index {
+            Some(index) => open.remove(index),
             None => (game.name().to_string(), solver.open(self.shared.directory.as_deref())),
         };
-        if open.len() >= GAMES_KEPT {
+        if open.len() >= MAX_OPEN_GAMES {
             open.remove(0);
         }
         let tables = Arc::clone(&entry.1);

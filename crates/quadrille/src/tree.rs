@@ -1,12 +1,11 @@
-//! The tree that a search to a small depth looks at, kept whole so that it can be shown: by plain minimax, or by alpha-beta
-//! with its windows and cut-offs.
+//! The complete tree of a small search, to show how plain minimax works, or alpha-beta with its windows and cut-offs.
 //!
-//! Nothing here is meant to be fast. Moves are tried in generation order, and alpha-beta is fail-soft: a value outside the
-//! window is returned as it was found and is a bound. All values, windows included, are those of the side to move at the
-//! root, and decided games count their plies from the root: any two numbers of a tree can be compared as they stand.
+//! The code is simple and slow. Moves are tried in generation order. Alpha-beta is fail-soft: a returned value outside
+//! the window is a bound. All values and windows are for the side to move at the root, and distances of wins and losses
+//! count from the root, so all numbers of a tree can be compared with each other.
 //!
-//! [`grow`] makes a tree, [`Tree::named`] puts its moves into words, and [`text`], [`dot`] and [`svg`] write a [`Figure`] of
-//! one or both algorithms.
+//! [`grow`] makes a tree, [`Tree::named`] converts its moves to names, and [`text`], [`dot`] and [`svg`] write a
+//! [`Figure`] of one or both algorithms.
 
 pub mod dot;
 mod grow;
@@ -32,105 +31,105 @@ pub enum Algorithm {
     AlphaBeta,
 }
 
-/// What a search looked at.
+/// The tree of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree<M> {
     /// How it was searched.
     pub algorithm: Algorithm,
     /// How many plies the search looked ahead.
     pub depth: u32,
-    /// The side to move at the root, for which all values are.
+    /// The side to move at the root. All values are for this side.
     pub side: Side,
     /// The position asked about.
     pub root: Node<M>,
-    /// How many positions were looked at: the nodes of the tree.
+    /// The number of positions visited: the nodes of the tree.
     pub positions: usize,
 }
 
-/// A position that the search looked at.
+/// A position that the search visited.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Node<M> {
     /// The move that leads here; `None` at the root.
     pub mv: Option<M>,
-    /// Whether the root's side is to move here, and wants the highest value.
+    /// Whether the root's side is to move here, so that this is a max node.
     pub is_max: bool,
     /// The value found, for the root's side.
     pub value: Score,
-    /// What the value says about the true minimax value.
+    /// How the value relates to the true minimax value.
     pub bound: Bound,
     /// The window that alpha-beta entered with.
     pub window: Option<Window>,
     /// Whether the node is on the principal variation.
     pub is_principal: bool,
-    /// What comes after the position.
+    /// How the search went on after the position.
     pub kind: Kind,
     /// The positions after the moves that were searched, in generation order.
     pub children: Vec<Node<M>>,
-    /// Why the other moves were not.
+    /// The cut-off, if not all moves were searched.
     pub cut: Option<Cut<M>>,
 }
 
-/// What comes after a position of the tree.
+/// How the search went on after a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Moves that were searched.
     Inner,
-    /// More moves, but the search looks no further: the position is evaluated.
+    /// The position is at the full depth and was evaluated.
     Horizon,
-    /// Nothing: the game is over.
+    /// The game is over.
     Finished(Ending),
 }
 
-/// What a value says about the true one.
+/// How a value relates to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// It is the true value.
     Exact,
-    /// The true value is this or higher.
+    /// The true value is at least this value.
     AtLeast,
-    /// The true value is this or lower.
+    /// The true value is at most this value.
     AtMost,
 }
 
-/// The values that still matter to alpha-beta: those between alpha and beta.
+/// The window of alpha-beta: only values between alpha and beta still matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
-    /// What the root's side can have elsewhere.
+    /// The value that the root's side can already get elsewhere.
     pub alpha: Score,
-    /// What the other side can hold it to elsewhere.
+    /// The value to which the other side can already limit it elsewhere.
     pub beta: Score,
 }
 
-/// Why the rest of a node's moves were not searched.
+/// The reason why the rest of a node's moves were not searched.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cut<M> {
     /// The moves that were not searched, in generation order.
     pub unsearched: Vec<M>,
     /// Whether the value reached beta, at a max node, or alpha, at a min node.
     pub by_beta: bool,
-    /// The value that was enough.
+    /// The value that caused the cut-off.
     pub value: Score,
     /// Beta or alpha.
     pub limit: Score,
-    /// The side that has something as good elsewhere.
+    /// The side that has something at least as good elsewhere.
     pub side: Side,
 }
 
-/// The tree has more positions than it may have.
+/// The error that a tree has more positions than allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
     /// How it was searched.
     pub algorithm: Algorithm,
     /// How many plies ahead.
     pub depth: u32,
-    /// How many positions it may have.
+    /// The maximum number of positions.
     pub most: usize,
 }
 
 /// The trees of one position, to be written side by side.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// What the figure is about, in one line.
+    /// The title of the figure, in one line.
     pub title: String,
     /// The tree of plain minimax, if it is wanted.
     pub minimax: Option<Tree<String>>,
@@ -146,7 +145,7 @@ impl Figure {
 }
 
 impl<M: Copy> Tree<M> {
-    /// The tree with its moves in words.
+    /// The tree with the names of its moves.
     ///
     /// # Panics
     /// When the tree has not grown from this line.

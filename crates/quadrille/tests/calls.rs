@@ -1,4 +1,4 @@
-//! The calls of the courses: their answers, errors shown in the list that was given, and any text at all.
+//! The calls of the courses: their answers, errors marked in the given list, and random texts.
 
 use proptest::prelude::*;
 use quadrille::{CallAnswer, Catalogue, Error};

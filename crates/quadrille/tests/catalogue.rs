@@ -1,4 +1,4 @@
-//! Games by name, and their positions through texts.
+//! Games by name, and their positions as strings.
 
 use quadrille::Catalogue;
 

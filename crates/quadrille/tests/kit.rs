@@ -1,4 +1,4 @@
-//! A game from outside that is made of the kit's parts: Hexapawn on boards of any size.
+//! A game that uses the kit: Hexapawn on boards of any size.
 
 use quadrille::rules::keys::Keys;
 use quadrille::rules::layout::{Layout, rectangle_bits};
@@ -45,7 +45,7 @@ impl<B: Bits> Rules for Pawns<B> {
         let last = self.layout.height() - 1;
         let goal = |side| self.layout.row_set(if side == Side::White { last } else { 0 });
         let is_there = |&side: &Side| !(position.all(side) & goal(side)).is_empty();
-        // If both are there, which only a set-up can do, the side that has just moved has won.
+        // If both have arrived, which is possible only in a set-up, the side that has just moved has won.
         [!position.side(), position.side()]
             .into_iter()
             .find(is_there)

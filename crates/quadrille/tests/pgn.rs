@@ -1,4 +1,4 @@
-//! Games as text: what is written is read back, and what cannot be read is refused with its line.
+//! Games as text: written games are read back, and errors name the line.
 
 use quadrille::pgn::{read, write};
 use quadrille::{GameResult, Opening, Ply, Record, UNFINISHED};

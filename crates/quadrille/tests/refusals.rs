@@ -1,12 +1,12 @@
-//! Every move that is not legal is refused with the rule that it breaks, and no legal one is.
+//! Every illegal move is refused with the rule that it breaks, and every legal move is accepted.
 
 use quadrille::{AnyLine, Catalogue, Random, Refusal};
 
-/// What games say that do not know better.
+/// The default message of games that do not explain their rules.
 const GENERAL: [&str; 2] =
     ["no man of the side to move can make this move here", "this move is not legal here"];
 
-/// Tries every ordered pair of cells as a move, and says how many broke a rule.
+/// Tries every ordered pair of cells as a move, and returns how many break a rule.
 fn check_pairs(line: &dyn AnyLine) -> usize {
     let (game, legal) = (line.game(), line.moves());
     let board = game.board();
@@ -32,7 +32,7 @@ fn check_pairs(line: &dyn AnyLine) -> usize {
                     assert_ne!(owner, Some(line.side()), "{}", what());
                 }
                 Err(Refusal::Repeats { .. }) => assert!(!legal.contains(&name), "{}", what()),
-                // Several captures may have the same two ends.
+                // Several captures can have the same two ends.
                 Err(Refusal::Unreadable(problem)) => {
                     assert!(problem.contains("monkey"), "{}: {problem}", what());
                 }
@@ -125,7 +125,7 @@ fn refusals_name_the_rule() {
 #[test]
 fn animals_have_their_own_rules() {
     let game = Catalogue::standard().game("congo").expect("a game");
-    // Every kind of man of White's, with room to move, and some men of Black's to capture.
+    // White has every kind of man with room to move, and Black has some men to capture.
     let position = "3l3/P6/2S4/C6/p1z4/ZG1L2M/4E1s w 0";
     for (mv, expected) in [
         ("d2b2", "a man may not land on a man of its own side"),

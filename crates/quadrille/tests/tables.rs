@@ -1,4 +1,4 @@
-//! The engine with solved tables behind it plays small positions to their outcome, however little it may search.
+//! With solved tables, the engine reaches the outcome of small positions even if it may hardly search.
 
 use quadrille::solving::Certainty;
 use quadrille::{
@@ -6,7 +6,7 @@ use quadrille::{
     Verdict,
 };
 
-/// The plies after which a drawn game has shown that nobody gets anywhere.
+/// The plies after which a game counts as drawn.
 const LONG: u32 = 40;
 
 fn game(name: &str) -> GameRef {
@@ -18,7 +18,7 @@ fn question() -> Question<'static> {
     Question { limits, exact: false, evaluation: Evaluation::Standard }
 }
 
-/// Plays on against best defence; who has won, and after how many plies.
+/// Plays on against best defence. Returns who has won, and after how many plies.
 fn play_on(line: &mut dyn AnyLine, tables: &Tables, most: u32) -> (Option<Outcome>, u32) {
     let mut session = Session::new(tables.clone()).with_table_bytes(1 << 16);
     for plies in 0..most {
@@ -35,7 +35,7 @@ fn play_on(line: &mut dyn AnyLine, tables: &Tables, most: u32) -> (Option<Outcom
     (line.ending_in_play().map(|ending| ending.outcome), most)
 }
 
-/// Checks that the engine gets out of a position what there is in it.
+/// Checks that the engine reaches the outcome of a position.
 fn check(name: &str, position: &str) -> Verdict {
     let tables = Tables::in_memory();
     let mut line = game(name).line(position).expect("a position");

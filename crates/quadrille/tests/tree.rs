@@ -1,5 +1,4 @@
-//! The trees that are shown: they say what the reference says, alpha-beta only leaves things out, every bound holds, and
-//! no tree makes a writer stumble.
+//! The trees agree with the reference, alpha-beta only omits moves, every bound holds, and every tree can be written.
 
 use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Random, Score, best_move, minimax};
 use games::oska::Oska;
@@ -10,7 +9,7 @@ const NAMES: [&str; 9] =
     ["ctf:3", "ctf:5", "crusher:2", "crusher:3", "oska:3", "oska:4", "oska:6", "congo", "congo:course"];
 const MOST: usize = 3_000;
 
-/// An evaluation without rhyme or reason, with few different values, so that many moves are equally good.
+/// An evaluation of pure noise, with few different values, so that many moves are equally good.
 struct Noise;
 
 impl<G: Game> Evaluate<G> for Noise {
@@ -32,7 +31,7 @@ fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
     line
 }
 
-/// Looks at both trees of random positions of a game.
+/// Checks both trees of random positions of a game.
 struct Check;
 
 impl Visitor for Check {
@@ -51,7 +50,7 @@ impl Visitor for Check {
     }
 }
 
-/// Compares the trees of each depth that is small enough with the reference, and says how many cuts there were.
+/// Compares the trees of each depth that is small enough with the reference, and returns the number of cuts.
 fn check<G: Notation>(line: &Line<'_, G>, evaluation: &impl Evaluate<G>) -> usize {
     let mut cuts = 0;
     for depth in 0..=6 {
@@ -68,7 +67,7 @@ fn check<G: Notation>(line: &Line<'_, G>, evaluation: &impl Evaluate<G>) -> usiz
         assert_eq!(principal(&pruned.root), best);
         assert_eq!(pruned.positions, count(&pruned.root));
         cuts += compare(&plain.root, &pruned.root);
-        // Larger trees have nothing new for the writers, and take long to write.
+        // Larger trees take long to write and test nothing new.
         if plain.positions < 300 {
             check_writers(figures(&plain.named(line), &pruned.named(line)));
         }
@@ -90,7 +89,8 @@ fn count<M>(node: &Node<M>) -> usize {
     1 + node.children.iter().map(count).sum::<usize>()
 }
 
-/// Alpha-beta's node against minimax's: nothing but the last moves may be missing, for a reason, and bounds must hold.
+/// Compares a node of alpha-beta with the same node of minimax: only the last moves may be missing, with a reason, and
+/// bounds must hold.
 fn compare<M: Copy + Eq + std::fmt::Debug>(plain: &Node<M>, pruned: &Node<M>) -> usize {
     assert_eq!((plain.mv, plain.kind, plain.is_max), (pruned.mv, pruned.kind, pruned.is_max));
     assert!(plain.window.is_none() && plain.cut.is_none() && plain.bound == Bound::Exact);
@@ -137,7 +137,7 @@ fn check_writers(figures: [Figure; 3]) {
     }
 }
 
-/// Tags are balanced, attributes quoted, and everything else is text with nothing that XML would not have.
+/// Checks that tags are balanced, attributes quoted, and that the text is valid in XML.
 fn check_xml(xml: &str) {
     let mut open = Vec::new();
     let mut rest = xml;
@@ -174,7 +174,7 @@ fn check_xml_text(text: &str) {
     }
 }
 
-/// Every line of the Graphviz text closes the quotation marks that it opens.
+/// Checks that every line of the Graphviz text closes the quotation marks that it opens.
 fn check_quotes(dot: &str) {
     assert!(dot.starts_with("digraph tree {\n") && dot.ends_with("}\n"));
     for line in dot.lines() {
@@ -226,7 +226,7 @@ fn a_tree_has_no_more_positions_than_it_may() {
 
 #[test]
 fn decided_games_count_from_the_root() {
-    // White's only move is followed by Black's man going home: two plies from the root, wherever it is seen.
+    // After White's only move Black's man goes home: two plies from the root, in every node.
     let game = Oska::<u64>::new(3);
     let line = game.parse_line("w--/-b/--- w").expect("a position");
     let tree = grow(&line, 3, &Evaluation::Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
@@ -243,7 +243,7 @@ fn decided_games_count_from_the_root() {
 /// Left, top, right and bottom of a node in a picture.
 type Extent = [f64; 4];
 
-/// The boxes of the nodes in a picture, with the moves that stand to the left of them.
+/// The boxes of the nodes in a picture, with the moves to the left of them.
 fn boxes(svg: &str) -> Vec<Extent> {
     let number = |tag: &str, name: &str| -> Option<f64> {
         let (_, after) = tag.split_once(&format!(" {name}=\""))?;

@@ -1,7 +1,7 @@
-//! What other threads are searching, so that threads do not do the same work at the same time.
+//! Marks of the positions that threads are searching, so that threads do not do the same work at the same time.
 //!
-//! A thread defers a move that another thread is searching until it has tried its other moves; by then the answer is mostly in the
-//! transposition table. Only time depends on this: a lost or false mark does no harm.
+//! A thread defers a move that another thread is searching until it has tried its other moves. By then the answer is
+//! mostly in the transposition table. A lost or false mark costs time only; it does not change an answer.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -14,7 +14,7 @@ pub(crate) struct Busy {
 pub(crate) const LEAST_DEPTH: u32 = 3;
 
 impl Busy {
-    /// Room for the marks of this number of threads. A single thread needs none.
+    /// Space for the marks of this number of threads. A single thread needs no marks.
     pub(crate) fn new(threads: usize) -> Busy {
         let slots = if threads > 1 { 1 << 12 } else { 0 };
         Busy { slots: (0..slots).map(|_| AtomicU64::new(0)).collect() }

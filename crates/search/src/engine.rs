@@ -1,4 +1,4 @@
-//! What callers use: exact answers, answers on a clock, several lines, and reports on the way.
+//! The engine: exact searches, selective searches, several best moves, and reports for each depth.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -11,25 +11,25 @@ use crate::limits::{Limits, Watch};
 use crate::mode::{Exact, Mode, Selective};
 use crate::node::Shared;
 use crate::root::Root;
-use crate::table::Table;
+use crate::table::TranspositionTable;
 
-/// A transposition table and a number of threads. The transposition table is kept from one search to the next; it must not be used for
-/// another game or evaluation.
+/// A transposition table and a number of threads. Later searches reuse the transposition table, so an engine must be
+/// used with only one game and evaluation.
 pub struct Engine {
-    table: Table,
+    table: TranspositionTable,
     threads: usize,
 }
 
-/// What a search knows when it has finished a depth.
+/// The result of a search after a finished depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<M> {
     /// The depth.
     pub depth: u32,
     /// The value for the side to move.
     pub score: Score,
-    /// The best play, as far as it is remembered.
+    /// The best play, as far as the transposition table contains it.
     pub variation: Vec<M>,
-    /// The positions looked at so far by all threads.
+    /// The positions visited so far by all threads.
     pub nodes: u64,
     /// The time so far.
     pub time: Duration,
@@ -38,19 +38,19 @@ pub struct Report<M> {
 }
 
 impl Engine {
-    /// An engine whose transposition table takes about this many bytes. Memory is taken as it is used, so the engine starts at once.
+    /// An engine with a transposition table of about this many bytes. Memory is allocated when it is first used.
     pub fn new(table_bytes: usize) -> Engine {
-        Engine { table: Table::new(table_bytes), threads: 1 }
+        Engine { table: TranspositionTable::new(table_bytes), threads: 1 }
     }
 
-    /// The same engine with all its memory taken from the system, so that no search has to wait for it.
+    /// The same engine with all its memory allocated now, so that searches do not wait for it.
     #[must_use]
     pub fn prepared(self) -> Engine {
-        self.table.take_all();
+        self.table.preallocate();
         self
     }
 
-    /// Forgets everything. This touches all memory of the transposition table, so that searches do not wait for it later.
+    /// Clears the transposition table. This also allocates all its memory.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -61,8 +61,8 @@ impl Engine {
         Engine { threads: threads.max(1), ..self }
     }
 
-    /// The answer of [`game::best_move`]: the same score and the same best play, with fewer positions looked at. Neither the transposition
-    /// table nor the threads change it. `None` when the game is over.
+    /// The answer of [`game::best_move`]: the same score and the same best play, found faster. It does not depend on
+    /// the transposition table or on the threads. `None` when the game is over.
     pub fn best_move<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -73,8 +73,8 @@ impl Engine {
         self.analyze(line, &limits, evaluation, |_| {})
     }
 
-    /// As [`Engine::best_move`], with a report for each depth and a way to stop it. A search that is stopped gives the answer of the last depth
-    /// that it finished, which is exact for that depth except for the play after the first move. `None` when the game is over or no
+    /// Like [`Engine::best_move`], with limits and a report for each depth. If the search is stopped, the answer is
+    /// exact for the last finished depth, except for the play after the first move. `None` when the game is over or no
     /// depth was finished.
     pub fn analyze<G: Game, E: Evaluate<G>>(
         &mut self,
@@ -86,8 +86,8 @@ impl Engine {
         self.analyze_moves(line, &line.moves(), limits, evaluation, &mut { report })
     }
 
-    /// The `count` best moves to a fixed depth, best first, of equals the first in generation order, each with the best play
-    /// that follows it. If the search is stopped, the last of them may be missing or from lower depths.
+    /// The `count` best moves at a fixed depth, best first and equals in generation order, each with the best play that
+    /// follows. If the search is stopped, the last moves can be missing or have scores of lower depths.
     pub fn best_lines<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -116,18 +116,18 @@ impl Engine {
         report: OnReport<'_, G::Move>,
     ) -> Option<Choice<G::Move>> {
         let mut line = line.clone();
-        self.table.begin();
+        self.table.begin_search();
         let root = Root::new(moves.to_vec());
         let (root, mut nodes) =
             self.run::<G, E, Exact>(&line, &root, limits.clone(), evaluation, None, report)?;
         let score = Score::from_value(root.value);
         let mut variation = vec![root.best_move()];
         let _ = line.try_play(root.best_move());
-        // Best play is found move by move: thanks to the transposition table all searches but the first are short.
+        // Best play is found move by move. Thanks to the transposition table, only the first search takes long.
         let mut expected = score;
         for depth in (1..root.depth).rev() {
             let within = Limits { depth, cancel: limits.cancel, ..Limits::default() };
-            // Nothing shallower needs to be searched again.
+            // Lower depths do not have to be searched again.
             expected = expected.one_ply_earlier();
             let root = self.expect(&line, expected, depth);
             let found = if limits.is_up() {
@@ -136,8 +136,8 @@ impl Engine {
                 self.run::<G, E, Exact>(&line, &root, within, evaluation, None, &mut |_| {})
             };
             let Some((next, more)) = found else {
-                // The game is over, or there is no time to look: what the transposition table remembers must do.
-                variation.extend(remembered(&self.table, line, depth));
+                // The game is over, or there is no time: use the moves in the transposition table.
+                variation.extend(stored_play(&self.table, line, depth));
                 break;
             };
             let _ = line.try_play(next.best_move());
@@ -158,10 +158,10 @@ impl Engine {
         self.think_with(line, limits, evaluation, None, report)
     }
 
-    /// As [`Engine::think`], with an oracle that knows the outcome of some positions. If that decides between the moves,
-    /// the answer is there at once; if not, the search asks about every position that it reaches.
+    /// Like [`Engine::think`], with an oracle that knows the verdicts on some positions. If they decide between the
+    /// moves, there is no search. Otherwise the search asks the oracle about every position that it visits.
     ///
-    /// Preparing the oracle counts towards the time limit, and is left out if the limit is short.
+    /// The time limit includes the preparation of the oracle, which is omitted if the limit is short.
     pub fn think_with<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -180,13 +180,13 @@ impl Engine {
         }
         let mut limits = limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
-        self.table.begin();
+        self.table.begin_search();
         let root = Root::new(moves);
         let found = self.run::<G, E, Selective>(line, &root, limits, evaluation, oracle, &mut report);
         let Some((root, nodes)) = found else {
             return Some(Choice { score: Score::DRAW, variation: vec![first], nodes: 0 });
         };
-        let mut variation = remembered_from(&self.table, line, root.best_move(), root.depth);
+        let mut variation = stored_play_after(&self.table, line, root.best_move(), root.depth);
         if let Some(oracle) = oracle {
             known::continue_play(oracle, line, &mut variation);
         }
@@ -205,7 +205,7 @@ impl Engine {
         }
     }
 
-    /// The root as the transposition table remembers it from the depth before: its best move and its value are the first guesses.
+    /// A root whose best move, from the transposition table, and value are guesses for the next search.
     fn expect<G: Game>(&self, line: &Line<'_, G>, value: Score, depth: u32) -> Root<G::Move> {
         let moves = line.moves();
         let hint = self
@@ -216,8 +216,8 @@ impl Engine {
         Root { moves, best, value: value.value(), before: value.value(), depth: depth - 1 }
     }
 
-    /// Runs a search in all threads; the first to reach the last depth ends it. `None` when no depth was finished or there
-    /// are no moves.
+    /// Runs a search in all threads; the first thread that finishes the last depth ends it. `None` when no depth was
+    /// finished or there are no moves.
     fn run<G: Game, E: Evaluate<G>, K: Mode>(
         &mut self,
         line: &Line<'_, G>,
@@ -249,11 +249,11 @@ impl Engine {
                 let (root, report) = &mut *deepest;
                 if own.depth > root.depth {
                     *root = own.clone();
-                    table.age();
+                    table.begin_iteration();
                     report(&Report {
                         depth: own.depth,
                         score: Score::from_value(own.value),
-                        variation: remembered_from(table, line, own.best_move(), own.depth),
+                        variation: stored_play_after(table, line, own.best_move(), own.depth),
                         nodes: shared.watch.nodes(),
                         time: shared.watch.elapsed(),
                         table_permille: table.permille_used(),
@@ -267,7 +267,7 @@ impl Engine {
                 }
                 !finished
             });
-            // What a selective search has found in the depth it did not finish.
+            // A selective search also uses what it has found in an unfinished depth.
             let mut deepest = deepest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             if K::SELECTIVE && own.depth > before && own.depth == deepest.0.depth {
                 deepest.0 = own;
@@ -279,11 +279,11 @@ impl Engine {
     }
 }
 
-/// Sees the report of each depth. Not generic, so that a search is not compiled again for each kind of report.
+/// Receives the report of each depth. It is not generic, so that a search is not compiled again for each kind of report.
 type OnReport<'r, M> = &'r mut (dyn FnMut(&Report<M>) + Send);
 
-/// Does the same work in this number of threads, of which the present one is the first. Not generic, so that starting threads is compiled
-/// once and not for every game.
+/// Does the same work in this number of threads, of which the current one is the first. It is not generic, so that starting
+/// threads is compiled once and not for every game.
 fn in_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..threads {
@@ -293,8 +293,8 @@ fn in_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// The best play from here as the transposition table remembers it, at most this many plies.
-fn remembered<G: Game>(table: &Table, mut line: Line<'_, G>, plies: u32) -> Vec<G::Move> {
+/// The best play from a position, as far as the transposition table contains it, at most this many plies.
+fn stored_play<G: Game>(table: &TranspositionTable, mut line: Line<'_, G>, plies: u32) -> Vec<G::Move> {
     let mut variation = Vec::new();
     while (variation.len() as u32) < plies && line.ending().is_none() {
         let hint = table.hint(line.position().hash());
@@ -309,9 +309,14 @@ fn remembered<G: Game>(table: &Table, mut line: Line<'_, G>, plies: u32) -> Vec<
     variation
 }
 
-/// A move and the best play after it as the transposition table remembers it, this many plies in all.
-fn remembered_from<G: Game>(table: &Table, line: &Line<'_, G>, first: G::Move, plies: u32) -> Vec<G::Move> {
+/// A move and the best play after it, as far as the transposition table contains it, at most this many plies in all.
+fn stored_play_after<G: Game>(
+    table: &TranspositionTable,
+    line: &Line<'_, G>,
+    first: G::Move,
+    plies: u32,
+) -> Vec<G::Move> {
     let mut line = line.clone();
     let _ = line.try_play(first);
-    std::iter::once(first).chain(remembered(table, line, plies - 1)).collect()
+    std::iter::once(first).chain(stored_play(table, line, plies - 1)).collect()
 }

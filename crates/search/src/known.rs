@@ -1,9 +1,9 @@
-//! What an oracle, such as solved tables, knows for certain: answers without a search, and values inside of one.
+//! Answers from an oracle, such as solved tables: for a whole question without a search, and for positions inside a search.
 //!
-//! Only a search on a clock asks. A fixed-depth answer is that of plain minimax, which knows nothing past its depth.
+//! Only a selective search asks it. An exact search must give the answer of minimax, which sees only to its depth.
 //!
-//! An oracle ignores earlier boards. Under the no-repeat rule what it takes for a draw may be anything, so its draws are not used. Its wins
-//! and losses are: the winner comes nearer to the end with every move, and seldom needs an earlier board.
+//! An oracle ignores earlier boards. Under the no-repeat rule its draws can be anything and are not used. Its wins and
+//! losses are used: the winner gets closer to the end with every move and rarely needs an earlier board.
 
 use std::time::Duration;
 
@@ -11,14 +11,13 @@ use game::{BoardState, Choice, Game, Line, MAX_DEPTH, Oracle, Score, Verdict};
 
 use crate::limits::Limits;
 
-/// With less time than this for an answer the oracle may not compute anything first: solving small tables took most of a second on
-/// a busy machine.
+/// With less time than this, the oracle must not solve tables first: that took most of a second on a busy machine.
 const LEAST_TIME_TO_PREPARE: Duration = Duration::from_secs(2);
 
-/// How many plies of play are shown for a draw, which might never end.
+/// How many plies of a draw are shown, since it might never end.
 const PLIES_OF_A_DRAW: usize = 8;
 
-/// Prepares the oracle for a search from here, as far as there is time. Tells whether it knows anything.
+/// Prepares the oracle for a search from this position if there is time. Returns whether it knows any verdicts.
 pub(crate) fn prepare<G: Game>(oracle: &dyn Oracle<G>, position: &G::Position, limits: &Limits<'_>) -> bool {
     if limits.time.is_none_or(|time| time >= LEAST_TIME_TO_PREPARE) {
         oracle.prepare(position);
@@ -28,13 +27,14 @@ pub(crate) fn prepare<G: Game>(oracle: &dyn Oracle<G>, position: &G::Position, l
     oracle.knows_any()
 }
 
-/// The value of a position `ply` plies below the root, counted from the root, if it is known. The game must not be over there.
+/// The value of a position `ply` plies below the root, with distances from the root, if the oracle knows it. The game
+/// must not be over.
 pub(crate) fn value<G: Game>(oracle: &dyn Oracle<G>, position: &G::Position, ply: usize) -> Option<i32> {
     let verdict = oracle.verdict(position).filter(|&verdict| counts::<G>(verdict))?;
     Some(score(verdict, ply as u32).value())
 }
 
-/// The best of these moves, which are all legal ones of a line, with the play that follows, if what is known decides between them.
+/// The best move with the play that follows, if the oracle's verdicts decide. `moves` are all legal moves of the line.
 pub(crate) fn answer<G: Game>(
     oracle: &dyn Oracle<G>,
     line: &Line<'_, G>,
@@ -47,7 +47,7 @@ pub(crate) fn answer<G: Game>(
     Some(Choice { score: score(verdict, 0), variation, nodes: moves.len() as u64 })
 }
 
-/// Adds best play to a variation of a line, as far as it is known.
+/// Adds best play to the end of a variation, as far as the oracle knows it.
 pub(crate) fn continue_play<G: Game>(
     oracle: &dyn Oracle<G>,
     line: &Line<'_, G>,
@@ -66,7 +66,7 @@ pub(crate) fn continue_play<G: Game>(
     }
 }
 
-/// The first best of these legal moves of a line and what it is worth. `None` unless all are known and there is one.
+/// The first best of these moves and its verdict. `None` if a verdict is unknown or the list is empty.
 fn best<G: Game>(
     oracle: &dyn Oracle<G>,
     line: &mut Line<'_, G>,
@@ -85,8 +85,7 @@ fn best<G: Game>(
     best
 }
 
-/// The verdict on the present position of a line, if it is known. The line knows whether earlier boards
-/// have left no legal move.
+/// The verdict on the position of a line, if it is known. Only the line knows whether earlier boards leave no legal move.
 fn verdict<G: Game>(oracle: &dyn Oracle<G>, line: &Line<'_, G>) -> Option<Verdict> {
     match line.ending() {
         Some(ending) => Some(Verdict::of_outcome(ending.outcome, line.position().side())),
@@ -94,14 +93,14 @@ fn verdict<G: Game>(oracle: &dyn Oracle<G>, line: &Line<'_, G>) -> Option<Verdic
     }
 }
 
-/// Whether a verdict holds in the game as it is played.
+/// Whether a verdict can be used: see the module's comment on draws.
 fn counts<G: Game>(verdict: Verdict) -> bool {
     !G::NO_REPEAT || verdict != Verdict::Draw
 }
 
-/// The score of a verdict that was reached after this many plies.
+/// The score of a verdict on a position that is this many plies below the root.
 fn score(verdict: Verdict, plies: u32) -> Score {
-    // What takes longer than any score can say is still a win or a loss.
+    // A distance beyond the range of scores is shortened: it is still a win or a loss.
     let to_end = |more: u32| (plies + more).min(MAX_DEPTH);
     match verdict {
         Verdict::Win(more) => Score::win_in(to_end(more)),

@@ -1,15 +1,15 @@
-//! The engine. To a fixed depth it gives *the* plain minimax answer of [`game::best_move`], only sooner; with a time limit its answer
-//! is as good as the time allows.
+//! The engine. With a fixed depth it gives the same answer as plain minimax ([`game::best_move`]), only faster. With a
+//! time limit it uses selective search and gives the best answer that it finds in time.
 //!
-//! * [`Engine`] is what callers use: a transposition table and a number of threads.
-//! * `root` deepens the search of the root, one depth after the other, in each thread.
-//! * `node` is the search of one position, alpha-beta with everything that makes it fast; `selective` is what a search with a
-//!   time limit does beyond that.
-//! * `known` asks an [`game::Oracle`], such as solved tables. Only a search with a time limit does.
-//! * `reach` keeps the earlier boards that can still matter, so that legality under the no-repeat rule is a look at a short
-//!   list, and so that the transposition table can tell apart positions whose histories differ in a way that matters.
-//! * `table` is the transposition table and `busy` the marks of work in progress, both shared by all threads without locks.
-//! * `order` guesses which moves to try first.
+//! * [`Engine`] is the type that callers use: a transposition table and a number of threads.
+//! * `root` is iterative deepening at the root, in each thread.
+//! * `node` searches one position with alpha-beta; `selective` adds the rules of selective search.
+//! * `known` asks an [`game::Oracle`], such as solved tables, in selective searches.
+//! * `reach` keeps a short list of the earlier boards that can still matter. It decides legality under the no-repeat
+//!   rule, and its hash distinguishes positions in the transposition table whose histories differ in a way that
+//!   matters.
+//! * `table` is the transposition table, and `busy` the marks of moves under search; all threads share both without locks.
+//! * `order` is the move ordering.
 
 mod busy;
 mod engine;

@@ -1,18 +1,18 @@
-//! When to stop: at a depth, after a number of positions or a time, or when a flag is set.
+//! The limits of a search: depth, number of positions, time, and a flag that cancels it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use game::MAX_DEPTH;
 
-/// How long a search may take.
+/// The limits of a search.
 #[derive(Clone, Debug)]
 pub struct Limits<'c> {
     /// The largest depth, at least 1.
     pub depth: u32,
-    /// The time for one answer.
+    /// The maximum time.
     pub time: Option<Duration>,
-    /// About how many positions to look at.
+    /// About the maximum number of positions.
     pub nodes: Option<u64>,
     /// Another thread sets this to stop the search.
     pub cancel: Option<&'c AtomicBool>,
@@ -31,7 +31,7 @@ impl Default for Limits<'_> {
     }
 }
 
-/// A search in progress: when it has to stop, and whether it has to stop now. All its threads share it.
+/// The limits of a running search, and whether it has to stop now. All its threads share it.
 pub(crate) struct Watch<'c> {
     started: Instant,
     limits: Limits<'c>,
@@ -39,15 +39,15 @@ pub(crate) struct Watch<'c> {
     nodes: AtomicU64,
 }
 
-/// A thread looks at the clock after this many positions: often enough for a millisecond, seldom enough to cost nothing.
-pub(crate) const NODES_A_LOOK: u64 = 128;
+/// A thread checks the limits after this many positions: often enough for a limit of 1 ms, rarely enough to be cheap.
+pub(crate) const NODES_PER_CHECK: u64 = 128;
 
 impl<'c> Watch<'c> {
     pub(crate) fn new(limits: Limits<'c>) -> Watch<'c> {
         Watch { started: Instant::now(), limits, stop: AtomicBool::new(false), nodes: AtomicU64::new(0) }
     }
 
-    /// Whether all threads have to stop. What they return after that means nothing.
+    /// Whether all threads have to stop. The values that they return after that are meaningless.
     #[inline]
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Relaxed)
@@ -57,8 +57,8 @@ impl<'c> Watch<'c> {
         self.stop.store(true, Relaxed);
     }
 
-    /// Adds positions that a thread has looked at since it was here last, and looks at the limits.
-    pub(crate) fn look(&self, nodes: u64) {
+    /// Adds the positions that a thread has visited since its last call, and checks the limits.
+    pub(crate) fn add_nodes(&self, nodes: u64) {
         let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         let enough = self.limits.nodes.is_some_and(|most| nodes >= most)
             || self.limits.time.is_some_and(|most| self.started.elapsed() >= most)
@@ -68,8 +68,9 @@ impl<'c> Watch<'c> {
         }
     }
 
-    /// Whether there is time for one more iteration: the next takes longer than all before it together. An answer that has
-    /// just changed deserves more of it. What an exact search has not finished is lost; a selective one keeps what it finds.
+    /// Whether there is time for one more iteration, which takes longer than all earlier ones together. If the answer
+    /// has just changed (not `steady`), more time is used. An exact search loses an unfinished iteration; a selective
+    /// search keeps its result.
     pub(crate) fn can_deepen(&self, steady: bool, keeps: bool) -> bool {
         let share = if keeps {
             1.0
@@ -81,8 +82,8 @@ impl<'c> Watch<'c> {
         self.limits.time.is_none_or(|most| self.started.elapsed() < most.mul_f64(share))
     }
 
-    /// The depth to search after this one. Values and best moves of odd depths are unlike those of even ones, since it is the
-    /// other side that moves last. If only the last depth counts, the others of its kind prepare it best.
+    /// The depth of the next iteration. Values of odd and even depths differ, because another side moves last. If only
+    /// the last depth counts, the depths of the same parity prepare it best.
     pub(crate) fn next_depth(&self, depth: u32) -> u32 {
         let last = self.limits.depth;
         let every = self.limits.time.is_some() || self.limits.nodes.is_some();

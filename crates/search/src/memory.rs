@@ -1,8 +1,7 @@
-//! Memory for the transposition table: all zero when it is made, on large pages where the system has them, and fetched ahead of its use.
+//! Memory for the transposition table: zeroed, on large pages where the system has them, and with prefetching.
 //!
-//! A search looks at places all over the transposition table. With pages of the usual 4 KiB nearly every look waits for the
-//! processor to find the page before it waits for the memory itself, which takes more time than all else in a search.
-//! This file and the memory map of table files are the only ones with code that the compiler cannot check.
+//! A search reads random places of the transposition table. With pages of 4 KiB almost every read first waits for the
+//! processor to find the page (a TLB miss), which takes more time than everything else in a search.
 
 #![allow(unsafe_code)]
 
@@ -11,13 +10,13 @@ use std::ops::Deref;
 
 use memmap2::MmapMut;
 
-/// Types for which memory that is all zero is a value.
+/// Types for which zeroed memory is a valid value.
 ///
 /// # Safety
 /// All bytes zero must be a valid value, dropping it must do nothing, and an alignment of a page must be enough for it.
 pub(crate) unsafe trait Zeroable: Sync {}
 
-/// A number of values in memory of their own, all zero at first.
+/// An array of values in separately mapped memory, zeroed at first.
 pub(crate) struct Zeroed<T> {
     memory: MmapMut,
     count: usize,
@@ -25,23 +24,23 @@ pub(crate) struct Zeroed<T> {
 }
 
 impl<T: Zeroable> Zeroed<T> {
-    /// The memory is taken from the system when it is first used.
+    /// The system allocates the memory when it is first used.
     ///
     /// # Panics
-    /// When there is not as much address space.
+    /// When there is not enough address space.
     pub(crate) fn new(count: usize) -> Zeroed<T> {
         let bytes = count.checked_mul(size_of::<T>()).expect("a table has a size that can be counted");
         let memory = MmapMut::map_anon(bytes.max(1)).expect("there is room for the table");
-        // Smaller pages work as well, only slower.
+        // If this fails, smaller pages work too, but more slowly.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Zeroed { memory, count, values: PhantomData }
     }
 
-    /// Takes all memory from the system at once. To find a large page the system may move others out of the way, which
-    /// can take tens of milliseconds: too long for a search with a time limit.
-    pub(crate) fn take_all(&self) {
-        // Where the system cannot do that, the memory is taken when it is first used.
+    /// Allocates all memory now. To find a large page the system may have to move others, which can take tens of
+    /// milliseconds: too long for a search with a time limit.
+    pub(crate) fn preallocate(&self) {
+        // If this fails, the memory is allocated when it is first used.
         #[cfg(target_os = "linux")]
         let _ = self.memory.advise(memmap2::Advice::PopulateWrite);
     }
@@ -52,17 +51,17 @@ impl<T: Zeroable> Deref for Zeroed<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: the mapping begins at a page, is at least as long as `count` values, was made all zero, which is a value
-        // of `T`, and is reached in no other way than through this slice for as long as `self` lives.
+        // SAFETY: the mapping begins at a page, is at least as long as `count` values, was zeroed, which is a valid
+        // value of `T`, and is accessed only through this slice while `self` lives.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.count) }
     }
 }
 
-/// Asks for a value to be brought near, without waiting for it.
+/// Asks the processor to fetch a value into its cache, without waiting for it.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: fetching ahead changes nothing that a program can see.
+    // SAFETY: prefetching has no effect that a program can see.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());

@@ -1,15 +1,15 @@
-//! The two kinds of search, chosen by type so that each is compiled on its own.
+//! The two kinds of search. They are types, so that each is compiled separately.
 
-/// What a search may do to its tree.
+/// A kind of search.
 pub(crate) trait Mode: Send + Sync {
-    /// Whether it follows captures past the horizon and leaves out moves that look bad. If not, its answer is that of plain minimax.
+    /// Whether it uses the rules of `selective`. If not, it gives the answer of plain minimax.
     const SELECTIVE: bool;
 }
 
-/// A fixed-depth search whose answer is that of plain minimax.
+/// A search with the answer of plain minimax.
 pub(crate) struct Exact;
 
-/// A search that plays as well as it can in the time it has.
+/// A search that finds the best move it can in its time.
 pub(crate) struct Selective;
 
 impl Mode for Exact {

@@ -1,7 +1,8 @@
 //! The search of one position: principal variation search with a transposition table.
 //!
-//! Values are plain numbers as in [`Score`], for the side to move, and a decided game counts its plies from the root. The
-//! search is fail-soft: what it returns is the value if it lies inside the window, and a bound of it otherwise.
+//! Values are numbers as in [`Score`], for the side to move. The value of a win or loss contains the number of plies
+//! from the root. The search is fail-soft: if the true value lies inside the window, it is returned, and otherwise a
+//! bound of it.
 
 use std::marker::PhantomData;
 
@@ -9,21 +10,21 @@ use game::{BoardState, Evaluate, Game, Line, MoveCode, Oracle, Score};
 
 use crate::busy::{self, Busy};
 use crate::known;
-use crate::limits::{NODES_A_LOOK, Watch};
+use crate::limits::{NODES_PER_CHECK, Watch};
 use crate::mode::Mode;
-use crate::order::{self, FIRST, Ordering, PUT_OFF};
+use crate::order::{self, DEFERRED, FIRST, Ordering};
 use crate::reach::{Reach, scatter};
 use crate::selective;
-use crate::table::{Bound, Key, Known, Table};
+use crate::table::{Bound, Entry, Key, TranspositionTable};
 
-/// What all threads of a search share.
+/// The data that all threads of a search share.
 pub(crate) struct Shared<'s, G: Game, E> {
     pub(crate) game: &'s G,
     pub(crate) evaluation: &'s E,
-    pub(crate) table: &'s Table,
+    pub(crate) table: &'s TranspositionTable,
     pub(crate) busy: Busy,
     pub(crate) watch: Watch<'s>,
-    /// What a selective search asks before it searches.
+    /// The solved tables that a selective search looks up first.
     pub(crate) oracle: Option<&'s dyn Oracle<G>>,
 }
 
@@ -32,30 +33,30 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     pub(crate) shared: &'s Shared<'s, G, E>,
     pub(crate) reach: Reach<G>,
     ordering: Ordering,
-    /// The moves of each ply, kept for their memory.
+    /// One list of moves per ply, reused to avoid allocations.
     pub(crate) moves: Vec<Vec<(i32, G::Move)>>,
-    /// Positions looked at.
+    /// Positions visited.
     nodes: u64,
-    /// Those of them that the other threads know of.
+    /// The part of `nodes` that has been added to the shared counter.
     counted: u64,
     mode: PhantomData<M>,
 }
 
-/// With fewer plies left it is quicker to search the moves than to ask the transposition table about all of them.
-const LEAST_DEPTH_TO_ASK: u32 = 3;
+/// The minimum depth for looking up all moves in the transposition table first. Below it a search is faster.
+const MIN_DEPTH_FOR_LOOKUPS: u32 = 3;
 
-/// With more plies left history orders moves better than the evaluation after them does.
-const MOST_DEPTH_TO_EVALUATE: u32 = 3;
+/// The maximum depth for ordering moves by static evaluation. Above it the history heuristic orders them better.
+const MAX_DEPTH_FOR_EVALUATION: u32 = 3;
 
-/// How much history weighs as much as a unit of evaluation.
-const HISTORY_A_UNIT: i32 = 1000;
+/// This many history points count as one evaluation unit.
+const HISTORY_PER_UNIT: i32 = 1000;
 
-/// A score above this, or below its negative, is a decided game.
+/// Values above this are wins; values below its negative are losses.
 pub(crate) const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
 
 impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
-    /// Whether captures are followed past the horizon.
-    const QUIESCES: bool = M::SELECTIVE && G::CAPTURES_COUNT;
+    /// Whether this search uses quiescence search: it follows captures past the horizon.
+    const QUIESCES: bool = M::SELECTIVE && G::QUIESCENCE;
 
     pub(crate) fn new(shared: &'s Shared<'s, G, E>, line: &Line<'s, G>, depth: u32) -> Self {
         let plies = if M::SELECTIVE { selective::plies_below(depth) } else { depth };
@@ -70,22 +71,22 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
     }
 
-    /// Tells the other threads how many positions were looked at.
-    pub(crate) fn count(&mut self) {
-        self.shared.watch.look(self.nodes - self.counted);
+    /// Adds the new nodes to the shared counter and checks the limits.
+    pub(crate) fn publish_nodes(&mut self) {
+        self.shared.watch.add_nodes(self.nodes - self.counted);
         self.counted = self.nodes;
     }
 
-    /// Whether the search has to stop, asked now and then. What it returns after that means nothing.
+    /// Whether the search has to stop. After that the values that it returns are meaningless.
     #[inline(always)]
-    fn look_at_the_clock(&mut self) -> bool {
-        if self.nodes - self.counted >= NODES_A_LOOK {
-            self.count();
+    fn should_stop(&mut self) -> bool {
+        if self.nodes - self.counted >= NODES_PER_CHECK {
+            self.publish_nodes();
         }
         self.shared.watch.stopped()
     }
 
-    /// The position after a move, ready to be searched one ply further down, unless its board has been before.
+    /// Plays a move and prepares the search of the next ply. `None` if the move repeats an earlier board.
     #[inline]
     pub(crate) fn play(
         &mut self,
@@ -96,6 +97,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     ) -> Option<G::Position> {
         let game = self.shared.game;
         let next = game.play_unchecked(position, mv);
+        // A position with one ply left is not looked up: see step 5 of `search`.
         if depth > 2 {
             self.shared.table.prefetch(next.hash());
         }
@@ -103,14 +105,14 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             if self.reach.has(ply, &next) {
                 return None;
             }
-            // A selective search goes past its depth with captures only, after which no board comes back.
+            // Quiescence search goes deeper, but only with captures: after them no earlier board can occur.
             let irreversible = game.is_irreversible(position, mv);
             self.reach.enter(game, position, &next, irreversible, ply + 1, depth - 1);
         }
         Some(next)
     }
 
-    /// The value of a position that is `ply` plies below the root, looking `depth` plies further.
+    /// Searches `depth` plies below a position that is `ply` plies below the root, and returns its value.
     pub(crate) fn search(
         &mut self,
         position: &G::Position,
@@ -121,14 +123,14 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     ) -> i32 {
         let &Shared { game, table, ref watch, .. } = self.shared;
         self.nodes += 1;
-        // 1. A finished game has its result.
+        // 1. Return the result of a finished game.
         if let Some(ending) = game.ending(position) {
-            return from_root(Score::finished(ending.outcome, position.side()).value(), ply);
+            return relative_to_root(Score::finished(ending.outcome, position.side()).value(), ply);
         }
-        if self.look_at_the_clock() {
+        if self.should_stop() {
             return 0;
         }
-        // 2. A selective search asks the oracle, which does not know which moves are illegal because of earlier boards.
+        // 2. Selective search: ask the oracle. It ignores earlier boards, so check that they leave a legal move.
         if M::SELECTIVE
             && let Some(oracle) = self.shared.oracle
             && let Some(value) = known::value(oracle, position, ply)
@@ -136,7 +138,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         {
             return value;
         }
-        // 3. At the horizon the position is evaluated, if there is a legal move.
+        // 3. Evaluate the position at the horizon.
         if depth == 0 {
             return if Self::QUIESCES {
                 self.quiesce(position, ply, alpha, beta)
@@ -144,53 +146,53 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 self.leaf(position, ply)
             };
         }
-        // 4. Nothing here can be better than winning with the next move or worse than having lost.
+        // 4. Narrow the window: the best possible result is a win with the next move, the worst is a loss now.
         alpha = alpha.max(Score::loss_in(ply as u32).value());
         beta = beta.min(Score::win_in(ply as u32 + 1).value());
         if alpha >= beta {
             return alpha;
         }
-        // 5. With one ply left there is a short way.
+        // 5. With one ply left, use a faster function.
         if !Self::QUIESCES && depth == 1 {
             return self.last_ply(position, ply, alpha, beta);
         }
-        // 6. What the transposition table knows.
+        // 6. Look up the position in the transposition table.
         let key = self.key(position, ply, depth);
         let found = table.find(key);
-        if let Some(known) = found.known
-            && known.depth >= depth
+        if let Some(entry) = found.entry
+            && entry.depth >= depth
         {
-            let value = from_root(known.value, ply);
-            match known.bound {
+            let value = relative_to_root(entry.value, ply);
+            match entry.bound {
                 Bound::Exact => return value,
                 Bound::Lower if value >= beta => return value,
                 Bound::Upper if value <= alpha => return value,
                 _ => {}
             }
         }
-        // 7. A selective search stops where a static value is enough.
+        // 7. Selective search: try to prune by the static evaluation or a null move.
         if M::SELECTIVE
-            && let Some(value) = self.glance(position, ply, depth, alpha, beta)
+            && let Some(value) = self.prune(position, ply, depth, alpha, beta)
         {
             return value;
         }
-        // 8. The moves, best guesses first, the rest only when the first has not been enough.
+        // 8. Search the moves, most promising first.
         let (value, best) = self.search_moves(position, found.hint, ply, depth, alpha, beta);
         if watch.stopped() {
             return 0;
         }
-        // 9. The transposition table remembers what was found.
+        // 9. Store the result in the transposition table. If no move raised alpha, the old hint stays.
         let bound = match value {
             _ if value >= beta => Bound::Lower,
             _ if value <= alpha => Bound::Upper,
             _ => Bound::Exact,
         };
         let hint = best.map(MoveCode::code).or(found.hint);
-        table.store(key, Known { value: from_here(value, ply), bound, depth }, hint);
+        table.store(key, Entry { value: relative_to_node(value, ply), bound, depth }, hint);
         value
     }
 
-    /// Searches the moves of a position until one is good enough; the value, and the move that raised it above alpha.
+    /// Searches the moves until one causes a beta cutoff. Returns the best value, and the last move that raised alpha.
     #[inline]
     fn search_moves(
         &mut self,
@@ -218,39 +220,44 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 if generated {
                     break;
                 }
-                // Only now are the moves made, when the hint has not been enough.
+                // Generate the moves only now, because the hint caused no cutoff.
                 generated = true;
                 self.generate(position, hint, ply, depth, &mut moves);
-                if depth >= LEAST_DEPTH_TO_ASK
-                    && let Some((score, mv)) = self.ask(position, &moves[index..], ply, depth, beta)
+                if depth >= MIN_DEPTH_FOR_LOOKUPS
+                    && let Some((score, mv)) =
+                        self.transposition_cutoff(position, &moves[index..], ply, depth, beta)
                 {
                     (value, best) = (score, Some(mv));
                     break;
                 }
                 continue;
             }
-            let (promise, mv) = order::select(&mut moves, index);
+            let (priority, mv) = order::select(&mut moves, index);
             index += 1;
             let Some(next) = self.play(position, mv, ply, depth) else {
                 continue;
             };
-            // Another thread is searching it: this one tries its other moves first.
-            let mark = scatter(next.hash() ^ u64::from(depth));
-            if depth >= busy::LEAST_DEPTH && value > i32::MIN && promise != PUT_OFF && busy.is_taken(mark) {
-                moves.push((PUT_OFF, mv));
+            // If another thread is searching this move, defer it and try the other moves first.
+            let busy_key = scatter(next.hash() ^ u64::from(depth));
+            if depth >= busy::LEAST_DEPTH
+                && value > i32::MIN
+                && priority != DEFERRED
+                && busy.is_taken(busy_key)
+            {
+                moves.push((DEFERRED, mv));
                 continue;
             }
-            let less = if M::SELECTIVE { selective::reduction(promise, tried, depth) } else { 0 };
-            busy.take(mark);
-            let score = self.search_move(&next, ply, depth, less, (alpha, beta), value > i32::MIN);
-            busy.release(mark);
+            let reduction = if M::SELECTIVE { selective::reduction(priority, tried, depth) } else { 0 };
+            busy.take(busy_key);
+            let score = self.search_move(&next, ply, depth, reduction, (alpha, beta), value > i32::MIN);
+            busy.release(busy_key);
             tried += 1;
             value = value.max(score);
             if score > alpha {
                 best = Some(mv);
                 alpha = score;
                 if score >= beta {
-                    self.ordering.learn(game, position, mv, &moves[..index - 1], ply, depth);
+                    self.ordering.record_cutoff(game, position, mv, &moves[..index - 1], ply, depth);
                     break;
                 }
             }
@@ -260,8 +267,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if value == i32::MIN { (Score::loss_in(ply as u32).value(), None) } else { (value, best) }
     }
 
-    /// A move that is good enough as far as the transposition table knows. It is asked before any move is searched.
-    fn ask(
+    /// Looks up the positions after the moves in the transposition table, before any of them is searched. Returns a
+    /// move that causes a beta cutoff (an enhanced transposition cutoff).
+    fn transposition_cutoff(
         &mut self,
         position: &G::Position,
         moves: &[(i32, G::Move)],
@@ -271,22 +279,24 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     ) -> Option<(i32, G::Move)> {
         moves.iter().find_map(|&(_, mv)| {
             let next = self.play(position, mv, ply, depth)?;
-            let known = self.shared.table.find(self.key(&next, ply + 1, depth - 1)).known?;
-            let score = -from_root(known.value, ply + 1);
-            let enough = score >= beta && known.bound != Bound::Lower && known.depth + 1 >= depth;
+            let entry = self.shared.table.find(self.key(&next, ply + 1, depth - 1)).entry?;
+            let score = -relative_to_root(entry.value, ply + 1);
+            // A lower bound for the opponent is an upper bound for the mover, which is not enough.
+            let enough = score >= beta && entry.bound != Bound::Lower && entry.depth + 1 >= depth;
             enough.then_some((score, mv))
         })
     }
 
-    /// The value of a move for the mover. A move after the first is first asked whether it is better at all, and looked at
-    /// `less` deep for that.
+    /// The value of a move for the mover. A `scout` search first asks with a null window whether the move raises alpha,
+    /// with the depth reduced by `reduction`. If it does, the search is repeated with the full depth and then with the
+    /// full window.
     #[inline]
     fn search_move(
         &mut self,
         next: &G::Position,
         ply: usize,
         depth: u32,
-        less: u32,
+        reduction: u32,
         (alpha, beta): (i32, i32),
         scout: bool,
     ) -> i32 {
@@ -294,8 +304,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if !scout {
             return search(depth - 1, alpha, beta);
         }
-        let mut score = search(depth - 1 - less, alpha, alpha + 1);
-        if less > 0 && score > alpha {
+        let mut score = search(depth - 1 - reduction, alpha, alpha + 1);
+        if reduction > 0 && score > alpha {
             score = search(depth - 1, alpha, alpha + 1);
         }
         if score > alpha && score < beta {
@@ -304,7 +314,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         score
     }
 
-    /// Adds the moves other than the hint, with how promising they look.
+    /// Adds all moves except the hint, each with its priority.
     #[inline]
     fn generate(
         &mut self,
@@ -315,24 +325,24 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         moves: &mut Vec<(i32, G::Move)>,
     ) {
         let (&Shared { game, evaluation, .. }, ordering) = (self.shared, &self.ordering);
-        // Near the horizon the evaluation knows best what a quiet move is good for.
-        let evaluates = G::QUICK_EVALUATION && !Self::QUIESCES && depth <= MOST_DEPTH_TO_EVALUATE;
+        // Near the horizon the static evaluation after a quiet move orders it best.
+        let evaluates = G::QUICK_EVALUATION && !Self::QUIESCES && depth <= MAX_DEPTH_FOR_EVALUATION;
         game.moves(position).for_each(|mv| {
             if Some(mv) != hint {
-                let mut promise = ordering.promise(game, position, mv, ply);
-                if evaluates && !order::is_special(promise) {
+                let mut priority = ordering.priority(game, position, mv, ply);
+                if evaluates && !order::is_special(priority) {
                     let next = game.play_unchecked(position, mv);
-                    promise = promise / HISTORY_A_UNIT - evaluation.evaluate(game, &next);
+                    priority = priority / HISTORY_PER_UNIT - evaluation.evaluate(game, &next);
                 }
-                moves.push((promise, mv));
+                moves.push((priority, mv));
             }
         });
     }
 
-    /// The value of a position with one ply left: what can be told without looking at the moves, or else a look at them
-    /// without the transposition table and the ordering, which would take longer than what they save.
+    /// Searches a position with one ply left. If bounds that are known without moves do not decide, it tries all moves,
+    /// without the transposition table and without ordering, which would cost more than they save here.
     fn last_ply(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
-        if let Some((least, most)) = self.outlook(position, ply) {
+        if let Some((least, most)) = self.static_bounds(position, ply) {
             if least >= beta {
                 return least;
             }
@@ -342,9 +352,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
         let game = self.shared.game;
         let mut value = i32::MIN;
-        // What was enough elsewhere at this ply mostly is so again.
-        let usual = self.ordering.killer(ply).and_then(|code| game.decode_move(position, code));
-        if let Some(mv) = usual {
+        // The killer move of this ply is tried first.
+        let killer = self.ordering.killer(ply).and_then(|code| game.decode_move(position, code));
+        if let Some(mv) = killer {
             value = self.last_move(position, mv, ply).unwrap_or(i32::MIN);
             if value >= beta {
                 return value;
@@ -352,7 +362,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
         for captures in [true, false] {
             for mv in game.moves(position) {
-                if (game.gain(position, mv) > 0) != captures || Some(mv) == usual {
+                if (game.gain(position, mv) > 0) != captures || Some(mv) == killer {
                     continue;
                 }
                 let Some(score) = self.last_move(position, mv, ply) else {
@@ -363,8 +373,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                     self.ordering.set_killer(ply, mv.code());
                     return value;
                 }
-                // A position may have very many moves.
-                if self.look_at_the_clock() {
+                // A position can have very many moves.
+                if self.should_stop() {
                     return 0;
                 }
             }
@@ -373,7 +383,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         if value == i32::MIN { Score::loss_in(ply as u32).value() } else { value }
     }
 
-    /// The value of the last move of a line for the mover, unless its board has been before.
+    /// The value of a move at depth 1 for the mover. `None` if it repeats an earlier board.
     #[inline]
     fn last_move(&mut self, position: &G::Position, mv: G::Move, ply: usize) -> Option<i32> {
         let &Shared { game, evaluation, .. } = self.shared;
@@ -383,9 +393,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
         self.nodes += 1;
         if let Some(ending) = game.ending(next) {
-            return Some(-from_root(Score::finished(ending.outcome, next.side()).value(), ply + 1));
+            return Some(-relative_to_root(Score::finished(ending.outcome, next.side()).value(), ply + 1));
         }
-        // Each board bans one move at most: with more moves than boards, which ones does not matter.
+        // Each earlier board and the current one make at most one move illegal: with more moves, one is legal.
         if G::NO_REPEAT && game.count_moves(next) > self.reach.len(ply) + 1 {
             return Some(-Score::units(evaluation.evaluate(game, next)).value());
         }
@@ -395,9 +405,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         Some(-self.leaf(next, ply + 1))
     }
 
-    /// The least and the most that a position with one ply left can be worth, if that can be told without looking.
+    /// Lower and upper bounds of the value at depth 1, if they can be computed without generating moves.
     #[inline]
-    fn outlook(&self, position: &G::Position, ply: usize) -> Option<(i32, i32)> {
+    fn static_bounds(&self, position: &G::Position, ply: usize) -> Option<(i32, i32)> {
         let &Shared { game, evaluation, .. } = self.shared;
         let bans = self.reach.len(ply);
         let outlook = game.outlook(position)?;
@@ -421,25 +431,26 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
     }
 
-    /// The key of a position in the transposition table. In an exact search it stands for all that the value depends on: the position, the
-    /// earlier boards that can still matter and the depth. A selective one takes values of any depth that is enough.
+    /// The key of a position in the transposition table. In an exact search it contains everything that determines the
+    /// value: the position, the earlier boards that can still matter, and the depth. A selective search also accepts
+    /// values of larger depths, so its key does not contain the depth.
     #[inline]
     fn key(&self, position: &G::Position, ply: usize, depth: u32) -> Key {
         let depth = if M::SELECTIVE { 0 } else { u64::from(depth) };
-        let rest = scatter(self.reach.hash(ply) ^ depth << 48);
-        Key { position: position.hash(), rest }
+        let context = scatter(self.reach.hash(ply) ^ depth << 48);
+        Key { position: position.hash(), context }
     }
 }
 
-/// A value that counts from a position `ply` plies below the root, counted from the root.
+/// Converts the distance in a value: from plies after this position to plies after the root.
 #[inline]
-fn from_root(value: i32, ply: usize) -> i32 {
+fn relative_to_root(value: i32, ply: usize) -> i32 {
     shift(value, -(ply as i32))
 }
 
-/// A value that counts from the root, counted from a position `ply` plies below it.
+/// Converts the distance in a value: from plies after the root to plies after this position.
 #[inline]
-fn from_here(value: i32, ply: usize) -> i32 {
+fn relative_to_node(value: i32, ply: usize) -> i32 {
     shift(value, ply as i32)
 }
 

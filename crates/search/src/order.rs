@@ -1,12 +1,12 @@
-//! Which moves to try first: captures, then moves that were good elsewhere.
+//! Move ordering: captures first, then moves that caused cutoffs in other positions.
 
 use game::{BoardState, Game, MoveCode, Side};
 
-/// What a thread has learnt of quiet moves.
+/// The killer moves and the history heuristic of a thread.
 pub(crate) struct Ordering {
-    /// The last two quiet moves that refuted something, for each ply.
+    /// For each ply, the last two quiet moves that caused a cutoff.
     killers: Vec<[u32; 2]>,
-    /// How often quiet moves refuted something, by side and code, weighted by depth.
+    /// How often quiet moves caused a cutoff, by side and code, weighted by depth.
     history: Vec<[i32; SLOTS]>,
 }
 
@@ -14,15 +14,15 @@ const SLOTS: usize = 1 << 12;
 const LARGEST: i32 = 1 << 20;
 const NO_MOVE: u32 = u32::MAX;
 
-/// The promise of a move that must come first.
+/// The priority of a move that must come first.
 pub(crate) const FIRST: i32 = i32::MAX;
-/// The promise of a move that was deferred until all others have been tried.
-pub(crate) const PUT_OFF: i32 = i32::MIN;
+/// The priority of a move that is deferred until all others have been tried.
+pub(crate) const DEFERRED: i32 = i32::MIN;
 
-/// Whether a promise is that of a capture, a killer or a move that must come first or last.
+/// Whether this is the priority of a capture, a killer or a move that must come first or last.
 #[inline]
-pub(crate) fn is_special(promise: i32) -> bool {
-    promise >= 2 * LARGEST - 2 || promise == PUT_OFF
+pub(crate) fn is_special(priority: i32) -> bool {
+    priority >= 2 * LARGEST - 2 || priority == DEFERRED
 }
 
 impl Ordering {
@@ -30,9 +30,9 @@ impl Ordering {
         Ordering { killers: vec![[NO_MOVE; 2]; plies as usize + 1], history: vec![[0; SLOTS]; 2] }
     }
 
-    /// How promising a move looks.
+    /// The priority of a move: moves with a higher one are searched earlier.
     #[inline]
-    pub(crate) fn promise<G: Game>(&self, game: &G, position: &G::Position, mv: G::Move, ply: usize) -> i32 {
+    pub(crate) fn priority<G: Game>(&self, game: &G, position: &G::Position, mv: G::Move, ply: usize) -> i32 {
         let gain = game.gain(position, mv);
         if gain > 0 {
             return 2 * LARGEST + gain as i32;
@@ -44,20 +44,20 @@ impl Ordering {
         }
     }
 
-    /// The code of the move that refuted something last at this ply.
+    /// The code of the last move that caused a cutoff at this ply.
     #[inline]
     pub(crate) fn killer(&self, ply: usize) -> Option<u32> {
         Some(self.killers[ply][0]).filter(|&code| code != NO_MOVE)
     }
 
-    /// Remembers a move that was good enough at the last ply.
+    /// Stores a move that caused a cutoff with one ply left.
     #[inline]
     pub(crate) fn set_killer(&mut self, ply: usize, code: u32) {
         self.killers[ply][0] = code;
     }
 
-    /// Remembers a move that has refuted the move before it, and the moves tried before that have not.
-    pub(crate) fn learn<G: Game>(
+    /// Learns from a move that caused a cutoff, and from the moves tried before it, which did not.
+    pub(crate) fn record_cutoff<G: Game>(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -83,7 +83,7 @@ impl Ordering {
         }
     }
 
-    /// Changes what is thought of a move: the closer to the limit already, the less.
+    /// Changes the history of a move. The closer it is to the limit, the smaller the change.
     fn shift(&mut self, side: Side, code: u32, by: i32) {
         let value = &mut self.history[side.index()][slot(code)];
         *value += by - (i64::from(*value) * i64::from(by.abs()) / i64::from(LARGEST)) as i32;
@@ -95,7 +95,7 @@ fn slot(code: u32) -> usize {
     (code.wrapping_mul(0x9E37_79B1) >> 20) as usize
 }
 
-/// Brings the most promising of the moves from `index` on to that place.
+/// Swaps the move with the highest priority, among those from `index` on, to `index`.
 #[inline]
 pub(crate) fn select<M: Copy>(moves: &mut [(i32, M)], index: usize) -> (i32, M) {
     let mut best = index;

@@ -1,21 +1,23 @@
 //! The earlier boards that can still matter.
 //!
-//! With `depth` plies left below a position, a board can matter only if it can come up within `depth + 1` plies: one more
-//! than are searched, since at depth 0 it is still asked whether there is a legal move. A board that is too far away from a
-//! position is too far away from everything below it as well, so each list is made from that of the position before.
+//! With `depth` plies left, an earlier board can matter only if it can occur within `depth + 1` plies: one more than
+//! are searched, because at depth 0 the search still checks whether a legal move exists. A board that is too far away
+//! from a position is also too far away from all positions below it, so each list is made from the list of the position
+//! before.
 
 use game::{BoardState, Game, Line};
 
-/// For each ply of the present line the earlier boards that can still matter.
+/// For each ply of the current line, the earlier boards that can still matter.
 pub(crate) struct Reach<G: Game> {
     lists: Vec<List<G>>,
-    /// Boards of a history that is not a real game may lie in the future: then all boards are kept all the time.
+    /// Whether the history is not a legal game, so that its boards can also occur after irreversible moves. Then the
+    /// lists keep all boards.
     strays: bool,
 }
 
 struct List<G: Game> {
     boards: Vec<G::Position>,
-    /// The same for the same set of boards.
+    /// Equal for equal sets of boards.
     hash: u64,
 }
 
@@ -27,16 +29,16 @@ impl<G: Game> Reach<G> {
         if G::NO_REPEAT {
             let (game, position) = (line.game(), line.position());
             let here = game.potential(position);
-            reach.strays = line.comparable().any(|board| game.potential(board) < here);
+            reach.strays = line.repeatable_boards().any(|board| game.potential(board) < here);
             let within = reach.within(depth);
-            for board in line.comparable() {
+            for board in line.repeatable_boards() {
                 reach.lists[0].add(game, position, board, within);
             }
         }
         reach
     }
 
-    /// Makes the list of the position after a move, `ply` plies below the root with `depth` plies left.
+    /// Makes the list for `next`, a position after a move, `ply` plies below the root and with `depth` plies left.
     #[inline]
     pub(crate) fn enter(
         &mut self,
@@ -61,19 +63,19 @@ impl<G: Game> Reach<G> {
         list.add(game, next, parent, within);
     }
 
-    /// The plies within which a board must come up to matter with this many plies left. Strays may always come up.
+    /// A board matters with `depth` plies left only if it can occur within this many plies.
     #[inline]
     fn within(&self, depth: u32) -> u32 {
         if self.strays { u32::MAX } else { depth + 1 }
     }
 
-    /// Whether a board has been before, as far as that can still happen at this ply.
+    /// Whether this board has occurred before, at a given ply.
     #[inline]
     pub(crate) fn has(&self, ply: usize, position: &G::Position) -> bool {
         G::NO_REPEAT && self.lists[ply].boards.iter().any(|board| board.same_board(position))
     }
 
-    /// How many boards there are.
+    /// The length of the list at this ply.
     #[inline]
     pub(crate) fn len(&self, ply: usize) -> usize {
         if G::NO_REPEAT { self.lists[ply].boards.len() } else { 0 }
@@ -87,12 +89,12 @@ impl<G: Game> Reach<G> {
         }
         let moves = game.count_moves(position);
         let boards = &self.lists[ply].boards;
-        // Each board bans one move at most.
+        // Each board makes at most one move illegal.
         moves > boards.len()
-            || moves > boards.iter().filter(|board| game.move_making(position, board).is_some()).count()
+            || moves > boards.iter().filter(|board| game.move_to_board(position, board).is_some()).count()
     }
 
-    /// A number for the boards that matter at this ply.
+    /// A hash of the boards that matter at this ply.
     #[inline]
     pub(crate) fn hash(&self, ply: usize) -> u64 {
         if G::NO_REPEAT { self.lists[ply].hash } else { 0 }
@@ -100,13 +102,13 @@ impl<G: Game> Reach<G> {
 }
 
 impl<G: Game> List<G> {
-    /// Adds a board if it can come up within this many plies.
+    /// Adds a board if it can occur within this many plies.
     #[inline]
     fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, within: u32) {
-        if within == u32::MAX || game.plies_apart(position, board) <= within {
+        if within == u32::MAX || game.min_plies_to(position, board) <= within {
             self.boards.push(*board);
-            // Hashes of boards are sums of those of their men, and different sets of boards may well have the same sum:
-            // they are scattered before they are added.
+            // The hash of a board is a sum over its men, so different sets of boards can easily have the same sum:
+            // scatter the bits before adding.
             self.hash ^= scatter(game.board_hash(board));
         }
     }

@@ -1,11 +1,11 @@
-//! The root: deeper and deeper, to the value and the first move in generation order that reaches it.
+//! Iterative deepening at the root. It finds the value and the first move in generation order that reaches it.
 
 use game::{Evaluate, Game, Line, Score};
 
 use crate::mode::Mode;
 use crate::node::{Searcher, Shared};
 
-/// The legal moves of the root and what the last depth searched has shown.
+/// The legal moves of the root and the result of the last finished depth.
 #[derive(Clone)]
 pub(crate) struct Root<M> {
     /// In generation order.
@@ -13,9 +13,9 @@ pub(crate) struct Root<M> {
     /// The first best move.
     pub(crate) best: usize,
     pub(crate) value: i32,
-    /// The value of the depth before: odd depths are like odd ones, so of two in turn it is the better guess for the next.
+    /// The value of the depth before: a guess for the next depth, which has the same parity and so a similar value.
     pub(crate) before: i32,
-    /// How deep the search has been; 0 before the first is done.
+    /// The last finished depth; 0 at first.
     pub(crate) depth: u32,
 }
 
@@ -28,7 +28,7 @@ impl<M: Copy> Root<M> {
         self.moves[self.best]
     }
 
-    /// Searches deeper and deeper until the limits say stop. `done` sees each depth that is finished, and whether to go on.
+    /// Searches with increasing depth until a limit is reached, or until `done`, called after each depth, returns `false`.
     pub(crate) fn deepen<'s, G: Game<Move = M>, E: Evaluate<G>, K: Mode>(
         &mut self,
         shared: &'s Shared<'s, G, E>,
@@ -39,15 +39,16 @@ impl<M: Copy> Root<M> {
         while self.depth < shared.watch.depth() {
             self.search(&mut searcher, line.position(), shared.watch.next_depth(self.depth));
             let finished = !shared.watch.stopped();
-            searcher.count();
+            searcher.publish_nodes();
             if !finished || !done(self) {
                 break;
             }
         }
     }
 
-    /// Searches all moves to a depth: the value, and the first move in generation order that reaches it. A search that is
-    /// stopped leaves everything as it was, but a selective one keeps a better move it has found already.
+    /// Searches all moves with this depth for the value and the first move in generation order that reaches it. If the
+    /// search is stopped, nothing changes, except that a selective search keeps a better move that it has already
+    /// found.
     fn search<G: Game<Move = M>, E: Evaluate<G>, K: Mode>(
         &mut self,
         searcher: &mut Searcher<'_, G, E, K>,
@@ -66,7 +67,7 @@ impl<M: Copy> Root<M> {
             let found = match best {
                 None => Some(aspire(search, guess)),
                 Some((highest, holder)) => {
-                    // A move that comes before the holder takes its place by being as good, others only by being better.
+                    // A move that is generated before the best one replaces it if it is as good, a later one if it is better.
                     let needed = if index < holder { highest } else { highest + 1 };
                     (search(needed - 1, needed) >= needed).then(|| search(needed - 1, Score::MAX.value()))
                 }
@@ -89,8 +90,7 @@ impl<M: Copy> Root<M> {
     }
 }
 
-/// The value that `search` gives with an open window, found with narrow ones around a guess that are widened on the side
-/// where the value lies outside.
+/// Finds the value with aspiration windows around a guess, which are widened on the side where the value lies.
 fn aspire(mut search: impl FnMut(i32, i32) -> i32, guess: i32) -> i32 {
     let (lowest, highest) = (Score::MIN.value(), Score::MAX.value());
     let mut width = 8;

@@ -1,6 +1,6 @@
-//! What a search with a time limit does beyond minimax: captures past the horizon, and less time for what looks bad.
+//! The rules of selective search: quiescence search, late move reductions, and pruning.
 //!
-//! Each rule is a guess that gains more often than it costs. Answers to a fixed depth do not use any of them.
+//! Each rule is a guess that gains more than it costs on average. Exact searches do not use them.
 
 use std::sync::LazyLock;
 
@@ -10,41 +10,40 @@ use crate::mode::Mode;
 use crate::node::{DECIDED, Searcher};
 use crate::order;
 
-/// How far past the horizon captures are followed at most.
-const CAPTURES: u32 = 32;
+/// How many plies quiescence search goes past the horizon at most.
+const MAX_CAPTURES: u32 = 32;
 
-/// About what a man is worth, in all evaluations.
+/// The approximate value of a man, in all evaluations.
 const MAN: i32 = 100;
 
-/// With at most this many plies left a position that is far above the window is not searched.
-const CALM_DEPTH: u32 = 3;
+/// The maximum depth for pruning by the static evaluation.
+const MAX_DEPTH_TO_PRUNE: u32 = 3;
 
-/// The plies that a search to a depth can go down.
+/// How many plies below the root a search with this depth can reach.
 pub(crate) fn plies_below(depth: u32) -> u32 {
-    depth + CAPTURES
+    depth + MAX_CAPTURES
 }
 
-/// How much less deep to look at a move, by the depth and the number of moves tried before.
+/// The reduction of a move's depth, by the depth and the number of moves tried before it.
 static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|tried| (0.8 * (depth as f64).ln() * (tried as f64).ln()) as u8)
     })
 });
 
-/// Late moves that promise little are looked at less deep: the later, and the further from the horizon, the less. Captures
-/// promise much.
+/// Late moves with a low priority are searched less deeply: later moves and larger depths have larger reductions.
 #[inline]
-pub(crate) fn reduction(promise: i32, tried: u32, depth: u32) -> u32 {
-    if depth < 3 || tried < 2 || order::is_special(promise) {
+pub(crate) fn reduction(priority: i32, tried: u32, depth: u32) -> u32 {
+    if depth < 3 || tried < 2 || order::is_special(priority) {
         return 0;
     }
     u32::from(REDUCTIONS[depth.min(63) as usize][tried.min(63) as usize]).min(depth - 2)
 }
 
 impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
-    /// A value that can be told without searching moves: the position is so good that a few plies will not change it, or that
-    /// even doing nothing is enough.
-    pub(crate) fn glance(
+    /// Prunes a position without searching its moves: its static evaluation is far above the window, or even a pass
+    /// (null move) causes a cutoff.
+    pub(crate) fn prune(
         &mut self,
         position: &G::Position,
         ply: usize,
@@ -53,7 +52,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         beta: i32,
     ) -> Option<i32> {
         let game = self.shared.game;
-        // Only where no exact value is wanted, and nothing is decided.
+        // Only with a null window, and without wins and losses.
         if beta - alpha > 1 || alpha.abs().max(beta.abs()) > DECIDED {
             return None;
         }
@@ -61,7 +60,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         if now.abs() > DECIDED {
             return None;
         }
-        if depth <= CALM_DEPTH && now - MAN * depth as i32 >= beta {
+        if depth <= MAX_DEPTH_TO_PRUNE && now - MAN * depth as i32 >= beta {
             return Some(now);
         }
         if depth < 3 || now < beta {
@@ -75,7 +74,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         (value >= beta && value.abs() <= DECIDED).then_some(value)
     }
 
-    /// The value of a position at the horizon after the captures that are worth making.
+    /// Quiescence search: the value of a position at the horizon if the side to move may go on with captures.
     pub(crate) fn quiesce(&mut self, position: &G::Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         let mut value = self.leaf(position, ply);
         if value >= beta || value.abs() > DECIDED || ply + 1 >= self.moves.len() {

@@ -1,97 +1,99 @@
-//! The transposition table: what is known of positions that were searched before, shared by all threads without locks.
+//! The transposition table: the results of earlier searches, shared by all threads without locks.
 //!
-//! An entry is two words. The first is the key, mixed with the second: if two threads write the same entry at once, the
-//! words do not belong together, the key does not match, and the entry counts as empty. All accesses are atomic, so there is
-//! no data race to begin with.
+//! A slot is two words: the key XOR the data, and the data (lockless hashing). If two threads write the same slot at
+//! the same time, the words may not belong together; then the key does not match, and the slot counts as empty. All
+//! accesses are atomic, so this is not a data race.
 //!
-//! The key stands for everything a value depends on: the position, the plies left and the earlier boards that can still matter
-//! (see `reach`). An entry that is found can therefore be used as it is. Entries of one position lie next to each other
-//! whatever the rest of their keys, so that one look finds the value, if it is there, and at least a good move if not.
+//! In an exact search the key contains everything that determines a value: the position, the plies left and the earlier
+//! boards that can still matter (see `reach`), so an entry can be used without further checks. All entries of a
+//! position are in the same bucket, even if the rest of their keys differs. One lookup finds the value, or otherwise a
+//! good move from another entry.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::memory::{Zeroable, Zeroed, prefetch};
 
-/// Which side of the true value a stored value is on.
+/// How a stored value relates to the true value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// The value itself.
+    /// It is the true value.
     Exact,
-    /// The value is this or higher.
+    /// The true value is at least the stored value.
     Lower,
-    /// The value is this or lower.
+    /// The true value is at most the stored value.
     Upper,
 }
 
-/// What is known of a position.
+/// The stored result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Known {
-    /// For the side to move; a decided game counts its plies from this position.
+pub(crate) struct Entry {
+    /// For the side to move. The distance of a win or loss counts from this position, not from the root.
     pub(crate) value: i32,
     pub(crate) bound: Bound,
-    /// The plies that were searched for it.
+    /// The depth of the search that found it.
     pub(crate) depth: u32,
 }
 
-/// What an entry is found by.
+/// The key of an entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
     /// The hash of the position.
     pub(crate) position: u64,
-    /// A hash of everything else the value depends on.
-    pub(crate) rest: u64,
+    /// A hash of everything else that determines the value.
+    pub(crate) context: u64,
 }
 
 impl Key {
-    /// The whole in one word. The lowest bits are those of the position alone.
+    /// Both hashes in one word. The lowest [`POSITION_BITS`] bits depend only on the position.
     #[inline]
     fn word(self) -> u64 {
-        self.position ^ self.rest << POSITION_BITS
+        self.position ^ self.context << POSITION_BITS
     }
 }
 
-/// What one look at the transposition table finds.
+/// The result of a lookup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Found {
-    /// What is known under the key.
-    pub(crate) known: Option<Known>,
-    /// The code of a move that was good in this position, whatever the rest of the key. It may be that of another position:
-    /// a good guess, never trusted.
+pub(crate) struct Lookup {
+    /// The entry with this key.
+    pub(crate) entry: Option<Entry>,
+    /// The code of a good move from any entry of this position. If hashes collide, it belongs to another position, so
+    /// the caller must check that the move is possible.
     pub(crate) hint: Option<u32>,
 }
 
 #[derive(Default)]
-struct Entry {
+struct Slot {
     mixed_key: AtomicU64,
     data: AtomicU64,
 }
 
-/// Entries that share a line of the processor's cache: looking through all of them costs hardly more than one.
+/// Slots that share a line of the processor's cache: reading all of them costs little more than reading one.
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; BUCKET]);
+struct Bucket([Slot; SLOTS_PER_BUCKET]);
 
-const BUCKET: usize = 4;
+const SLOTS_PER_BUCKET: usize = 4;
 
 // SAFETY: atomic integers are valid when they are zero, and need no dropping.
 #[allow(unsafe_code)]
 unsafe impl Zeroable for Bucket {}
 
 /// A transposition table of a fixed size.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Zeroed<Bucket>,
-    /// Counts the depths that were searched, so that what is left of earlier ones is replaced first.
+    /// Counts the iterations of iterative deepening. Entries of earlier iterations are replaced first.
     generation: AtomicU64,
-    /// The generation that the present search began with.
-    began: u64,
+    /// The generation in which the current search began.
+    first_generation: u64,
 }
 
-/// The bits of a key that tell positions apart whatever the rest; where the bucket is tells them apart as well.
+/// The number of low bits of a key that depend only on the position. They distinguish the positions of a bucket.
 const POSITION_BITS: u32 = 24;
 
-// Fields of the data word, from the lowest bit. The kind is 0 in an empty entry.
-const KIND_BITS: u32 = 2;
-const VALUE_SHIFT: u32 = KIND_BITS;
+// Fields of the data word, from the lowest bit: bound, value, depth, hint (code + 1, or 0 for none), generation. The
+// bound is never 0, so a word of 0 is an empty slot.
+const BOUND_BITS: u32 = 2;
+const VALUE_SHIFT: u32 = BOUND_BITS;
 const VALUE_BITS: u32 = 21;
 const VALUE_OFFSET: i32 = 1 << (VALUE_BITS - 1);
 const DEPTH_SHIFT: u32 = VALUE_SHIFT + VALUE_BITS;
@@ -105,70 +107,68 @@ const fn field(data: u64, shift: u32, bits: u32) -> u64 {
     data >> shift & ((1 << bits) - 1)
 }
 
-impl Table {
-    /// A transposition table that takes about this many bytes. It has room for at least a few positions.
-    pub(crate) fn new(bytes: usize) -> Table {
+impl TranspositionTable {
+    /// A transposition table of about this many bytes, with at least one bucket.
+    pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let buckets = Zeroed::new((bytes / size_of::<Bucket>()).max(1));
-        Table { buckets, generation: AtomicU64::new(0), began: 0 }
+        TranspositionTable { buckets, generation: AtomicU64::new(0), first_generation: 0 }
     }
 
-    /// Takes the memory of the whole transposition table from the system.
-    pub(crate) fn take_all(&self) {
-        self.buckets.take_all();
+    /// Allocates the memory of the whole table now instead of at its first use.
+    pub(crate) fn preallocate(&self) {
+        self.buckets.preallocate();
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            entry.mixed_key.store(0, Relaxed);
-            entry.data.store(0, Relaxed);
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.mixed_key.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
         }
     }
 
-    /// Begins a search.
-    pub(crate) fn begin(&mut self) {
-        self.age();
-        self.began = *self.generation.get_mut();
+    pub(crate) fn begin_search(&mut self) {
+        self.begin_iteration();
+        self.first_generation = *self.generation.get_mut();
     }
 
-    /// Begins the next depth of a search.
-    pub(crate) fn age(&self) {
+    pub(crate) fn begin_iteration(&self) {
         self.generation.fetch_add(1, Relaxed);
     }
 
-    /// Fetches what is known of a position into the processor's cache.
+    /// Fetches the bucket of a position into the processor's cache.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, position: u64) {
-        prefetch(self.bucket(position));
+    pub(crate) fn prefetch(&self, position_hash: u64) {
+        prefetch(self.bucket(position_hash));
     }
 
-    /// The code of the move that was best in a position with this hash, if one is remembered: maybe of another position.
-    pub(crate) fn hint(&self, position: u64) -> Option<u32> {
-        self.find(Key { position, rest: 0 }).hint
+    /// The code of a good move in a position with this hash, as in [`Lookup::hint`].
+    pub(crate) fn hint(&self, position_hash: u64) -> Option<u32> {
+        self.find(Key { position: position_hash, context: 0 }).hint
     }
 
-    /// Looks a position up.
+    /// Looks up a position.
     #[inline]
-    pub(crate) fn find(&self, key: Key) -> Found {
-        let mut found = Found { known: None, hint: None };
+    pub(crate) fn find(&self, key: Key) -> Lookup {
+        let mut found = Lookup { entry: None, hint: None };
         let mut deepest = 0;
-        for entry in &self.bucket(key.position).0 {
-            let data = entry.data.load(Relaxed);
-            let word = entry.mixed_key.load(Relaxed) ^ data;
+        for slot in &self.bucket(key.position).0 {
+            let data = slot.data.load(Relaxed);
+            let word = slot.mixed_key.load(Relaxed) ^ data;
             if (word ^ key.word()) << (64 - POSITION_BITS) != 0 || data == 0 {
                 continue;
             }
             let depth = field(data, DEPTH_SHIFT, DEPTH_BITS) as u32;
             if word == key.word() {
-                let bound = match field(data, 0, KIND_BITS) {
+                let bound = match field(data, 0, BOUND_BITS) {
                     1 => Bound::Exact,
                     2 => Bound::Lower,
                     _ => Bound::Upper,
                 };
                 let value = field(data, VALUE_SHIFT, VALUE_BITS) as i32 - VALUE_OFFSET;
-                found.known = Some(Known { value, bound, depth });
+                found.entry = Some(Entry { value, bound, depth });
             }
-            // The deeper the search that found a move, the better.
+            // The hint of the deepest search is the best.
             let hint = field(data, HINT_SHIFT, HINT_BITS) as u32;
             if hint != 0 && depth >= deepest {
                 (found.hint, deepest) = (Some(hint - 1), depth);
@@ -177,37 +177,37 @@ impl Table {
         found
     }
 
-    /// Keeps what a search has found, and the code of a good move.
+    /// Stores the result of a search and the code of a good move.
     #[inline]
-    pub(crate) fn store(&self, key: Key, known: Known, hint: Option<u32>) {
-        let kind = match known.bound {
+    pub(crate) fn store(&self, key: Key, entry: Entry, hint: Option<u32>) {
+        let bound = match entry.bound {
             Bound::Exact => 1,
             Bound::Lower => 2,
             Bound::Upper => 3,
         };
         let generation = self.generation.load(Relaxed) % GENERATIONS;
-        let data = kind
-            | ((known.value + VALUE_OFFSET) as u64) << VALUE_SHIFT
-            | u64::from(known.depth) << DEPTH_SHIFT
+        let data = bound
+            | ((entry.value + VALUE_OFFSET) as u64) << VALUE_SHIFT
+            | u64::from(entry.depth) << DEPTH_SHIFT
             | u64::from(hint.map_or(0, |code| code + 1)) << HINT_SHIFT
             | generation << GENERATION_SHIFT;
         let mut victim = 0;
         let mut least = u64::MAX;
         let bucket = &self.bucket(key.position).0;
-        for (index, entry) in bucket.iter().enumerate() {
-            let old = entry.data.load(Relaxed);
-            let word = entry.mixed_key.load(Relaxed) ^ old;
+        for (index, slot) in bucket.iter().enumerate() {
+            let old = slot.data.load(Relaxed);
+            let word = slot.mixed_key.load(Relaxed) ^ old;
             if old == 0 || word == key.word() {
                 victim = index;
                 break;
             }
-            // Entries of this depth of the search are worth keeping, and of these the deep ones. What an earlier depth left
-            // of the same position is no longer needed.
+            // Replaced first are entries of earlier iterations: those of this position, then the shallowest. Then
+            // follow the shallowest entries of this iteration.
             let current = old >> GENERATION_SHIFT == generation;
-            let same = (word ^ key.word()) << (64 - POSITION_BITS) == 0;
+            let same_position = (word ^ key.word()) << (64 - POSITION_BITS) == 0;
             let worth = if current {
                 1 << DEPTH_BITS | field(old, DEPTH_SHIFT, DEPTH_BITS)
-            } else if same {
+            } else if same_position {
                 0
             } else {
                 field(old, DEPTH_SHIFT, DEPTH_BITS)
@@ -220,23 +220,23 @@ impl Table {
         bucket[victim].mixed_key.store(key.word() ^ data, Relaxed);
     }
 
-    /// How full the transposition table is with entries of the present search, in thousandths, by a sample.
+    /// How full the table is with entries of the current search, in thousandths, estimated from the first buckets.
     pub(crate) fn permille_used(&self) -> u32 {
         let sample = &self.buckets[..self.buckets.len().min(250)];
-        let generations = self.generation.load(Relaxed) - self.began;
-        let current = |entry: &&Entry| {
-            let data = entry.data.load(Relaxed);
+        let generations = self.generation.load(Relaxed) - self.first_generation;
+        let current = |slot: &&Slot| {
+            let data = slot.data.load(Relaxed);
             let age = (self.generation.load(Relaxed) - (data >> GENERATION_SHIFT)) % GENERATIONS;
             data != 0 && age <= generations
         };
         let used = sample.iter().flat_map(|bucket| &bucket.0).filter(current).count();
-        (used * 1000 / (sample.len() * BUCKET)) as u32
+        (used * 1000 / (sample.len() * SLOTS_PER_BUCKET)) as u32
     }
 
     #[inline]
-    fn bucket(&self, position: u64) -> &Bucket {
-        // Evenly from the high bits.
-        let index = (u128::from(position) * self.buckets.len() as u128) >> 64;
+    fn bucket(&self, position_hash: u64) -> &Bucket {
+        // A multiplication maps the high bits evenly to the buckets, without a division.
+        let index = (u128::from(position_hash) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
 }
@@ -248,24 +248,24 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_until_it_is_replaced() {
         for bytes in [0, 1 << 10, 1 << 16] {
-            let mut table = Table::new(bytes);
-            table.begin();
+            let mut table = TranspositionTable::new(bytes);
+            table.begin_search();
             let mut random = game::Random::new(5);
             for _ in 0..5_000 {
-                let key = Key { position: random.next_u64(), rest: random.next_u64() };
-                let known = Known {
+                let key = Key { position: random.next_u64(), context: random.next_u64() };
+                let entry = Entry {
                     value: random.below(2_000_003) as i32 - 1_000_001,
                     bound: random.pick(&[Bound::Exact, Bound::Lower, Bound::Upper]),
                     depth: random.below(1_000) as u32,
                 };
                 let hint = Some(random.below(1 << 22) as u32).filter(|code| code % 5 > 0);
-                table.store(key, known, hint);
-                assert_eq!(table.find(key), Found { known: Some(known), hint });
-                // The same position with other boards before it: only the move can be used.
-                assert_eq!(table.find(Key { rest: !key.rest, ..key }), Found { known: None, hint });
+                table.store(key, entry, hint);
+                assert_eq!(table.find(key), Lookup { entry: Some(entry), hint });
+                // The same position with another history: only the hint can be used.
+                assert_eq!(table.find(Key { context: !key.context, ..key }), Lookup { entry: None, hint });
                 assert_eq!(
                     table.find(Key { position: !key.position, ..key }),
-                    Found { known: None, hint: None }
+                    Lookup { entry: None, hint: None }
                 );
             }
             table.clear();
@@ -275,21 +275,21 @@ mod tests {
 
     #[test]
     fn the_move_of_the_deepest_search_is_the_hint() {
-        let table = Table::new(64);
-        let key = |rest| Key { position: 7, rest };
+        let table = TranspositionTable::new(64);
+        let key = |context| Key { position: 7, context };
         for depth in [2, 5, 3] {
-            let known = Known { value: 0, bound: Bound::Exact, depth };
-            table.store(key(u64::from(depth)), known, Some(depth));
+            let entry = Entry { value: 0, bound: Bound::Exact, depth };
+            table.store(key(u64::from(depth)), entry, Some(depth));
         }
-        assert_eq!(table.find(key(9)), Found { known: None, hint: Some(5) });
+        assert_eq!(table.find(key(9)), Lookup { entry: None, hint: Some(5) });
     }
 
     #[test]
     fn torn_entries_are_empty() {
-        let table = Table::new(64);
-        let key = Key { position: 1, rest: 0 };
-        table.store(key, Known { value: 5, bound: Bound::Exact, depth: 3 }, None);
+        let table = TranspositionTable::new(64);
+        let key = Key { position: 1, context: 0 };
+        table.store(key, Entry { value: 5, bound: Bound::Exact, depth: 3 }, None);
         table.bucket(1).0[0].data.fetch_xor(1 << VALUE_SHIFT, Relaxed);
-        assert_eq!(table.find(key).known, None);
+        assert_eq!(table.find(key).entry, None);
     }
 }

@@ -1,5 +1,5 @@
-//! The engine against the reference minimax: score, win distance and best play must be the same, for every game, many sizes,
-//! random positions with random histories, all evaluations, and tables from next to nothing up.
+//! Compares the engine with the reference minimax: score, distance and best play must be the same, for every game, many
+//! sizes, random positions with random histories, all evaluations, and tables of all sizes.
 
 use crate::common::{Chosen, random_line};
 use game::{Game, Line, Notation, Random, best_move, perft};
@@ -9,7 +9,7 @@ use search::Engine;
 /// Bytes of the table, and threads.
 const ENGINES: [(usize, usize); 4] = [(0, 1), (1 << 10, 2), (1 << 20, 1), (1 << 20, 2)];
 
-/// How many positions to compare, and how much the reference may look at for each.
+/// How many positions to compare, and how many positions the reference may visit for each.
 struct Compare {
     positions: usize,
     nodes: u64,
@@ -23,7 +23,7 @@ impl Visitor for Compare {
         let mut random = Random::new(self.seed);
         let mut compared = 0;
         for (table_bytes, threads) in ENGINES {
-            // One table for many positions and histories: what it must not mix up.
+            // One table for many positions and histories, which it must not mix up.
             let engine = || Engine::new(table_bytes).with_threads(threads);
             let (mut noisy, mut material, mut standard) = (engine(), engine(), engine());
             for _ in 0..self.positions {
@@ -49,7 +49,7 @@ fn compare<G: Notation>(line: &Line<'_, G>, depth: u32, evaluation: Chosen, engi
     }
 }
 
-/// The largest depth at which the reference looks at no more than so many positions.
+/// The largest depth at which the reference visits at most this many positions.
 fn affordable_depth<G: Game>(line: &Line<'_, G>, nodes: u64) -> u32 {
     (1..12).take_while(|&depth| perft(&mut line.clone(), depth) <= nodes).last().unwrap_or(1)
 }

@@ -1,4 +1,4 @@
-//! Searches that are called off, and games that are over; `soak.rs` has the searches on a clock.
+//! Searches that are cancelled, and games that are over. `soak.rs` tests searches with a time limit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,7 +7,7 @@ use game::{Line, Notation};
 use games::{Visitor, visit};
 use search::{Engine, Limits};
 
-/// Searches without a limit until somebody else calls it off.
+/// Searches without a limit until another thread cancels it.
 struct CalledOff;
 
 impl Visitor for CalledOff {
@@ -18,7 +18,7 @@ impl Visitor for CalledOff {
         let limits = Limits { cancel: Some(&cancel), ..Limits::default() };
         let line = Line::start(&game);
         let mut depth = 0;
-        // The search itself calls it off at its third report: it must end although no limit does.
+        // The third report cancels the search: it must end although there is no limit.
         let choice =
             Engine::new(1 << 20).with_threads(2).analyze(&line, &limits, &Chosen::Standard, |report| {
                 depth = report.depth;

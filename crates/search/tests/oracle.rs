@@ -1,4 +1,4 @@
-//! Searches that may ask somebody who knows the outcome: perfect play without a search, and nothing of it in exact answers.
+//! Searches with an oracle: they play perfectly without a search, and exact answers do not depend on the oracle.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -10,15 +10,15 @@ use games::{SolvableVisitor, visit_solvable};
 use search::{Engine, Limits};
 use solve::{Placement, Solvable};
 
-/// Every position of a small game and what comes of it, found by going over all of them again and again. The boards before do
-/// not count.
+/// Every position of a small game with its verdict, found by repeated passes over all positions. Earlier boards are
+/// ignored.
 struct Solved<G: Game> {
     verdicts: HashMap<u64, Verdict>,
     unfinished: Vec<G::Position>,
 }
 
 impl<G: Game> Solved<G> {
-    /// Solves these positions and all that can come of them.
+    /// Solves these positions and all positions that can follow them.
     fn new(game: &G, mut positions: Vec<G::Position>) -> Solved<G> {
         let mut solved: Solved<G> = Solved { verdicts: HashMap::new(), unfinished: Vec::new() };
         let mut after: HashMap<u64, Vec<u64>> = HashMap::new();
@@ -50,11 +50,11 @@ impl<G: Game> Solved<G> {
         solved
     }
 
-    /// What is decided in so many plies, when everything that is decided sooner is known.
+    /// The positions that are decided in this number of plies, when all positions that are decided sooner are known.
     fn decided_in(&self, plies: u32, after: &HashMap<u64, Vec<u64>>) -> Vec<(u64, Verdict)> {
         let open = after.iter().filter(|(hash, _)| !self.verdicts.contains_key(hash));
         let decided = open.filter_map(|(&hash, next)| {
-            // The best move is known if it wins, or if all others are known as well.
+            // The best move is known if it wins, or if all moves are known.
             let known = next.iter().map(|next| self.verdicts.get(next).map(|verdict| verdict.for_mover()));
             match known.clone().flatten().max() {
                 Some(win @ Verdict::Win(_)) => Some((hash, win)),
@@ -75,7 +75,7 @@ impl<G: Game> Solved<G> {
     /// The first best legal move.
     fn best(&self, line: &Line<'_, G>) -> G::Move {
         let worth = |&mv: &G::Move| self.of(&line.game().play_unchecked(line.position(), mv)).for_mover();
-        // Of equals `max_by_key` takes the last.
+        // `max_by_key` returns the last of several equal moves.
         line.moves().into_iter().rev().max_by_key(worth).expect("an unfinished game")
     }
 }
@@ -86,7 +86,7 @@ impl<G: Game> Oracle<G> for Solved<G> {
     }
 }
 
-/// Does something with a small game.
+/// A generic operation on a small game.
 fn with<V: SolvableVisitor>(name: &str, visitor: V) -> V::Output {
     visit_solvable(name, visitor).expect("a game").expect("a small board")
 }
@@ -116,8 +116,8 @@ fn score_of(verdict: Verdict) -> Score {
     }
 }
 
-/// What has come of a position when the engine, which may not search, has played it to the end against this opponent. Each answer
-/// is checked.
+/// The result of a position after the engine, which may not search, has played it to the end against this opponent.
+/// Each answer is checked.
 fn outcome<G: Notation>(
     game: &G,
     start: &G::Position,
@@ -155,7 +155,7 @@ fn outcome<G: Notation>(
     unreachable!("every game here ends")
 }
 
-/// Checks that a variation is legal and comes to the end that the verdict tells.
+/// Checks that a variation is legal and ends as the verdict says.
 fn check_play<G: Game>(line: &Line<'_, G>, verdict: Verdict, variation: &[G::Move]) {
     let mut line = line.clone();
     for &mv in variation {
@@ -163,7 +163,7 @@ fn check_play<G: Game>(line: &Line<'_, G>, verdict: Verdict, variation: &[G::Mov
         let _ = line.try_play(mv);
     }
     if let Some(plies) = verdict.plies() {
-        // A loser who must not repeat a board may have to give in sooner.
+        // A loser who must not repeat a board may lose sooner.
         assert!(variation.len() == plies as usize || G::NO_REPEAT && variation.len() < plies as usize);
         assert!(line.ending().is_some());
     }
@@ -189,7 +189,7 @@ fn what_is_known_is_played_perfectly() {
     with("oska:3", Perfect);
 }
 
-/// Knows only positions with so few men.
+/// An oracle that knows only positions with few men.
 struct Few<'o, G: Game> {
     game: &'o G,
     solved: &'o Solved<G>,
@@ -222,11 +222,11 @@ fn a_search_asks_about_what_it_comes_to() {
                 let Some(plies) = choice.score.plies_to_end() else {
                     continue;
                 };
-                // What it says is decided is so.
+                // If it reports a win or loss, that is right.
                 let outcome = solved.of(start).outcome(Side::White);
                 let said = if plies > 0 { Verdict::Win(0) } else { Verdict::Loss(0) };
                 assert_eq!(outcome, said.outcome(Side::White), "{}", game.write(&[*start]));
-                // Of play that was searched for, the end may have been forgotten.
+                // The end of searched play can be missing from the table.
                 check_play(&line, Verdict::Draw, &choice.variation);
                 further += u32::from(plies.unsigned_abs() > 2);
             }
@@ -246,7 +246,7 @@ fn exact_answers_know_nothing_of_it() {
             let solved = Solved::new(game, vec![game.start()]);
             let oracle = Few { game, solved: &solved, men: 5 };
             let mut random = Random::new(2);
-            // What a search on a clock has left in the table is not what an exact one finds there.
+            // An exact search must not use the entries of a selective search.
             let mut engine = Engine::new(1 << 16);
             for _ in 0..100 {
                 let mut line = Line::new(game, random.pick(&solved.unfinished));
@@ -263,7 +263,7 @@ fn exact_answers_know_nothing_of_it() {
     }
 }
 
-/// Takes every position for a draw.
+/// An oracle that calls every position a draw.
 struct AllDrawn;
 
 impl<G: Game> Oracle<G> for AllDrawn {
@@ -292,7 +292,7 @@ fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
                 let start = random.pick(&solved.unfinished);
                 let (asked, alone) = (think(&start, Some(&AllDrawn)), think(&start, None));
                 assert_eq!((asked.score, asked.mv()), (alone.score, alone.mv()));
-                // Where the next move ends the game there is nothing to search for.
+                // If the next move ends the game, there is nothing to search.
                 if alone.score.plies_to_end().is_none() {
                     assert_eq!(asked.nodes, alone.nodes);
                 }
@@ -307,7 +307,7 @@ fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
     with("ctf:3", NoRepeat);
 }
 
-/// Remembers how it was prepared, and does not want to be asked.
+/// An oracle that records how it was prepared, and panics when it is asked.
 #[derive(Default)]
 struct Shy(Mutex<Vec<&'static str>>);
 

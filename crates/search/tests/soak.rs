@@ -1,8 +1,8 @@
-//! Random searches under random limits: each has a legal answer, soon after its limit, and none leaves memory behind.
+//! Random searches with random limits: each has a legal answer soon after its limit, and memory does not grow.
 //!
-//! What is random: the game and the size, the play before and whether its history is a real game, the kind of search, the
-//! table (one for many searches, called off or not) and the threads, and any mixture of a depth, a time, a number of
-//! positions and somebody who calls the search off.
+//! Random are the game and the size, the moves before, whether the history is a legal game, the kind of search, the
+//! table (one for many searches, cancelled or not), the threads, and the limits: any mixture of a depth, a time, a
+//! number of positions and a cancellation.
 
 use std::fmt;
 use std::fs;
@@ -15,7 +15,7 @@ use game::{Choice, Line, Notation, Random, perft};
 use games::{Visitor, visit};
 use search::{Engine, Limits};
 
-/// All games, from the smallest boards to some for which a position takes several words.
+/// All games, from the smallest boards to some with bit sets of several words.
 const GAMES: [&str; 16] = [
     "ctf:2",
     "ctf:3",
@@ -37,7 +37,7 @@ const GAMES: [&str; 16] = [
 
 const TABLE_BYTES: [usize; 4] = [0, 1 << 10, 1 << 16, 1 << 22];
 
-/// Timings never decide a test: these only tell an answer that is late from one that is lost.
+/// Timings never decide a test: these limits only distinguish a late answer from a search that does not end.
 const UTTERLY_LATE: Duration = Duration::from_secs(5);
 const NEVER: Duration = Duration::from_mins(1);
 
@@ -57,7 +57,7 @@ fn an_hour_of_searches() {
     let minutes = std::env::var("SOAK_MINUTES").map_or(60, |text| text.parse().expect("a whole number"));
     let (start, whole) = (Instant::now(), Duration::from_secs(60 * minutes));
     let mut record = Record::default();
-    // A tenth of the time is for memory to settle.
+    // In the first tenth of the time, memory use may still grow.
     let mut settled = None;
     'rounds: for seed in 1.. {
         for name in GAMES {
@@ -94,7 +94,7 @@ impl Visitor for RandomSearches<'_> {
     type Output = ();
 
     fn game<G: Notation>(mut self, game: G) {
-        // The tables are kept: what a search that was called off has left in them must do no harm to the next.
+        // The tables are kept: the entries of a cancelled search must not harm the next search.
         let mut engines: Vec<(String, usize, Engine)> = Vec::new();
         for bytes in TABLE_BYTES {
             for threads in [1, 2] {
@@ -125,7 +125,7 @@ impl Visitor for RandomSearches<'_> {
 }
 
 impl RandomSearches<'_> {
-    /// One search: what it answers must be legal, and exact if it says so.
+    /// One search: its answer must be legal, and exact if the search is exact.
     fn search<G: Notation>(
         &mut self,
         line: &Line<'_, G>,
@@ -180,7 +180,7 @@ impl RandomSearches<'_> {
         Some(choice)
     }
 
-    /// Limits of which one at least holds, and when somebody calls the search off.
+    /// At least one limit, and the time of a cancellation.
     fn limits<'c>(&mut self, cancel: &'c AtomicBool) -> (Limits<'c>, Option<Duration>) {
         let random = &mut self.random;
         // Small numbers are as likely as large ones, and 0 is possible.
@@ -193,7 +193,7 @@ impl RandomSearches<'_> {
         let nodes = any_size(15);
         let [timed, counted, stopped] = [0; 3].map(|_| random.below(2) == 0);
         let depth = match random.below(3) {
-            // Nothing else ends the search: the depth must.
+            // Only the depth can end the search.
             _ if !(timed || counted || stopped) => 1 + random.below(3) as u32,
             0 => 1 + random.below(8) as u32,
             _ => Limits::default().depth,
@@ -208,7 +208,7 @@ impl RandomSearches<'_> {
     }
 }
 
-/// A best play must be playable.
+/// Best play must consist of legal moves.
 fn check_play<G: Notation>(line: &Line<'_, G>, variation: &[G::Move], what: &impl Fn() -> String) {
     let mut line = line.clone();
     for &mv in variation {
@@ -217,7 +217,7 @@ fn check_play<G: Notation>(line: &Line<'_, G>, variation: &[G::Move], what: &imp
     }
 }
 
-/// The position with some of the boards before it, in any order: no real game, but callers may give it.
+/// The position with some earlier boards in any order. This is not a legal game, but callers can supply it.
 fn with_odd_history<'g, G: Notation>(line: &Line<'g, G>, random: &mut Random) -> Line<'g, G> {
     let mut boards: Vec<_> = line.history().filter(|_| random.below(4) > 0).collect();
     for index in 1..boards.len() {
@@ -226,8 +226,8 @@ fn with_odd_history<'g, G: Notation>(line: &Line<'g, G>, random: &mut Random) ->
     Line::with_history(line.game(), *line.position(), &boards)
 }
 
-/// Does some work while another thread waits to raise the flag, and tells when it did, if it did before the work was done.
-/// Work that does not end at all ends the whole run, with a word on what it was.
+/// Does some work while another thread waits to set the flag. Returns when the flag was set, if that was before the
+/// work was done. Work that does not end stops the whole run with a message.
 fn while_someone_may_stop<T>(
     cancel: &AtomicBool,
     after: Option<Duration>,
@@ -256,13 +256,13 @@ fn while_someone_may_stop<T>(
     })
 }
 
-/// How long after their limits the searches of one kind came to an end.
+/// How long after their limits the searches of one kind ended.
 struct Lateness {
-    /// How many were late by so many hundredths of a millisecond; the last also counts all that were later still. A fixed
-    /// size: what is kept here must not look like a leak.
+    /// A histogram of the lateness in hundredths of a millisecond; the last entry also counts everything later. Its
+    /// size is fixed, so that it does not look like a leak.
     counts: Vec<u64>,
     worst: Duration,
-    /// Which search that was, and how long it waited for a processor that others had.
+    /// Which search was the latest, and how long it waited for a busy processor.
     what: String,
 }
 
@@ -281,7 +281,7 @@ impl Lateness {
         }
     }
 
-    /// The lateness, in milliseconds, that so many of a thousand do not exceed.
+    /// The lateness, in milliseconds, that this many of a thousand searches do not exceed.
     fn permille(&self, share: u64) -> f64 {
         let all: u64 = self.counts.iter().sum();
         let mut left = all * (1000 - share) / 1000;
@@ -309,15 +309,15 @@ impl fmt::Display for Lateness {
     }
 }
 
-/// What all searches of a run come down to.
+/// The results of a run.
 #[derive(Default)]
 struct Record {
     searches: u64,
     selective: Lateness,
     exact: Lateness,
-    /// Of both kinds, less the time in which some thread could have run but had no processor.
+    /// Of both kinds, minus the time in which a thread was ready but had no processor.
     on_a_processor: Lateness,
-    /// Of as many threads that do nothing but look at the clock, for the same times: how late the machine itself makes one.
+    /// Of the same number of threads that only read the clock, for the same times: the lateness of the machine itself.
     watchers: Lateness,
 }
 
@@ -353,7 +353,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// How late threads are that do nothing but look at the clock until so much time has passed, and then meet.
+/// The lateness of threads that only read the clock until this time has passed, and then join.
 fn late_watchers(time: Duration, threads: usize) -> Duration {
     let deadline = Instant::now() + time;
     let watch = || while Instant::now() < deadline {};
@@ -366,21 +366,21 @@ fn late_watchers(time: Duration, threads: usize) -> Duration {
     deadline.elapsed()
 }
 
-/// How long some thread of this machine could have run and had no processor, where the system tells: beside other threads,
-/// or because the machine itself is a guest and its host did something else. A search has the threads it asked for only when
-/// this stands still.
+/// How long threads of this machine were ready but had no processor, if the system reports it: because of other
+/// threads, or because the machine is virtual and its host was busy. A search really has all its threads only if this
+/// does not grow.
 fn time_without_processor() -> Duration {
     let pressure = fs::read_to_string("/proc/pressure/cpu").unwrap_or_default();
     let some = pressure.lines().next().and_then(|line| line.rsplit_once("total="));
     let waited = some.and_then(|(_, total)| total.parse().ok()).unwrap_or(0);
     let stat = fs::read_to_string("/proc/stat").unwrap_or_default();
     let stolen = stat.lines().next().and_then(|line| line.split_whitespace().nth(8));
-    // A hundredth of a second each, of all processors together.
+    // In hundredths of a second, for all processors together.
     let stolen = stolen.and_then(|ticks| ticks.parse::<u64>().ok()).unwrap_or(0);
     Duration::from_micros(waited) + Duration::from_millis(10 * stolen)
 }
 
-/// The memory that this process takes, where the system tells.
+/// The memory of this process, if the system reports it.
 fn resident_kib() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

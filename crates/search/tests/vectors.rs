@@ -1,5 +1,5 @@
-//! Legal moves, winners, scores and best moves, of the reference minimax and of the engine, against those of an independent
-//! implementation. What else there is on Congo is in the games' own tests.
+//! Compares legal moves, winners, scores and best moves of the reference minimax and of the engine with an independent
+//! implementation. The tests of the crate `games` contain the rest of Congo's vectors.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -62,7 +62,7 @@ fn check(game: &str, boards: impl Fn(&Vector) -> String) {
     let file = format!("{}/../games/tests/data/vectors/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(file).expect("vectors");
     assert_eq!(text.lines().count(), 300);
-    // The tables are kept for all positions of a board, not one of which may be taken for another.
+    // The tables are kept for all positions of a board, which they must not mix up.
     let mut engines = HashMap::new();
     for line in text.lines() {
         let vector: Vector = serde_json::from_str(line).expect("a vector");
@@ -72,7 +72,7 @@ fn check(game: &str, boards: impl Fn(&Vector) -> String) {
     }
 }
 
-/// Engines with next to no table and with enough of it, with one thread and with two.
+/// Engines with a tiny and with a sufficient table, with one thread and with two.
 fn engines_to_check() -> Vec<Engine> {
     let sizes = [(1 << 10, 1), (1 << 10, 2), (1 << 20, 1), (1 << 20, 2)];
     sizes.map(|(table_bytes, threads)| Engine::new(table_bytes).with_threads(threads)).into()
@@ -93,7 +93,7 @@ fn check_engines<G: Notation>(
     }
 }
 
-/// A score as the vectors tell it: they know no distances, every win is as good as any other.
+/// A score as in the vectors: they contain no distances, so all wins are equal.
 fn blunt(score: Score, win: i32) -> i32 {
     score.plies_to_end().map_or(score.value(), |_| score.value().signum() * win)
 }

@@ -205,7 +205,7 @@ impl<M: Copy + PartialEq> Certain<M> {
         let to_move = line.position().side();
         match verdict.outcome(to_move) {
             _ if !G::NO_REPEAT => Certain::Everything,
-            _ if G::RETURNS_TO_SAME_SIDE && line.is_fresh() => Certain::EveryWin,
+            _ if G::RETURNS_TO_SAME_SIDE && line.history_is_irrelevant() => Certain::EveryWin,
             Outcome::Draw => Certain::Nothing,
             Outcome::Win(winner) => match winning_play(line, winner, tables) {
                 // Whatever the loser does, he has lost.

@@ -1,5 +1,4 @@
-//! Hexapawn on boards of many sizes: a game from outside that plugs into Quadrille. `docs/adding-a-game.md` explains the code step by
-//! step.
+//! Hexapawn on boards of many sizes: a game in its own crate. `docs/adding-a-game.md` explains the code step by step.
 #![doc = include_str!("rules.md")]
 
 mod notation;
@@ -38,7 +37,7 @@ impl BoardState for Position {
     }
 }
 
-/// A pawn goes from one cell to another.
+/// A move of a pawn from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     from: u32,
@@ -51,7 +50,7 @@ impl MoveCode for Step {
     }
 }
 
-/// The rules on a board of one size. Cells are numbered row by row from the top.
+/// The rules with a fixed board size. Cells are numbered row by row from the top.
 #[derive(Clone, Debug)]
 pub struct Pawns {
     rows: usize,
@@ -128,7 +127,7 @@ impl OwnEvaluation for Pawns {}
 impl SearchHints for Pawns {}
 impl Mirror for Pawns {}
 
-/// What there is to know about Hexapawn.
+/// The description of Hexapawn.
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "hexapawn",
     title: "Hexapawn",
@@ -153,7 +152,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ..Descriptor::MINIMAL
 };
 
-/// Hexapawn on all sizes of its board.
+/// Hexapawn with all its board sizes.
 #[derive(Clone, Copy, Debug)]
 pub struct Hexapawn;
 

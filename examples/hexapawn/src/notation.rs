@@ -5,7 +5,7 @@ use quadrille::{Board, BoardText, EMPTY, Error, Problem, Side, Size};
 
 use super::{DESCRIPTOR, Pawns, Position, Step};
 
-/// The size of the board that a text is written for.
+/// Finds the board size from the text of a board.
 pub(super) fn size_of(board: &str) -> Result<Size, Error> {
     let rows = board.split('/').count();
     let columns = board.split('/').next().unwrap_or("").chars().count();

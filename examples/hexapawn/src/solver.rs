@@ -1,4 +1,4 @@
-//! What it takes to solve the game: the pawns as sets, the reflection of the board, and quiet moves taken back.
+//! The implementation of `Solvable`: the pawns as sets, the reflection of the board, and quiet moves in reverse.
 
 use quadrille::Side;
 use quadrille::rules::{Placement, Rules, Solvable, Tier};

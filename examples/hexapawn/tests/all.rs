@@ -1,4 +1,4 @@
-//! A game from outside gets everything that the games of Quadrille have, and keeps the same laws.
+//! A game of another crate gets everything that the games of Quadrille have, and satisfies the same laws.
 
 mod brute_force;
 mod tutorial;
@@ -17,14 +17,14 @@ fn catalogue() -> Catalogue {
     catalogue
 }
 
-/// A directory of its own for tables.
+/// A separate directory for tables.
 fn tables(name: &str) -> PathBuf {
     let directory = std::env::temp_dir().join(format!("hexapawn-{name}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&directory);
     directory
 }
 
-/// What a command prints if it succeeds.
+/// The output of a command, which must succeed.
 fn run(arguments: &[&str], input: &str) -> String {
     let mut command = Command::cargo_bin("hexapawn").expect("the program");
     let done = command.args(arguments).write_stdin(input).env("QUADRILLE_TABLES", tables("none")).assert();
@@ -85,7 +85,7 @@ fn tables_say_what_brute_force_says() {
     }
 }
 
-/// Whether the side to move has won already.
+/// Whether the side to move has already won.
 fn line_is_won(line: &dyn quadrille::AnyLine) -> bool {
     line.ending().is_some_and(|ending| ending.outcome == quadrille::Outcome::Win(line.side()))
 }

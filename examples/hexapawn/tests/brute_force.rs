@@ -1,4 +1,4 @@
-//! Hexapawn written a second time, in the plainest way, to count games independently.
+//! A second, very simple implementation of Hexapawn, to count games independently.
 
 /// The letters of a board, row by row from the top.
 #[derive(Clone)]
@@ -10,7 +10,7 @@ impl Grid {
         Grid(board.split('/').map(|row| row.chars().collect()).collect())
     }
 
-    /// The boards after each move of a player, `w` or `b`; none if the game is over.
+    /// The boards after each move of a player, `w` or `b`; empty if the game is over.
     pub(crate) fn next(&self, player: char) -> Vec<Grid> {
         let rows = self.0.len() as isize;
         let columns = self.0[0].len() as isize;

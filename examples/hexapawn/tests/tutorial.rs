@@ -1,4 +1,4 @@
-//! The tutorial builds this example: its code is the example's code, and all of it.
+//! Checks that the code in the tutorial is the complete code of this example.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The call of the course: plain minimax on its own evaluation.
+//! The minimax value as the course defines it.
 
 use game::{Error, MAX_DEPTH, Problem, Rules};
 
@@ -7,9 +7,9 @@ use super::position::Position;
 
 /// The course's minimax value of a position for the side to move, looking `depth` plies ahead.
 ///
-/// A game is over only when a lion is missing; that and everything at depth 0 is worth what
-/// [`evaluate`](super::evaluate) says. A side without moves is worth -10000000. Nothing is pruned, and a win counts the
-/// same however far away it is.
+/// A game is over only when a lion is missing. Finished games and positions at depth 0 have the value of
+/// [`evaluate`](super::evaluate). A side without moves has the value -10000000. There is no pruning, and the value of a
+/// win does not depend on its distance.
 ///
 /// # Arguments
 /// * `fen`: the position.
@@ -30,10 +30,10 @@ pub fn minimax(fen: &str, depth: u32) -> Result<i32, Error> {
     Ok(value(&position, depth))
 }
 
-/// What a side without moves is worth, and the bound that a search starts from.
+/// The value of a side without moves, and the lower bound with which a search starts.
 pub(super) const WORST: i32 = -10_000_000;
 
-/// Refuses a look-ahead beyond what any search takes.
+/// Rejects a look-ahead above [`MAX_DEPTH`].
 pub(super) fn check_depth(depth: u32) -> Result<(), Error> {
     if depth > MAX_DEPTH {
         return Err(Error::whole(Problem::LookAhead { least: 0 }, &depth.to_string()));

@@ -1,5 +1,5 @@
-//! The parts of the course as commands, byte for byte as it reads and writes them: a count and as many positions come in, and an
-//! answer for each goes out.
+//! The parts of the course as commands. They read a count and as many positions, and print an answer for each, byte for
+//! byte as the course defines.
 
 use game::{Error, Problem};
 
@@ -11,7 +11,7 @@ use crate::family::course::{
 };
 use crate::whole_number;
 
-/// What the course asks for.
+/// The course.
 pub(super) const COURSE: Course = Course {
     commands: &[CourseCommand {
         name: "congo",
@@ -26,7 +26,7 @@ pub(super) const COURSE: Course = Course {
     value: Some(minimax),
 };
 
-/// What parts have in common.
+/// The defaults of a part.
 const PART: CourseCommand =
     CourseCommand { name: "", about: "", details: "", examples: "", arguments: &[], task: Task::Parts(&[]) };
 
@@ -103,7 +103,7 @@ fn depth(arguments: &[String]) -> Result<u32, String> {
     parse_look_ahead(&arguments[0], 0).map_err(|error| error.to_string())
 }
 
-/// The answers with a separator between them and a line end after the last; nothing if there are no answers.
+/// Joins the answers with a separator and adds a line end; empty if there are no answers.
 fn lines(answers: &[String], separator: &str) -> CourseAnswer {
     let output = if answers.is_empty() { String::new() } else { answers.join(separator) + "\n" };
     CourseAnswer { output, note: None }
@@ -114,7 +114,7 @@ fn numbers(read: ReadInput<'_>, value: impl Fn(&str) -> Result<i32, Error>) -> R
     Ok(lines(&answers, "\n"))
 }
 
-/// Reads a count and as many questions of `LINES` lines each. Answers all of them; if one is wrong, this is an error.
+/// Reads a count and as many questions of `LINES` lines each. Answers all of them or returns an error.
 fn answer_each<const LINES: usize>(
     read: ReadInput<'_>,
     answer: impl Fn([&str; LINES]) -> Result<String, Error>,
@@ -136,7 +136,7 @@ fn answer_each<const LINES: usize>(
     let mut answers = Vec::new();
     for (index, question) in lines[1..=given].chunks_exact(LINES).enumerate() {
         let place = |error: Error| {
-            // Of several lines the error names the text of the one it is in.
+            // The error contains the text of its line.
             let wrong = question.iter().position(|text| *text == error.input).unwrap_or(0);
             format!("line {}: {error}", 2 + index * LINES + wrong)
         };

@@ -1,4 +1,4 @@
-//! The other parts of the course, a position at a time: state, moves, execution, and the later alpha-beta part.
+//! The other parts of the course, for one position: state, moves, execution, and the later alpha-beta part.
 
 use game::{BoardState, Error, Notation, Rules, Side};
 
@@ -7,7 +7,7 @@ use super::eval::{self, CONGO};
 use super::position::{Kind, Position};
 use crate::kit::bits::Bits;
 
-/// The course's first part: where the men stand, in 17 lines without a line break at the end.
+/// The course's first part: the cells of the men, in 17 lines without a line break at the end.
 ///
 /// # Errors
 /// When `fen` is not a position of Congo.
@@ -41,8 +41,8 @@ fn colour(side: Side) -> &'static str {
     }
 }
 
-/// The course's second part: the moves of one kind of man of the side to move, each as the cells where it starts and ends,
-/// sorted, with spaces between. Captures of a monkey that start and end alike are one.
+/// The course's second part: the moves of one kind of man of the side to move, each written as its first and last cell,
+/// sorted and separated by spaces. Captures of a monkey with the same first and last cell are listed once.
 ///
 /// # Errors
 /// When `fen` is not a position of Congo.
@@ -63,13 +63,13 @@ pub fn moves(fen: &str, kind: Kind) -> Result<String, Error> {
     Ok(names.join(" "))
 }
 
-/// The course's third part: the position after a move, and what has become of the game: `Continue`, `White wins` or
-/// `Black wins`.
+/// The course's third part: the position after a move, and the state of the game: `Continue`, `White wins` or `Black wins`.
 ///
-/// A capture of a monkey may be given by the cells it lands on, and must be if several start and end alike.
+/// A capture of a monkey can be written as all cells on which it lands. It must be if several captures have the same
+/// first and last cell.
 ///
 /// # Errors
-/// When `fen` is not a position of Congo, or `mv` is not a move that a man of the side to move can make in it.
+/// When `fen` is not a position of Congo, or `mv` is not a move of the side to move.
 ///
 /// ```
 /// use games::congo::course::apply;
@@ -90,8 +90,8 @@ pub fn apply(fen: &str, mv: &str) -> Result<(String, &'static str), Error> {
     Ok((CONGO.write(&[next]), verdict))
 }
 
-/// The evaluation of the course's fifth part for the side to move: that of the fourth part, plus own moves less enemy
-/// moves, plus attacks. A move that captures counts 1 as an attack, or 11 if it captures the lion.
+/// The evaluation of the course's fifth part for the side to move: the evaluation of the fourth part, plus own moves
+/// minus enemy moves, plus attacks. A move that captures counts 1 as an attack, or 11 if it captures the lion.
 ///
 /// # Errors
 /// When `fen` is not a position of Congo.
@@ -105,8 +105,7 @@ pub fn evaluate_advanced(fen: &str) -> Result<i32, Error> {
     Ok(advanced(&eval::parse(fen)?))
 }
 
-/// The search of the course's fifth part: fail-hard alpha-beta on [`evaluate_advanced`], to any depth (the course asks
-/// for 4).
+/// The search of the course's fifth part: fail-hard alpha-beta with [`evaluate_advanced`] and any depth (4 in the course).
 ///
 /// # Errors
 /// When `fen` is not a position of Congo, or the depth is above [`game::MAX_DEPTH`].
@@ -129,7 +128,7 @@ fn advanced(position: &Position) -> i32 {
     base + activity(position) - activity(&position.passed(&CONGO.keys))
 }
 
-/// The moves of the side to move and its attacks.
+/// The number of moves of the side to move, and its attacks.
 fn activity(position: &Position) -> i32 {
     let enemy_lion = position.of(!position.side(), Kind::Lion);
     let worth = |captured: u64| match captured {

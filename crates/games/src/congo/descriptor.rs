@@ -1,4 +1,4 @@
-//! What Congo says of itself.
+//! The description of Congo.
 
 use game::Side;
 
@@ -8,7 +8,7 @@ use super::grading::GRADING;
 use super::{Congo, RULES};
 use crate::family::{Descriptor, Edition, Family, Man, Size, Sizes, Visitor};
 
-/// What there is to know about Congo.
+/// The description of Congo.
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "congo",
     title: "Congo",

@@ -1,5 +1,5 @@
-//! What the men of Congo look like: animals and pawns in bold ink with details cut out of them, on a round token of White's or a square
-//! one of Black's.
+//! The drawings of the men of Congo: animals and pawns in bold ink with details cut out, on round tokens for White and
+//! square tokens for Black.
 
 /// The same man on White's token and on Black's.
 macro_rules! on_tokens {

@@ -1,4 +1,4 @@
-//! Static evaluations of Congo: the course's, and our own term by term.
+//! Static evaluations of Congo: the course's evaluation, and the standard evaluation with its terms.
 
 use std::sync::LazyLock;
 
@@ -13,9 +13,10 @@ use crate::kit::terms::{self, Weights};
 
 /// The course's evaluation of a position: how good it is for the side to move, without looking ahead.
 ///
-/// Two bare lions are worth 0. Otherwise a missing lion of Black is worth 10000 and a missing lion of White -10000.
-/// Otherwise it is White's men less Black's: a pawn 100, a zebra 300, a superpawn 350, a giraffe 400, and in the full
-/// game an elephant 250, a monkey 450 and a crocodile 500. The sign is turned when Black is to move.
+/// If only the two lions are left, the value is 0. Otherwise, if Black's lion is missing, it is 10000, and if White's
+/// lion is missing, -10000. Otherwise it is the value of White's men minus the value of Black's men: a pawn 100, a
+/// zebra 300, a superpawn 350, a giraffe 400, and in the full game an elephant 250, a monkey 450 and a crocodile 500.
+/// The sign changes when Black is to move.
 ///
 /// # Arguments
 /// * `fen`: the board from rank 7 to rank 1, the side to move (`w` or `b`) and the move number.
@@ -33,10 +34,10 @@ pub fn evaluate(fen: &str) -> Result<i32, Error> {
     Ok(course(&parse(fen)?))
 }
 
-/// The rules for calls that are given nothing but a text. The start position plays no part in them.
+/// The rules for functions that get only a text. They do not use its starting position.
 pub(super) static CONGO: LazyLock<Congo> = LazyLock::new(Congo::new);
 
-/// Reads a position for such a call.
+/// Reads a position for such a function.
 pub(super) fn parse(fen: &str) -> Result<Position, Error> {
     notation::parse_fen(fen, &CONGO.layout, &CONGO.keys)
 }
@@ -47,7 +48,7 @@ impl OwnEvaluation for Congo {
         material(position, side)
     }
 
-    /// The course's evaluation, in which a lion is worth the game.
+    /// The course's evaluation, in which a missing lion decides the game.
     #[inline]
     fn material(&self, position: &Position) -> i32 {
         course(position)
@@ -81,13 +82,13 @@ impl SearchHints for Congo {
     }
 }
 
-/// What a captured lion is worth in evaluations.
+/// The value of a captured lion in evaluations.
 const LION_VALUE: i32 = 10_000;
 
-/// What a man of each kind is worth, in the order of [`Kind::ALL`]. Lions are counted in another way.
+/// The value of a man of each kind, in the order of [`Kind::ALL`]. Lions are counted separately.
 const VALUES: [i32; 8] = [100, 350, 400, 450, 250, 0, 500, 300];
 
-/// What these men are worth to the side that captures them; a lion is worth the game.
+/// The value of these men for the side that captures them.
 #[inline]
 pub(super) fn worth_of(position: &Position, men: u64) -> u32 {
     let value = |place| VALUES[position.kind_at(place).index()] as u32;
@@ -95,7 +96,7 @@ pub(super) fn worth_of(position: &Position, men: u64) -> u32 {
     lion + men.iter().map(value).sum::<u32>()
 }
 
-/// The worth of a game that the board decides, for White: bare lions or a missing lion.
+/// The value for White of a finished game: only lions are left, or a lion is missing.
 pub(super) fn decided(position: &Position) -> Option<i32> {
     if position.is_bare() {
         Some(0)
@@ -114,10 +115,10 @@ pub(super) fn course(position: &Position) -> i32 {
     for_mover(position, decided(position).unwrap_or_else(|| difference(|side| material(position, side))))
 }
 
-/// Our own evaluation for the side to move, as the rules page describes it.
+/// The standard evaluation for the side to move, as the rules page describes it.
 pub(super) fn standard(position: &Position) -> i32 {
     match decided(position) {
-        // Bare lions are a draw only if the one to move does not see the other.
+        // If only the lions are left, the game is a draw only if the side to move cannot capture the other lion.
         Some(0) if sees_lion(position) => evaluate_terms(position),
         Some(for_white) => for_mover(position, for_white),
         None => evaluate_terms(position),
@@ -151,7 +152,7 @@ const TERMS: Weights<20> = [
     ("a lion threatened", 60),
 ];
 
-/// What a side has of each term. Both lions are on the board, or it does not matter.
+/// The count of each term for one side, in the order of [`TERMS`]. If a lion is missing, the counts do not matter.
 #[inline(always)]
 fn counts(position: &Position, side: Side) -> [i32; TERMS.len()] {
     let own = |kind| position.of(side, kind).count();
@@ -196,7 +197,7 @@ fn for_mover(position: &Position, for_white: i32) -> i32 {
     if position.side() == Side::White { for_white } else { -for_white }
 }
 
-/// The worth of a side's men.
+/// The value of a side's men.
 #[inline]
 fn material(position: &Position, side: Side) -> i32 {
     let mut total = 0;
@@ -206,7 +207,7 @@ fn material(position: &Position, side: Side) -> i32 {
     total
 }
 
-/// The pawns on the third rank as their side counts, in the river, on the rank beyond it, and one step before promotion.
+/// The pawns on their third rank, in the river, on the rank beyond it, and one step before promotion.
 #[inline(always)]
 fn pawns_by_rank(position: &Position, side: Side) -> [u32; 4] {
     let pawns = position.of(side, Kind::Pawn);
@@ -214,8 +215,8 @@ fn pawns_by_rank(position: &Position, side: Side) -> [u32; 4] {
     [2, 3, 4, 5].map(|row| (pawns & rank(row)).count())
 }
 
-/// Whether a man stands in the river, which costs a turn, and what is lost there in halves of a pawn: all but the most
-/// valuable man, since a turn saves one at most.
+/// Whether a man is in the river, which costs a turn, and the value of the men that will drown there, in half pawns:
+/// all except the most valuable one, because a turn saves at most one man.
 #[inline(always)]
 fn drowning(position: &Position, side: Side) -> [u32; 2] {
     const HALF_PAWN: i32 = 50;
@@ -228,7 +229,7 @@ fn drowning(position: &Position, side: Side) -> [u32; 2] {
     [1, (lost / HALF_PAWN) as u32]
 }
 
-/// What the men of a side can do: how many cells they reach, and which they attack.
+/// The number of cells that the men of a side reach, and the cells that they attack.
 struct Sweep {
     cells: u32,
     attacks: u64,
@@ -262,7 +263,7 @@ fn attacks_of_pawns(position: &Position, side: Side) -> u64 {
     ahead[0] | ahead[1] | ahead[2] | superpawns << 1 | superpawns >> 1
 }
 
-/// The neighbours of a monkey behind which it can land.
+/// The neighbours of a monkey over which it could jump.
 fn jumpable(position: &Position, from: u32) -> u64 {
     let landing = at(&TWO_AWAY, from) & position.empty_cells();
     landing.iter().fold(0, |all, to| all | u64::bit(u32::midpoint(from, to)))
@@ -271,7 +272,7 @@ fn jumpable(position: &Position, from: u32) -> u64 {
 /// Men other than pawns and lions in the middle of the board.
 #[inline(always)]
 fn centre(position: &Position, side: Side) -> u32 {
-    /// The files b to f of ranks 3 and 5, where a leaper has somewhere to go. Men drown in the river between.
+    /// The files b to f of ranks 3 and 5, where a leaper has many targets. In the river between them men drown.
     const CENTRE: u64 = 0x3E << 16 | 0x3E << 32;
     let men = position.men(side) & !position.kind(Kind::Pawn) & !position.kind(Kind::Lion);
     (men & CENTRE).count()
@@ -283,14 +284,14 @@ fn around(lion: u64) -> u64 {
     at(&KING, lion.lowest())
 }
 
-/// The cells of the enemy castle from which a lion would see ours across the river, along the file or a diagonal.
+/// The cells of the enemy castle from which the enemy lion could capture this side's lion, along the file or a diagonal.
 #[inline(always)]
 fn exposure(position: &Position, side: Side) -> u32 {
     let from = position.of(side, Kind::Lion).lowest();
     let sight = at(&LION_SIGHT[side.index()], from);
     let occupied = position.occupied();
     let file = sight & FILE << (from % 8);
-    // Up to the first man on the file, and if it is a man of the castle, not his cell.
+    // The cells up to the first man on the file. If he is in the castle, his cell does not count: see the last line.
     let ahead = match side {
         Side::White => {
             let men = occupied & FILE << (from % 64 + 8);

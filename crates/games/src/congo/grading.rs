@@ -1,11 +1,10 @@
-//! How programs that play Congo are graded.
+//! The grading of programs that play Congo.
 
 use game::Ground;
 
 use crate::family::grading::{Arrangement, GameTheme, Scene};
 use crate::family::{Grading, Size};
 
-/// How programs are graded.
 pub(super) const GRADING: Grading = Grading {
     themes: &[
         GameTheme {
@@ -29,7 +28,7 @@ pub(super) const GRADING: Grading = Grading {
     ..Grading::MINIMAL
 };
 
-/// Whether men of the side to move are in danger of drowning. Crocodiles never are.
+/// Whether men of the side to move, other than crocodiles, are in danger of drowning.
 fn men_in_river(scene: &Scene<'_>) -> bool {
     scene.board.cells.iter().zip(scene.cells).any(|(cell, &letter)| {
         cell.ground == Ground::Water

@@ -1,8 +1,8 @@
-//! The capture sequences of a monkey, each made once however many ways lead to it.
+//! The capture sequences of a monkey. Each is generated once, even if several paths lead to it.
 //!
-//! A sequence counts by where it ends and whom it has jumped. Since a monkey may stop after any jump, the states of the
-//! search through its jumps are exactly its captures. A crowd of enemies has very many of them, so the states seen
-//! are looked up in a table once they are more than a few.
+//! Two sequences are the same if they end on the same cell and jump over the same men. A monkey can stop after any
+//! jump, so the states of this search are exactly its captures. There can be very many of them, so a long list of
+//! states becomes a hash table.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -13,29 +13,29 @@ use super::position::{Kind, Position};
 use super::tables::{KING, TWO_AWAY, at};
 use crate::kit::bits::Bits;
 
-/// The captures of one monkey, shortest first, found while they are asked for.
+/// An iterator over the captures of one monkey, shortest first.
 #[derive(Clone, Debug)]
 pub(super) struct Jumps {
     side: Side,
     enemy: u64,
     enemy_lion: u64,
-    /// Cells on which the monkey can land: the empty ones and its own.
+    /// The cells on which the monkey can land: the empty cells and the cell where it starts.
     landing: u64,
-    /// The sequences of one length, of which those before `next` have been given out and gone on from.
+    /// The sequences of one length. Those before `next` have been returned and extended.
     level: Vec<Jump>,
     next: usize,
-    /// The sequences found so far that are one jump longer. Only these can be found again.
+    /// The sequences found so far that are one jump longer. Only these can be found a second time.
     longer: Vec<Jump>,
     seen: Seen,
 }
 
-/// The end of a sequence in one number: the men jumped, and the landing cell in the top bits, where no cell is.
+/// A sequence in one number: the men jumped over, and in the unused top bits the landing cell.
 type Jump = u64;
 
 const PLACE_SHIFT: u32 = 56;
 
 impl Jumps {
-    /// The captures of the monkey of the side to move on that cell, if it has any.
+    /// The captures of a monkey of the side to move on this cell, if it has any.
     #[inline(always)]
     pub(super) fn new(position: &Position, from: u32) -> Option<Box<Jumps>> {
         let near = at(&KING, from) & position.men(!position.side());
@@ -55,12 +55,12 @@ impl Jumps {
             longer: Vec::new(),
             seen: Seen::default(),
         };
-        jumps.go_on(from, 0);
+        jumps.extend_from(from, 0);
         (!jumps.longer.is_empty()).then(|| Box::new(jumps))
     }
 
     /// Finds the sequences that are one jump longer than this one.
-    fn go_on(&mut self, from: u32, jumped: u64) {
+    fn extend_from(&mut self, from: u32, jumped: u64) {
         if jumped & self.enemy_lion != 0 {
             return;
         }
@@ -76,14 +76,14 @@ impl Jumps {
     }
 }
 
-/// Where a monkey lands that jumps over a neighbour; beyond the rim it is a place that is not a cell.
+/// The place where a monkey lands after it jumps over a neighbour. Off the board this is an unused bit.
 #[inline(always)]
 fn behind(from: u32, over: u32) -> u32 {
     (2 * over).wrapping_sub(from) & 63
 }
 
 impl Iterator for Jumps {
-    /// Where the monkey ends, and the men it has jumped.
+    /// The cell where the monkey ends, and the men it has jumped over.
     type Item = (u32, u64);
 
     #[inline]
@@ -97,19 +97,19 @@ impl Iterator for Jumps {
         let &jump = self.level.get(self.next)?;
         self.next += 1;
         let (to, jumped) = ((jump >> PLACE_SHIFT) as u32, jump & !(0xFF << PLACE_SHIFT));
-        self.go_on(to, jumped);
+        self.extend_from(to, jumped);
         Some((to, jumped))
     }
 }
 
-/// How many captures the monkey of the side to move on that cell has.
+/// How many captures a monkey of the side to move on this cell has.
 #[inline(always)]
 pub(super) fn count(position: &Position, from: u32) -> usize {
     let near = at(&KING, from) & position.men(!position.side());
     if near == 0 { 0 } else { count_over(near, position, from) }
 }
 
-/// Mostly no jump leads next to another man who could be jumped: then the first jumps are all, and need not be stored.
+/// Usually no second jump is possible. Then there are only the first jumps, and they can be counted without storing them.
 fn count_over(near: u64, position: &Position, from: u32) -> usize {
     let enemy = position.men(!position.side());
     let mut captures = 0;
@@ -125,12 +125,12 @@ fn count_over(near: u64, position: &Position, from: u32) -> usize {
     captures
 }
 
-/// Knows which sequences have been found: by looking through a short list, or in a table of a long one.
+/// The sequences found so far, as a hash table. It is used only for long lists; short lists are searched directly.
 #[derive(Clone, Debug, Default)]
 struct Seen(HashSet<Jump, BuildHasherDefault<Scatter>>);
 
 impl Seen {
-    /// Up to this many sequences are looked through one by one.
+    /// Lists up to this length are searched directly.
     const FEW: usize = 24;
 
     fn is_new(&mut self, jump: Jump, found: &[Jump]) -> bool {
@@ -144,7 +144,7 @@ impl Seen {
     }
 }
 
-/// A quick hash for sequences. Positions cannot be chosen so that it collides often.
+/// A fast hash for sequences. There are no positions in which it collides often.
 #[derive(Clone, Debug, Default)]
 struct Scatter(u64);
 
@@ -161,14 +161,14 @@ impl Hasher for Scatter {
 
     #[inline]
     fn write_u64(&mut self, number: u64) {
-        // The table looks at both ends of the hash: fold the well-mixed upper half onto the lower one.
+        // The hash table uses both ends of the hash: fold the well-mixed upper half onto the lower half.
         let product = (self.0 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = product ^ product >> 32;
     }
 }
 
-/// The cells on which the monkey lands when it jumps exactly these men and ends there, the first such path when each
-/// landing cell is chosen in the mover's order; `None` if there is no such path.
+/// The landing cells of a monkey that jumps over exactly these men and ends on `to`. Of several paths it is the first
+/// in the mover's order; `None` if there is no path.
 pub(super) fn path(position: &Position, from: u32, to: u32, jumped: u64) -> Option<Vec<u32>> {
     let landing = position.empty_cells() | u64::bit(from);
     let mut search = PathSearch {
@@ -187,7 +187,7 @@ struct PathSearch {
     lion: u64,
     landing: u64,
     to: u32,
-    /// Cells and men still to jump from which the end cannot be reached.
+    /// Pairs of a cell and the men still to jump over, from which the end cannot be reached.
     dead_ends: HashSet<(u32, u64)>,
 }
 
@@ -203,7 +203,7 @@ impl PathSearch {
         while prey != 0 {
             let over = prey.take_first(self.side);
             let (to, last) = (behind(from, over), rest == u64::bit(over));
-            // The lion can only be the last man jumped.
+            // The lion can only be the last man.
             if !self.landing.has(to) || (self.lion.has(over) && !last) {
                 continue;
             }
@@ -218,7 +218,7 @@ impl PathSearch {
     }
 }
 
-/// The men jumped on a path of landing cells, if a monkey on `from` can go that way.
+/// The men that a monkey on `from` jumps over on a path of landing cells, if the path is possible.
 pub(super) fn jumped_on(position: &Position, from: u32, path: &[u32]) -> Option<u64> {
     let side = position.side();
     let (enemy, lion) = (position.men(!side), position.of(!side, Kind::Lion));

@@ -30,12 +30,12 @@ use crate::kit::layout::Layout;
 /// The rules page, as `quadrille rules congo` shows it.
 pub const RULES: &str = include_str!("rules.md");
 
-/// The full game's start.
+/// The starting position of the full game.
 const FULL_START: &str = "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 0";
-/// The start of the course's edition, which leaves out monkeys, elephants and crocodiles.
+/// The starting position of the course's edition, without monkeys, elephants and crocodiles.
 const COURSE_START: &str = "g2l2z/ppppppp/7/7/7/PPPPPPP/G2L2Z w 0";
 
-/// The rules of Congo. Every man works in both editions: they differ in nothing but the start.
+/// The rules of Congo. The two editions differ only in the starting position.
 #[derive(Clone, Debug)]
 pub struct Congo {
     start: Position,
@@ -61,7 +61,7 @@ impl Congo {
         Congo { start, layout, keys }
     }
 
-    /// Where the cells are and what they are called.
+    /// The bit numbers and names of the cells.
     pub fn layout(&self) -> &Layout<u64> {
         &self.layout
     }
@@ -84,7 +84,7 @@ impl Rules for Congo {
 
     #[inline]
     fn ending(&self, position: &Position) -> Option<Ending> {
-        // Black's lion is asked first: a board without lions is a win for White, as in the course's evaluation.
+        // Black's lion is checked first: a board without lions is a win for White, as in the course's evaluation.
         for side in [Side::Black, Side::White] {
             if position.of(side, Kind::Lion) == 0 {
                 return Some(Ending::win(!side, "the enemy lion is captured"));
@@ -96,7 +96,7 @@ impl Rules for Congo {
         None
     }
 
-    /// Bare lions can go on moving, and the published counts let them.
+    /// The published counts go on when only the lions are left.
     #[inline]
     fn is_final(&self, position: &Position) -> bool {
         position.kind(Kind::Lion).count_ones() < 2
@@ -128,7 +128,7 @@ impl Mirror for Congo {
     }
 }
 
-/// Whether the lion of the side to move can capture the other one at once. Both are on the board.
+/// Whether the lion of the side to move can capture the other lion now. Both must be on the board.
 fn sees_lion(position: &Position) -> bool {
     let side = position.side();
     moves::View::new(position, side).lion_seen(position.of(side, Kind::Lion).lowest()) != 0

@@ -1,4 +1,4 @@
-//! The moves of Congo: made one after the other, counted all at once, and played.
+//! The moves of Congo: generating, counting and playing them.
 
 use game::{BoardState, MoveCode, Side};
 
@@ -12,12 +12,12 @@ use crate::kit::bits::Bits;
 use crate::kit::keys::Keys;
 use crate::kit::layout::Layout;
 
-/// A man goes from one cell to another; a monkey may jump over men on its way.
+/// A move of a man from one cell to another. A monkey can jump over men on its way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     from: u8,
     to: u8,
-    /// Kept so that playing need not look for it.
+    /// Stored so that playing the move does not have to look it up.
     kind: Kind,
     jumped: u64,
 }
@@ -28,19 +28,19 @@ impl Move {
         Move { from: from as u8, to: to as u8, kind, jumped }
     }
 
-    /// Where the man comes from.
+    /// The place where the man starts.
     #[inline(always)]
     pub fn from(self) -> u32 {
         u32::from(self.from)
     }
 
-    /// Where it ends.
+    /// The place where it ends.
     #[inline(always)]
     pub fn to(self) -> u32 {
         u32::from(self.to)
     }
 
-    /// What moves.
+    /// The kind of the man.
     #[inline(always)]
     pub fn kind(self) -> Kind {
         self.kind
@@ -52,13 +52,13 @@ impl Move {
         self.jumped
     }
 
-    /// The men that this move of the position captures.
+    /// The men that this move captures in a position.
     #[inline(always)]
     pub fn captured(self, position: &Position) -> u64 {
         position.men(!position.side()) & u64::bit(self.to()) | self.jumped
     }
 
-    /// The move as it is after a half-turn of the board.
+    /// The move on the board rotated by 180°.
     pub(super) fn turned(self, layout: &Layout<u64>) -> Move {
         let (from, to) = (layout.turned_place(self.from()), layout.turned_place(self.to()));
         Move::new(self.kind, from, to, layout.turned(self.jumped))
@@ -66,7 +66,7 @@ impl Move {
 }
 
 impl MoveCode for Move {
-    /// Both cells and, in ten bits, a trace of the men jumped: 0 only if there are none.
+    /// Both cells and a hash of ten bits of the men jumped over, which is 0 only if there are none.
     #[inline]
     fn code(self) -> u32 {
         let trace = (self.jumped.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as u32;
@@ -75,12 +75,12 @@ impl MoveCode for Move {
     }
 }
 
-/// The board as one side sees it when its men are to go somewhere.
+/// The sets that the moves of one side depend on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     side: Side,
     empty: u64,
-    /// Cells without a man of this side: where its men may move or capture.
+    /// The cells without a man of this side, where its men can move or capture.
     free: u64,
     enemy_lion: u64,
 }
@@ -92,7 +92,7 @@ impl View {
         View { side, empty, free: empty | position.men(!side), enemy_lion: position.of(!side, Kind::Lion) }
     }
 
-    /// Where pawns can go, a direction each: three forward, and past the river one and two back.
+    /// The targets of pawns by direction: three forward, and past the river one and two cells back.
     #[inline(always)]
     fn pawns(&self, men: u64) -> [u64; 5] {
         let past = men & of(BANKS, !self.side);
@@ -101,7 +101,7 @@ impl View {
         [left, ahead, right, back, back.backward(self.side, 8) & self.empty]
     }
 
-    /// Where superpawns can go, a direction each: three forward, two sideways, and one and two back three ways.
+    /// The targets of superpawns by direction: three forward, two sideways, and one and two cells back in three directions.
     #[inline(always)]
     fn superpawns(&self, men: u64) -> [u64; 11] {
         let back = |men: u64, distance| men.backward(self.side, distance) & self.empty;
@@ -165,7 +165,7 @@ impl View {
         if between & !self.empty == 0 { seen } else { 0 }
     }
 
-    /// Where a man can go, the jumps of monkeys left out.
+    /// The targets of a man, without the jumps of monkeys.
     #[inline(always)]
     pub(super) fn reach(&self, kind: Kind, from: u32) -> u64 {
         match kind {
@@ -181,20 +181,20 @@ impl View {
     }
 }
 
-/// The moves of a position: kind by kind, and for each kind men and targets in the mover's order, from its own end of
-/// the board. The captures of a monkey come after its steps.
+/// An iterator over the moves of a position: kind by kind, and for each kind men and targets in order from the mover's
+/// end of the board. The captures of a monkey come after its steps.
 #[derive(Clone, Debug)]
 pub struct Moves {
     position: Position,
     view: View,
-    /// The kinds whose turn has come, the present one included.
+    /// The number of kinds so far, including the current one.
     kinds: usize,
     kind: Kind,
-    /// The men of the present kind that have not moved yet.
+    /// The men of the current kind whose moves come later.
     men: u64,
     from: u32,
     targets: u64,
-    /// The captures of the present man, if it is a monkey that has some.
+    /// The captures of the current man, if it is a monkey with captures.
     jumps: Option<Box<Jumps>>,
 }
 
@@ -245,10 +245,10 @@ impl Iterator for Moves {
     }
 }
 
-/// How many moves [`Moves`] gives, counted set by set.
+/// How many moves [`Moves`] returns, counted by sets.
 #[inline]
 pub(super) fn count(position: &Position) -> usize {
-    // Once for each side, so that the compiler sees every direction as a constant.
+    // One copy per side, so that the compiler knows the direction of each shift.
     match position.side() {
         Side::White => count_of(position, Side::White),
         Side::Black => count_of(position, Side::Black),
@@ -308,7 +308,7 @@ pub(super) fn play(position: &Position, mv: Move, keys: &Keys<u64>) -> Position 
     next
 }
 
-/// A move of the position that has this code.
+/// A move of the position with this code.
 pub(super) fn decode(position: &Position, code: u32) -> Option<Move> {
     let (from, to, side) = (code >> 6 & 63, code & 63, position.side());
     let (_, kind) = position.man_at(from).filter(|&(owner, _)| owner == side)?;

@@ -1,4 +1,4 @@
-//! How positions and moves of Congo are written: FEN, pairs of cells, and the paths of monkeys.
+//! Reads and writes positions and moves of Congo: FEN, pairs of cells, and the paths of monkeys.
 
 use game::{Board, BoardState, BoardText, Error, Ground, Notation, Problem, Side};
 
@@ -16,7 +16,7 @@ use crate::kit::text::{Part, split, words};
 const LETTERS: &str =
     "P, S, G, M, E, L, C or Z for White, the same in lower case for Black, or 1 to 7 for empty cells";
 
-/// The move numbers that may be written, in words.
+/// The allowed move numbers, in words.
 const NUMBERS: &str = "a whole number from 0 to 999999999";
 
 impl Notation for Congo {
@@ -50,7 +50,7 @@ impl Notation for Congo {
         if let Some(jumped) = jumps::jumped_on(position, from, path) {
             return Ok(Move::new(kind, from, to, jumped));
         }
-        // Where it starts and where it ends is enough when only one capture does that.
+        // The first and the last cell are enough if only one capture has them.
         let mut captures =
             Jumps::new(position, from).into_iter().flatten().filter(|&(end, _)| path.len() == 1 && end == to);
         let (_, jumped) = captures.next().ok_or_else(illegal)?;
@@ -105,7 +105,7 @@ impl Notation for Congo {
 }
 
 impl Congo {
-    /// The place of a cell by its number in the text of a board, which starts with the last rank.
+    /// Converts a cell number in the text of a board, which starts with the last rank, to a place.
     fn place_of(&self, number: usize) -> u32 {
         self.layout.row(6 - number / 7).start + (number % 7) as u32
     }
@@ -128,7 +128,7 @@ impl Congo {
     }
 }
 
-/// What an empty cell looks like: river, castle or plain ground.
+/// The ground of a cell: river, castle or plain.
 fn ground(place: u32) -> char {
     if RIVER.has(place) {
         '~'
@@ -169,17 +169,17 @@ fn other(problem: impl Into<String>) -> Problem {
     Problem::Other(problem.into())
 }
 
-/// The error that this part of the text is `problem`.
+/// An error in this part of the text.
 fn wrong(part: Part<'_>, problem: Problem, text: &str) -> Error {
     Error::new(problem, text, part.start..part.start + part.text.chars().count())
 }
 
-/// A man as the text has it.
+/// A man in a text.
 struct Man {
     side: Side,
     kind: Kind,
     place: u32,
-    /// The number of its letter in the text.
+    /// The index of its letter in the text.
     character: usize,
 }
 
@@ -208,7 +208,7 @@ fn parse_board(board: Part<'_>, text: &str, layout: &Layout<u64>) -> Result<Vec<
     Ok(men)
 }
 
-/// Reads the men of a rank that starts on the cell `first`, and says how many cells it has.
+/// Reads the men of a rank that starts on the cell `first`, and returns how many cells it has.
 fn parse_rank(part: Part<'_>, first: u32, men: &mut Vec<Man>, text: &str) -> Result<usize, Error> {
     let mut cells = 0;
     for (character, found) in (part.start..).zip(part.text.chars()) {
@@ -244,7 +244,7 @@ fn parse_number(part: Part<'_>, text: &str) -> Result<u32, Error> {
     })
 }
 
-/// Lions and pawns stand where they can.
+/// Checks that lions and pawns are on allowed cells.
 fn check_men(men: &[Man], text: &str, layout: &Layout<u64>) -> Result<(), Error> {
     let mut lions: [Option<&Man>; 2] = [None; 2];
     for man in men {

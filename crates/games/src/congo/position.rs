@@ -1,4 +1,4 @@
-//! A board of Congo with the side to move and the move number, sealed together with its hash.
+//! A board of Congo with the side to move, the move number and the hash.
 
 use game::{BoardState, Ending, Line, Repetition, Side};
 
@@ -8,19 +8,19 @@ use crate::kit::bits::Bits;
 use crate::kit::keys::Keys;
 use crate::kit::layout::Layout;
 
-/// The largest move number that a FEN may have.
+/// The largest move number in a FEN.
 pub(super) const MAX_MOVE_NUMBER: u32 = 999_999_999;
 
-/// What a man is. The order is the one in which the course lists them.
+/// The kind of a man, in the order of the course.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Kind {
     /// Goes forward; past the river also back.
     Pawn,
-    /// What a pawn becomes on the last rank.
+    /// A pawn that has reached the last rank.
     Superpawn,
     /// Steps like a king, captures by leaps of two.
     Giraffe,
-    /// Captures by jumping over men, as many as it can.
+    /// Captures by jumping over one or more men.
     Monkey,
     /// Goes one or two cells straight.
     Elephant,
@@ -45,7 +45,7 @@ impl Kind {
         Kind::Zebra,
     ];
 
-    /// The place of the kind in [`Kind::ALL`].
+    /// The index of the kind in [`Kind::ALL`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
@@ -65,7 +65,7 @@ impl Kind {
         }
     }
 
-    /// The kind of that English name, whatever the case of its letters.
+    /// The kind with this English name, in upper or lower case.
     ///
     /// ```
     /// use games::congo::Kind;
@@ -82,7 +82,7 @@ impl Kind {
         if side == Side::White { initial.to_ascii_uppercase() } else { initial }
     }
 
-    /// The man that a letter stands for.
+    /// The side and kind of the man with this letter.
     pub fn from_letter(letter: char) -> Option<(Side, Kind)> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         Kind::ALL.into_iter().find(|kind| kind.letter(side) == letter).map(|kind| (side, kind))
@@ -91,7 +91,7 @@ impl Kind {
 
 /// A board, the side to move, the move number and the hash of board and side.
 ///
-/// Nothing outside this file can change one without the others.
+/// The fields are private, so they always change together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The men of each kind, of both sides.
@@ -109,7 +109,7 @@ impl Position {
         Position { kinds: [0; 8], sides: [0; 2], hash, number, to_move }
     }
 
-    /// The move number; it grows after each move of Black.
+    /// The move number. It increases after each move of Black.
     pub fn move_number(&self) -> u32 {
         self.number
     }
@@ -144,13 +144,13 @@ impl Position {
         CELLS & !self.occupied()
     }
 
-    /// The men of one side that stand in the river and are no crocodiles.
+    /// The men of one side in the river, except crocodiles.
     #[inline(always)]
     pub fn wading(&self, side: Side) -> u64 {
         self.men(side) & RIVER & !self.kind(Kind::Crocodile)
     }
 
-    /// Whether there is nothing left but two lions.
+    /// Whether only the two lions are left.
     #[inline(always)]
     pub fn is_bare(&self) -> bool {
         let lions = self.kind(Kind::Lion);
@@ -163,7 +163,7 @@ impl Position {
         Some((side, self.kind_at(place)))
     }
 
-    /// What stands on a cell that is not empty.
+    /// The kind of the man on a cell, which must not be empty.
     #[inline]
     pub(super) fn kind_at(&self, place: u32) -> Kind {
         let mut found = Kind::Pawn;
@@ -175,12 +175,12 @@ impl Position {
         found
     }
 
-    /// The same board with the other side to move and no turn counted.
+    /// The same board and move number with the other side to move.
     pub(super) fn passed(&self, keys: &Keys<u64>) -> Position {
         Position { to_move: !self.to_move, hash: self.hash ^ keys.black_to_move, ..*self }
     }
 
-    /// The position, with the move number 0, from which a man of the side that is not to move came to `to` from `from`.
+    /// The position before the last move, which was made by the side that is not to move now, with the move number 0.
     #[inline(always)]
     pub(super) fn before(&self, kind: Kind, from: u32, to: u32, keys: &Keys<u64>) -> Position {
         let mut before = Position { number: 0, ..self.passed(keys) };
@@ -189,7 +189,7 @@ impl Position {
         before
     }
 
-    /// Puts a man on an empty cell, or takes him from the cell he stands on.
+    /// Puts a man onto an empty cell, or removes him from his cell.
     #[inline(always)]
     pub(super) fn toggle(&mut self, side: Side, kind: Kind, place: u32, keys: &Keys<u64>) {
         self.kinds[kind.index()] ^= u64::bit(place);
@@ -197,7 +197,7 @@ impl Position {
         self.hash ^= keys.of(side.index() * 8 + kind.index(), place);
     }
 
-    /// Takes all those men of one side from the board.
+    /// Removes these men of one side.
     #[inline]
     pub(super) fn remove(&mut self, side: Side, men: u64, keys: &Keys<u64>) {
         for place in men.iter() {
@@ -209,12 +209,12 @@ impl Position {
     #[inline(always)]
     pub(super) fn turn(&mut self, keys: &Keys<u64>) {
         self.hash ^= keys.black_to_move;
-        // The number stops at the largest that can be written, so that every position can be read back.
+        // The number stops at the largest that a FEN can have, so that every position can be read back.
         self.number += u32::from(self.to_move == Side::Black && self.number < MAX_MOVE_NUMBER);
         self.to_move = !self.to_move;
     }
 
-    /// The board turned by half with the colours swapped.
+    /// The board rotated by 180° with the colours swapped.
     pub(super) fn mirrored(&self, layout: &Layout<u64>, keys: &Keys<u64>) -> Position {
         let mut mirrored = Position::empty(!self.to_move, self.number, keys);
         for side in Side::BOTH {
@@ -232,7 +232,7 @@ impl BoardState for Position {
         self.to_move
     }
 
-    /// The move number is not part of it.
+    /// The hash does not include the move number.
     #[inline(always)]
     fn hash(&self) -> u64 {
         self.hash
@@ -250,7 +250,7 @@ impl BoardState for Position {
 }
 
 impl Repetition for Congo {
-    /// The third time that a position comes up, or 200 plies in which nothing was captured or drowned and no pawn moved.
+    /// The third occurrence of a position, or 200 plies without a capture, a drowning and a move of a pawn.
     fn draw_in_play(&self, line: &Line<'_, Congo>) -> Option<Ending> {
         const TIMES: usize = 3;
         const QUIET_PLIES: usize = 200;

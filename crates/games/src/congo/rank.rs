@@ -1,4 +1,4 @@
-//! What it takes to solve the game: men by kind, tiers, the reflection, quiet moves taken back.
+//! The implementation of [`Solvable`]: men by kind, tiers, the reflection, and quiet moves in reverse.
 
 use game::{BoardState, Rules, Side};
 use solve::{KINDS, Placement, Solvable, Tier};
@@ -57,7 +57,7 @@ impl Solvable for Congo {
         vec![self.layout.reflection()]
     }
 
-    /// The move was quiet: a man that wades now has come into the river with it, or he would have drowned.
+    /// If a man of the mover is in the river now, he has just moved there: otherwise he would have drowned.
     #[inline]
     fn quiet_predecessors(&self, position: &Position, mut visit: impl FnMut(Position)) {
         let mover = !position.side();
@@ -80,7 +80,7 @@ impl Solvable for Congo {
         }
     }
 
-    /// The mover captures, drowns, promotes, or all of that at once.
+    /// A move can capture, let men of the mover drown, and promote a pawn, all at the same time.
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier> {
         if tier.men.iter().any(|army| army[LION_INDEX] == 0) {
             return Vec::new();
@@ -103,7 +103,7 @@ impl Solvable for Congo {
     }
 }
 
-/// The empty cells from which a man of that kind can have come to `to` without a capture.
+/// The empty cells from which a man of this kind can have come to `to` without a capture.
 #[inline(always)]
 fn origins(kind: Kind, side: Side, to: u32, empty: u64) -> u64 {
     let leapt = match kind {
@@ -119,7 +119,7 @@ fn origins(kind: Kind, side: Side, to: u32, empty: u64) -> u64 {
     leapt & empty
 }
 
-/// A pawn on its last rank would be a superpawn: none comes from there.
+/// A pawn cannot come from its last rank: there it would be a superpawn.
 #[inline]
 fn pawn_origins(side: Side, to: u64, empty: u64) -> u64 {
     let past = of(BANKS, !side) & !of(LAST_RANKS, side);
@@ -137,14 +137,14 @@ fn came_forward(side: Side, to: u64) -> u64 {
     to.backward(side, 7) | to.backward(side, 8) | to.backward(side, 9)
 }
 
-/// One or two cells ahead of `to`, with no man between.
+/// One or two cells ahead of `to`, without a man between.
 #[inline(always)]
 fn came_back(side: Side, to: u64, way: u32, empty: u64) -> u64 {
     let one = to.forward(side, way) & empty;
     one | one.forward(side, way) & empty
 }
 
-/// A slide towards the river is a step and more on the way away from it, a slide along it the same both ways.
+/// In reverse, a slide towards the river leads away from it. A slide along the river is the same in both directions.
 #[inline]
 fn crocodile_origins(to: u32, empty: u64) -> u64 {
     let man = u64::bit(to);
@@ -162,7 +162,7 @@ fn crocodile_origins(to: u32, empty: u64) -> u64 {
     (at(&KING, to) | along) & empty | slid(Side::White) | slid(Side::Black)
 }
 
-/// What is left of an army when the enemy has captured no man, one man or, with a monkey, any number.
+/// The possible armies after the enemy has captured no man, one man or, with a monkey, any number of men.
 fn after_capture(army: Army, by_monkey: bool) -> Vec<Army> {
     let one_at_most = |rest: &Army| men_in(army) - men_in(*rest) <= 1;
     let mut left = parts(army, |kind| kind != Kind::Lion);
@@ -170,7 +170,7 @@ fn after_capture(army: Army, by_monkey: bool) -> Vec<Army> {
     left
 }
 
-/// What is left of an army when any of its men that can drown have done so, as many as the river has cells.
+/// The possible armies after any men that can drown have drowned, at most as many as the river has cells.
 fn drowned(army: Army) -> Vec<Army> {
     let mut left = parts(army, |kind| kind != Kind::Lion && kind != Kind::Crocodile);
     left.retain(|rest| men_in(army) - men_in(*rest) <= RIVER.count());
@@ -194,7 +194,7 @@ fn men_in(army: Army) -> u32 {
     army.iter().map(|&men| u32::from(men)).sum()
 }
 
-/// All armies that are left when any men of some kinds are gone.
+/// All armies that can remain when any men of some kinds are removed.
 fn parts(army: Army, may_go: impl Fn(Kind) -> bool) -> Vec<Army> {
     let mut parts = vec![army];
     for kind in Kind::ALL.into_iter().filter(|&kind| may_go(kind)) {

@@ -1,4 +1,4 @@
-//! Which rule a move breaks that is not legal, man by man.
+//! The rule that an illegal move breaks, for each kind of man.
 
 use game::{BoardState, Side};
 
@@ -6,7 +6,7 @@ use super::position::{Kind, Position};
 use super::tables::{BANKS, CASTLES, KING, RIVER, RIVER_PLACE, TWO_AWAY, at, of};
 use crate::kit::bits::Bits;
 
-/// The rule that a man of the side to move breaks on its way through these cells, the first being its own.
+/// The rule that a move of the side to move breaks. The path starts with the cell of the man.
 pub(super) fn broken_rule(position: &Position, path: &[u32]) -> &'static str {
     let (&[from, .., to], Some((side, kind))) = (path, path.first().and_then(|&from| position.man_at(from)))
     else {
@@ -33,7 +33,7 @@ pub(super) fn broken_rule(position: &Position, path: &[u32]) -> &'static str {
     }
 }
 
-/// A move as its mover sees it.
+/// A move from the point of view of its mover.
 struct Way {
     from: u32,
     to: u32,

@@ -1,27 +1,27 @@
-//! The board as bits, eight bits a rank with `a1` first, and where each man can leap from each cell.
+//! The board as bits, eight bits per rank with `a1` first, and the targets of each man on each cell.
 
 use game::Side;
 
-/// All cells. Of each eight bits the last is not a cell, so that no step goes around the rim.
+/// All cells. The last of each eight bits is unused, so that a step off the board does not end on a cell.
 pub(super) const CELLS: u64 = 0x007F_7F7F_7F7F_7F7F;
 /// The fourth rank.
 pub(super) const RIVER: u64 = 0x7F << RIVER_PLACE;
 /// The first cell of the river.
 pub(super) const RIVER_PLACE: u32 = 24;
-/// Where the lion of each side lives: c1 to e3 and c5 to e7.
+/// The castles of the lions: c1 to e3 and c5 to e7.
 pub(super) const CASTLES: [u64; 2] = [0x1C_1C1C, 0x1C_1C1C << 32];
 /// The castles in words, for error messages.
 pub(super) const CASTLE_NAMES: [&str; 2] = ["c1 to e3", "c5 to e7"];
-/// White's bank of the river and Black's.
+/// White's and Black's side of the river.
 pub(super) const BANKS: [u64; 2] = [0x7F_7F7F, 0x7F_7F7F << 32];
-/// Where a pawn of each side becomes a superpawn.
+/// The rank on which a pawn of each side becomes a superpawn.
 pub(super) const LAST_RANKS: [u64; 2] = [0x7F << 48, 0x7F];
 /// The first file.
 pub(super) const FILE: u64 = 0x0001_0101_0101_0101;
 /// The middle of the board, d4, where the two diagonals between the castles cross.
 pub(super) const MIDDLE: u64 = 1 << 27;
 
-/// A set of cells for each cell. It has 64 entries so that masking the index is enough to stay inside.
+/// A set of cells for each place. With 64 entries, masking the index is enough to avoid bounds checks.
 pub(super) type Table = [u64; 64];
 
 const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -32,15 +32,15 @@ const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, 
 pub(super) static KING: Table = both(&leaps(&STRAIGHT, 1), &leaps(&DIAGONAL, 1));
 /// The cells two away in the eight directions: a giraffe's leap, a monkey's landing.
 pub(super) static TWO_AWAY: Table = both(&leaps(&STRAIGHT, 2), &leaps(&DIAGONAL, 2));
-/// Where an elephant can go.
+/// The targets of an elephant.
 pub(super) static ELEPHANT: Table = both(&leaps(&STRAIGHT, 1), &leaps(&STRAIGHT, 2));
-/// Where a zebra can go.
+/// The targets of a zebra.
 pub(super) static ZEBRA: Table = leaps(&KNIGHT, 1);
-/// Where the lion of each side can step: a neighbour in its own castle.
+/// The steps of each lion: neighbours in its castle.
 pub(super) static LION: [Table; 2] = [inside(&KING, CASTLES[0]), inside(&KING, CASTLES[1])];
-/// Where the lion of each side could see the other lion if no man stands between: its file and the two diagonals.
+/// The cells on which each lion could capture the other lion if no man stands between: on its file and the two diagonals.
 pub(super) static LION_SIGHT: [Table; 2] = [sight(0), sight(1)];
-/// Where a rook in the river can go along it, by its file and the seven bits of the men in the river.
+/// The slides along the river, by the file of the crocodile and the seven bits of the men in the river.
 pub(super) static RIVER_SLIDES: [[u8; 128]; 8] = river_slides();
 
 /// The entry of a table for a cell.
@@ -103,7 +103,7 @@ const fn sight(side: usize) -> Table {
         }
         place += 1;
     }
-    // The corners that face each other across the middle: c3 and e5, e3 and c5.
+    // The opposite corners of the castles: c3 and e5, e3 and c5.
     let diagonals: [(usize, usize); 2] = [(18, 36), (20, 34)];
     let mut index = 0;
     while index < 2 {

@@ -1,4 +1,4 @@
-//! What Crusher says of itself.
+//! The description of Crusher.
 
 use game::Side;
 
@@ -10,7 +10,7 @@ use super::{Crusher, RULES, SIZES, bits};
 use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
-/// What there is to know about Crusher.
+/// The description of Crusher.
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "crusher",
     title: "Crusher",
@@ -29,7 +29,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ..Descriptor::MINIMAL
 };
 
-/// Crusher on all sizes of its board.
+/// Crusher with all its board sizes.
 #[derive(Clone, Copy, Debug)]
 pub struct CrusherGame;
 

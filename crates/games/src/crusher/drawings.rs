@@ -1,4 +1,4 @@
-//! What the men of Crusher look like.
+//! The drawings of the men of Crusher.
 
 /// White's stone and Black's: one is round, the other a hexagon.
 pub(super) const STONES: [&str; 2] = [

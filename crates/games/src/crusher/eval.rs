@@ -1,4 +1,4 @@
-//! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
+//! The standard evaluation: its terms and their weights. `rules.md` explains them.
 
 use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
 
@@ -47,7 +47,7 @@ impl<B: Bits> SearchHints for Crusher<B> {
 }
 
 impl<B: Bits> Crusher<B> {
-    /// What a side has of each term.
+    /// The count of each term for one side, in the order of [`TERMS`].
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
         let men = position.men(side, MAN);
@@ -55,45 +55,45 @@ impl<B: Bits> Crusher<B> {
         [men.count(), pairs, self.rings_from_rim(men), self.room(men, pairs)].map(|count| count as i32)
     }
 
-    /// Pairs of neighbours: each can leap, one over the other.
+    /// Pairs of neighbours: each man can leap over the other.
     #[inline(always)]
     fn pairs(&self, men: B) -> u32 {
         [self.row, self.row - 1, 1].into_iter().map(|distance| (men & (men << distance)).count()).sum()
     }
 
-    /// How far from the rim the men stand, in rings.
+    /// The sum of the men's distances from the rim, in rings.
     #[inline(always)]
     fn rings_from_rim(&self, men: B) -> u32 {
         self.rings[1..].iter().map(|&ring| (men & ring).count()).sum()
     }
 
-    /// The neighbours of men where none of their own stands. Where an enemy stands they count for both sides, so that
-    /// the difference of the sides is that of their slides. A man has six neighbours, on the rim four and in a corner
-    /// three; each pair takes two away.
+    /// For all men together, the number of neighbouring cells without a man of the same side. A cell with an enemy
+    /// counts for both sides, so the difference between the sides is the difference of their slides. A man has six
+    /// neighbours, four on the rim and three in a corner; each pair takes two away.
     #[inline(always)]
     fn room(&self, men: B, pairs: u32) -> u32 {
         let (inside, corners) = (men & self.rings[1], men & self.corners);
         4 * men.count() + 2 * inside.count() - corners.count() - 2 * pairs
     }
 
-    /// What a single move can do.
+    /// Bounds on what a single move can do.
     #[inline(always)]
     pub(super) fn outlook_of(&self, position: &Position<B>, side: Side) -> Option<Outlook> {
         let (men, enemies) = (position.men(side, MAN), position.men(!side, MAN));
         let empty = self.layout.cells() & !(men | enemies);
         let targets = self.targets_of(position, side);
         let captures = targets[..6].iter().any(|&set| !(set & enemies).is_empty());
-        // A capture may decide the game.
+        // A capture can decide the game.
         if captures && enemies.count() as usize <= self.size {
             return None;
         }
-        // A man leaves neighbours and finds others: all other men, but five at most, since the one he leaps over or the cell
-        // he comes from is no gain. Each pair takes room from both; around a man are up to three cells more or less. A leap
-        // goes over two rings at most. A captured man may have had six neighbours.
+        // A man leaves neighbours and gets new ones: at most five, because the man he leaps over or the cell he leaves
+        // is no gain. Each pair takes room from both; a man has at most three neighbouring cells more or less than
+        // before. A leap crosses at most two rings. A captured man can have had six neighbours.
         let pairs = (men.count() as i32 - 1).min(5);
         let quiet = terms::total(&TERMS, [0, pairs, 2, 3 - 2 * pairs]);
         let taken = terms::total(&TERMS, [1, 6, self.rings.len() as i32 - 1, 6 - 2 * 6]);
-        // A quiet move takes one cell away from those that the enemy can slide to, a capture all six around a man.
+        // A quiet move takes at most one slide's target from the enemy, and a capture at most six, those around a man.
         let replies = (self.around(enemies) & empty).count() as usize;
         Some(Outlook {
             evaluation: (-quiet, quiet + if captures { taken } else { 0 }),
@@ -103,7 +103,7 @@ impl<B: Bits> Crusher<B> {
         })
     }
 
-    /// The cells next to any of these.
+    /// All neighbours of these cells.
     #[inline(always)]
     fn around(&self, cells: B) -> B {
         let (right, left) = (self.row, self.row - 1);

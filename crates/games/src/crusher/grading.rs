@@ -1,13 +1,12 @@
-//! How programs that play Crusher are graded.
+//! The grading of programs that play Crusher.
 
 use crate::family::grading::{Arrangement, Cut};
 use crate::family::{Grading, Size};
 
-/// How programs are graded.
 pub(super) const GRADING: Grading =
     Grading { sizes: &[Size::Number(3), Size::Number(4)], scatter: Some(scatter), cuts, ..Grading::MINIMAL };
 
-/// About as many stones as a side needs to stay in the game, and more.
+/// As many stones as a side needs to stay in the game, or more.
 fn scatter(men: &mut Arrangement<'_>) {
     let size = men.size.number();
     for stone in ['W', 'B'] {
@@ -17,7 +16,7 @@ fn scatter(men: &mut Arrangement<'_>) {
     }
 }
 
-/// The hexagons one cell smaller inside of the hexagon: in its middle, and at each of its corners.
+/// The hexagons inside the hexagon that are one cell smaller: in its centre, and at each of its corners.
 fn cuts(size: Size) -> Vec<Cut> {
     let size = size.number();
     if size <= 2 {
@@ -29,7 +28,7 @@ fn cuts(size: Size) -> Vec<Cut> {
 
 /// The smaller hexagon that starts this many rows down and slanted columns to the right.
 fn hexagon(size: usize, down: usize, right: isize) -> Cut {
-    // Slanted columns run from the upper right to the lower left; their number is the column less the start of the row.
+    // Slanted columns run from the upper right to the lower left; their number is the column minus the start of the row.
     let start = |row: usize, size: usize| row.min(size - 1) as isize;
     let cell = |(row, column): (usize, usize)| {
         let slanted = column as isize - start(row, size - 1) + right;

@@ -29,30 +29,30 @@ pub const RULES: &str = include_str!("rules.md");
 /// The sizes of the board.
 pub const SIZES: RangeInclusive<usize> = 2..=18;
 
-/// Crusher on a hexagon of one size, with boards kept in sets of type `B`.
+/// Crusher with a fixed board size. `B` is the type of its bit sets.
 #[derive(Clone, Debug)]
 pub struct Crusher<B> {
     layout: Layout<B>,
     keys: Keys<B>,
     size: usize,
-    /// From a cell to its lower right neighbour; the lower left one is a bit nearer.
+    /// The distance in bits from a cell to its lower right neighbour. The lower left neighbour is one bit nearer.
     row: u32,
     distances: [i32; moves::DIRECTIONS],
-    /// The rings of the hexagon from the rim inwards, each with all that lies within it.
+    /// The hexagon without its outer rings: all cells, all cells except the outermost ring, and so on.
     rings: Vec<B>,
-    /// The six cells with three neighbours only.
+    /// The six cells with only three neighbours.
     corners: B,
 }
 
-/// The bits a hexagon of this size takes. Rows are laid out along one slanted axis, so that each starts a constant
-/// distance after the one above, with one bit between the longest two that is not a cell. The corners that the slanted rows leave
-/// empty at both ends are cut off.
+/// The number of bits of a hexagon of this size. Cells are numbered along a slanted axis, so that a neighbour in the
+/// next row is always the same number of bits away. Between the two longest rows there is one unused bit. Unused bits
+/// at both ends are cut off.
 pub const fn bits(size: usize) -> usize {
     2 * size * (2 * size - 1) - 2 * (size - 1) - 1
 }
 
 impl<B: Bits> Crusher<B> {
-    /// The rules for a hexagon of `size` cells a side.
+    /// The rules for a hexagon with `size` cells per edge.
     ///
     /// # Panics
     /// When the size is not in [`SIZES`] or its board does not fit into `B`.
@@ -63,7 +63,7 @@ impl<B: Bits> Crusher<B> {
         );
         let (row, side) = (2 * size as u32, size as u32);
         let layout = Layout::new((0..2 * side - 1).map(|index| {
-            // The first cell of a row lies one further left on the slanted axis than that above, down to the middle.
+            // Down to the middle, each row begins one cell further left on the slanted axis than the row above.
             let indent = index.min(side - 1);
             (index * row - indent, side + indent - index.saturating_sub(side - 1))
         }));
@@ -75,12 +75,12 @@ impl<B: Bits> Crusher<B> {
         Crusher { layout, keys: Keys::new(2), size, row, distances, rings, corners }
     }
 
-    /// The number of cells along a side.
+    /// The number of cells per edge.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Where the cells lie and what they are called.
+    /// The bit numbers and names of the cells.
     pub fn layout(&self) -> &Layout<B> {
         &self.layout
     }

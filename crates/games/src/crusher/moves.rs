@@ -1,4 +1,4 @@
-//! Where the men can go, for all of them at once.
+//! Generates the moves of all men at once.
 
 use game::{BoardState, Rules, Side};
 
@@ -8,14 +8,14 @@ use crate::kit::bits::Bits;
 use crate::kit::step::Step;
 
 /// Leaps in six directions, then slides in the same six: forward right, forward left, right, left, back right, back left
-/// as the mover sees it. This is the order of generation.
+/// as the mover sees it. This is the generation order.
 pub(super) const DIRECTIONS: usize = 12;
 
 impl<B: Bits> Crusher<B> {
     /// The cells that can be reached in each direction.
     #[inline(always)]
     pub(super) fn targets(&self, position: &Position<B>) -> [B; DIRECTIONS] {
-        // Once a side, so that each shift is compiled for its direction.
+        // One copy per side, so that the compiler knows the direction of each shift.
         match position.side() {
             Side::White => self.targets_of(position, Side::White),
             Side::Black => self.targets_of(position, Side::Black),
@@ -28,7 +28,7 @@ impl<B: Bits> Crusher<B> {
         let landing = self.layout.cells() & !men;
         let empty = landing & !position.men(!side, MAN);
         let (right, left) = (self.row, self.row - 1);
-        // The cells next to a man, one way after the other; a leap goes over one that holds an own man.
+        // The neighbours of the men in each direction. A leap goes over a neighbour of the same side.
         let next = [
             men.forward(side, right),
             men.forward(side, left),
@@ -53,16 +53,16 @@ impl<B: Bits> Crusher<B> {
         ]
     }
 
-    /// Whether a move ends on a man of the enemy.
+    /// Whether a move ends on an enemy man.
     #[inline(always)]
     pub(super) fn is_capture(position: &Position<B>, mv: Step) -> bool {
         position.men(!position.side(), MAN).has(mv.to())
     }
 
-    /// Whether a step is a move and makes this board. Kept out of the way of the many boards that need no such look.
+    /// Whether a step is a legal move that leads to this board. A separate cold function, because it is rarely needed.
     #[cold]
     #[inline(never)]
-    pub(super) fn makes(&self, position: &Position<B>, step: Step, board: &Position<B>) -> bool {
+    pub(super) fn leads_to(&self, position: &Position<B>, step: Step, board: &Position<B>) -> bool {
         self.moves(position).has(step) && self.play_unchecked(position, step).same_board(board)
     }
 }

@@ -60,7 +60,7 @@ impl<B: Bits> Notation for Crusher<B> {
             Side::White => to as i32 - from as i32,
             Side::Black => from as i32 - to as i32,
         };
-        // A leap goes two rows or none. A cell at the same distance in another row does not lie that way.
+        // A leap goes two rows or stays in its row. Other cells at the same distance in bits are not in that direction.
         let rows_of = |way: usize| [1, 1, 0, 0, -1, -1][way % 6] * if way < 6 { 2 } else { 1 };
         let way = (0..12).find(|&way| self.distances[way] == distance && rows_of(way) == rows);
         let rule = match way {

@@ -1,4 +1,4 @@
-//! Where the men stand at the start, and how far from the rim a cell is.
+//! The starting position, the rings of the board, and the no-repeat rule.
 
 use game::{Repetition, Side};
 
@@ -15,8 +15,8 @@ pub(crate) const MAN: usize = 0;
 pub type Position<B> = men::Position<B, 1>;
 
 impl<B: Bits> Crusher<B> {
-    /// White fills the top row and the middle of the second, on the smallest board the left of it.
-    /// Black is the half-turn of White.
+    /// White fills the top row and the middle of the second row (on the smallest board its left cell). Black's men are
+    /// White's, rotated by 180°.
     pub(super) fn start_position(&self) -> Position<B> {
         let second = self.layout.row(1);
         let second =
@@ -26,7 +26,7 @@ impl<B: Bits> Crusher<B> {
     }
 }
 
-/// All cells, those with all six neighbours on the board, those of which all neighbours have that too, and so on.
+/// All cells, then all cells except the outermost ring, and so on to the centre.
 pub(super) fn rings<B: Bits>(layout: &Layout<B>, row: u32) -> Vec<B> {
     let mut rings = vec![layout.cells()];
     loop {
@@ -45,7 +45,7 @@ pub(super) fn rings<B: Bits>(layout: &Layout<B>, row: u32) -> Vec<B> {
     }
 }
 
-/// The ends of the first row, of the longest and of the last.
+/// The ends of the first, the longest and the last row.
 pub(super) fn corners<B: Bits>(layout: &Layout<B>) -> B {
     let last = layout.height() - 1;
     let ends = |row| [layout.row(row).start, layout.row(row).end - 1];
@@ -55,7 +55,7 @@ pub(super) fn corners<B: Bits>(layout: &Layout<B>) -> B {
 impl<B: Bits> Repetition for Crusher<B> {
     const NO_REPEAT: bool = true;
 
-    /// The men on the board: only captures lower it.
+    /// The number of men: only captures decrease it.
     fn potential(&self, position: &Position<B>) -> u32 {
         Side::BOTH.iter().map(|&side| position.men(side, MAN).count()).sum()
     }
@@ -66,9 +66,9 @@ impl<B: Bits> Repetition for Crusher<B> {
     }
 
     #[inline(always)]
-    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
+    fn move_to_board(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
         let step = position.step_towards(board)?;
-        if self.makes(position, step, board) { Some(step) } else { None }
+        if self.leads_to(position, step, board) { Some(step) } else { None }
     }
 
     #[inline(always)]
@@ -77,7 +77,7 @@ impl<B: Bits> Repetition for Crusher<B> {
     }
 
     #[inline]
-    fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
-        position.plies_apart(board)
+    fn min_plies_to(&self, position: &Position<B>, board: &Position<B>) -> u32 {
+        position.min_plies_to(board)
     }
 }

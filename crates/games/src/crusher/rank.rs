@@ -1,4 +1,4 @@
-//! What it takes to solve the game: the men, tiers, the hexagon's symmetries, quiet moves taken back.
+//! The implementation of [`Solvable`]: men, tiers, the symmetries of the hexagon, and quiet moves in reverse.
 
 use game::{BoardState, Rules, Side};
 use solve::{Placement, Solvable, Tier};
@@ -29,17 +29,17 @@ impl Solvable for Crusher<u64> {
         self.layout.turned(cells)
     }
 
-    /// The three axes of the hexagon in any order, all pointing one way or all the other: twelve ways to lay the board down.
+    /// The twelve symmetries: the three axes of the hexagon in any order, with or without all signs changed.
     fn symmetries(&self) -> Vec<[u8; 64]> {
         const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
         let laid = |order: [usize; 3], sign: i32| {
             self.layout.permutation(|place| self.place_at(order.map(|axis| sign * self.axes(place)[axis])))
         };
-        // The first of all is the board as it lies.
+        // The first is the identity.
         ORDERS.into_iter().flat_map(|order| [laid(order, 1), laid(order, -1)]).skip(1).collect()
     }
 
-    /// A slide and a leap can both be made backwards, over the same man. Only the number of men ends a game.
+    /// A slide and a leap can both be made in reverse, over the same man. Only the number of men ends a game.
     #[inline]
     fn quiet_predecessors(&self, position: &Position<u64>, mut visit: impl FnMut(Position<u64>)) {
         if self.ending(position).is_some() {
@@ -51,7 +51,7 @@ impl Solvable for Crusher<u64> {
         Steps::new(origins, &self.distances, mover).for_each(|back| visit(position.before(&self.keys, back)));
     }
 
-    /// A man is captured, and enough are left.
+    /// A capture that leaves enough men.
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier> {
         let goes_on = |tier: &Tier| tier.men.iter().all(|men| usize::from(men[MAN]) >= self.size);
         Side::BOTH.into_iter().filter_map(|side| tier.with(side, MAN, -1)).filter(goes_on).collect()
@@ -59,7 +59,7 @@ impl Solvable for Crusher<u64> {
 }
 
 impl Crusher<u64> {
-    /// Where a cell lies on three axes through the middle of the board. The three numbers add up to zero.
+    /// The coordinates of a cell on three axes through the centre of the board. They add up to zero.
     fn axes(&self, place: u32) -> [i32; 3] {
         let middle = self.size as i32 - 1;
         let (row, column) = self.layout.row_and_column(place);
@@ -67,7 +67,7 @@ impl Crusher<u64> {
         [along, -along - down, down]
     }
 
-    /// The cell that lies there.
+    /// The cell with these coordinates.
     fn place_at(&self, [along, _, down]: [i32; 3]) -> u32 {
         let middle = self.size as i32 - 1;
         let row = down + middle;

@@ -1,4 +1,4 @@
-//! What Capture the Flag says of itself.
+//! The description of Capture the Flag.
 
 use game::Side;
 
@@ -10,7 +10,7 @@ use super::{Ctf, RULES, SIZES, bits};
 use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
-/// What there is to know about Capture the Flag.
+/// The description of Capture the Flag.
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "ctf",
     title: "Capture the Flag",
@@ -30,7 +30,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ..Descriptor::MINIMAL
 };
 
-/// Capture the Flag on all sizes of its board.
+/// Capture the Flag with all its board sizes.
 #[derive(Clone, Copy, Debug)]
 pub struct CaptureTheFlag;
 

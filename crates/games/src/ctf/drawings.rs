@@ -1,4 +1,4 @@
-//! What the men of Capture the Flag look like.
+//! The drawings of the men of Capture the Flag.
 
 macro_rules! pawn {
     ($lines:literal) => {

@@ -1,4 +1,4 @@
-//! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
+//! The standard evaluation: its terms and their weights. `rules.md` explains them.
 
 use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
 
@@ -18,18 +18,18 @@ const TERMS: Weights<7> = [
     ("attackers of the flag", -60),
 ];
 
-/// What is counted of a flag on its way.
+/// The counts for a flag on its way past the enemy pawns.
 #[derive(Clone, Copy, Default)]
 struct Passing {
     pawns_to_pass: u32,
-    /// The rows it has to go to be past the hindmost of them.
+    /// The number of rows to go until it is past the last of them.
     rows_to_pass: u32,
-    /// Those of them that stand in its column or beside it.
+    /// The number of these pawns in its column and the columns beside it.
     guards: u32,
 }
 
 impl<B: Bits> OwnEvaluation for Ctf<B> {
-    /// Pawns count, flags do not.
+    /// Only pawns count.
     #[inline]
     fn worth(&self, position: &Position<B>, side: Side) -> i32 {
         position.men(side, PAWN).count() as i32
@@ -71,7 +71,7 @@ impl<B: Bits> SearchHints for Ctf<B> {
 }
 
 impl<B: Bits> Ctf<B> {
-    /// What a side has of each term.
+    /// The count of each term for one side, in the order of [`TERMS`].
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
         let pawns = position.men(side, PAWN);
@@ -83,7 +83,7 @@ impl<B: Bits> Ctf<B> {
             .map(|count| count as i32)
     }
 
-    /// How far the flag is on its way past the enemy pawns. Pawns never go back, so those it has passed stay passed.
+    /// How far the flag still has to go past the enemy pawns. Pawns never move back, so the flag stays past a pawn.
     #[inline(always)]
     fn passing(&self, position: &Position<B>, side: Side) -> Passing {
         let (flag, pawns) = (position.men(side, FLAG), position.men(!side, PAWN));
@@ -99,7 +99,7 @@ impl<B: Bits> Ctf<B> {
             Side::White => hindmost as i32 - row as i32,
             Side::Black => row as i32 - hindmost as i32,
         };
-        // The flag's column and those beside it; over the rim there are no cells.
+        // The flag's column and the columns beside it. Bits off the board match no pawns.
         let lane = self.lane << (place as u32 - row_start) >> 1;
         Passing {
             pawns_to_pass: to_pass.count(),
@@ -108,7 +108,7 @@ impl<B: Bits> Ctf<B> {
         }
     }
 
-    /// The row that starts here and all those ahead of it as `side` moves.
+    /// The row that starts here and all rows ahead of it for `side`.
     #[inline(always)]
     fn rows_from(&self, row_start: u32, side: Side) -> B {
         match side {
@@ -117,7 +117,7 @@ impl<B: Bits> Ctf<B> {
         }
     }
 
-    /// How many enemy pawns stand next to the flag with an empty cell behind it to jump to.
+    /// How many enemy pawns next to the flag can jump over it to an empty cell.
     #[inline(always)]
     fn attackers(&self, position: &Position<B>, side: Side) -> u32 {
         let (flag, enemy, row) = (position.men(side, FLAG), !side, self.row);
@@ -128,7 +128,7 @@ impl<B: Bits> Ctf<B> {
             + (flag.forward(enemy, 1) & pawns & empty.forward(enemy, 2)).count()
     }
 
-    /// What a single move can do.
+    /// Bounds on what a single move can do.
     #[inline(always)]
     pub(super) fn outlook_of(&self, position: &Position<B>, side: Side) -> Option<Outlook> {
         let (row, enemy) = (self.row, !side);
@@ -143,8 +143,8 @@ impl<B: Bits> Ctf<B> {
         let (ours, theirs) = (self.passing(position, side), self.passing(position, enemy));
         let flag_row = self.row_start[flag.lowest() as usize];
         let level = (enemy_pawns & self.rows_from(flag_row, side) & self.rows_from(flag_row, enemy)).count();
-        // A move may end the game: it captures the flag or the last pawn, the flag gets past all pawns, or a pawn that still
-        // held the enemy's flag walks by it.
+        // A move can end the game: it captures the flag or the last pawn, the flag gets past all pawns, or the last
+        // pawn in front of the enemy's flag passes it.
         if !(jumped & enemy_flag).is_empty()
             || captures && (enemy_pawns.count() == 1 || ours.pawns_to_pass == 1)
             || !flag_targets.is_empty() && ours.pawns_to_pass == level
@@ -155,7 +155,7 @@ impl<B: Bits> Ctf<B> {
         let (capture, flag_moves) = (i32::from(captures), i32::from(!flag_targets.is_empty()));
         let enemies = enemy_pawns.count() as i32;
         let [to_pass, guards, level] = [ours.pawns_to_pass, ours.guards, level].map(|count| count as i32);
-        // A pawn captured takes the rows it had in hand with it. If it was the hindmost, the next may be nearer by many rows.
+        // A captured pawn loses its rows in hand. If it was the last one, the next pawn to pass can be many rows nearer.
         let last = |pawns: B| if side == Side::White { pawns.highest() } else { pawns.lowest() };
         let (rows_taken, rows_won) = if captures {
             let (hindmost, taken) =
@@ -168,7 +168,7 @@ impl<B: Bits> Ctf<B> {
             (0, 0)
         };
         let (free, enemy_free) = (i32::from(ours.guards == 0), i32::from(theirs.guards == 0));
-        // From where pawns attack flags on these cells, and how many may do so after the move.
+        // The cells from which pawns attack a flag on these cells, and how many pawns can attack after the move.
         let beside = |cells: B, attacker| cells.backward(attacker, row) | cells << 1 | cells >> 1;
         let near = |cells: B| (beside(cells, enemy) & enemy_pawns).count().min(3) as i32;
         let attacked = self.attackers(position, side) as i32;
@@ -187,7 +187,7 @@ impl<B: Bits> Ctf<B> {
             (attacking - attacked - may_attack, attacking - attacked + on_the_move),
         ];
         let (worst, most) = terms::change(&TERMS, any);
-        // A pawn that steps aside changes little: if there are such moves, the best move is no worse.
+        // A pawn that steps sideways changes little: if there are such moves, the best move is at least as good.
         let aside = [pawns << 1 & empty, pawns >> 1 & empty];
         let aside_moves = step::count(aside);
         let (least, moves) = if aside_moves > 0 {
@@ -198,7 +198,7 @@ impl<B: Bits> Ctf<B> {
         } else {
             (worst, step::count(targets))
         };
-        // A quiet move takes one cell away from those that the enemy can step to, a capture three more.
+        // A quiet move takes at most one target of a step from the enemy, and a capture three more.
         let men = enemy_pawns | enemy_flag;
         let steps = men.forward(enemy, row) | men << 1 | men >> 1 | enemy_flag.backward(enemy, row);
         let replies = (steps & empty).count() as usize;

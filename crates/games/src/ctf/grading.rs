@@ -1,9 +1,8 @@
-//! How programs that play Capture the Flag are graded.
+//! The grading of programs that play Capture the Flag.
 
 use crate::family::grading::{Arrangement, Cut};
 use crate::family::{Grading, Size};
 
-/// How programs are graded.
 pub(super) const GRADING: Grading = Grading {
     sizes: &[Size::Number(4), Size::Number(5), Size::Number(6)],
     scatter: Some(scatter),
@@ -11,7 +10,7 @@ pub(super) const GRADING: Grading = Grading {
     ..Grading::MINIMAL
 };
 
-/// A flag each, and pawns.
+/// A flag and pawns for each side.
 fn scatter(men: &mut Arrangement<'_>) {
     for flag in ['W', 'B'] {
         men.put(flag);
@@ -23,7 +22,7 @@ fn scatter(men: &mut Arrangement<'_>) {
     }
 }
 
-/// Without a row and a column.
+/// Removes a row and a column.
 fn cuts(size: Size) -> Vec<Cut> {
     let size = size.number();
     if size <= 2 {

@@ -28,24 +28,23 @@ pub const RULES: &str = include_str!("rules.md");
 /// The sizes of the board.
 pub const SIZES: RangeInclusive<usize> = 2..=32;
 
-/// Capture the Flag on a board of one size, with boards kept in sets of type `B`.
+/// Capture the Flag with a fixed board size. `B` is the type of its bit sets.
 #[derive(Clone, Debug)]
 pub struct Ctf<B> {
     layout: Layout<B>,
     keys: Keys<B>,
-    /// From a cell to the one below it.
+    /// The distance in bits from a cell to the cell below it.
     row: u32,
     /// The first cell of each cell's row.
     row_start: Vec<u32>,
     /// The row of each cell, counted from 0.
     row_of: Vec<u32>,
-    /// The first three columns: shifted to a flag, those it has to walk through.
+    /// The first three columns. Shifted to a flag, they are its column and the columns beside it.
     lane: B,
     distances: [i32; moves::DIRECTIONS],
 }
 
-/// The bits a board of this size takes: each row is followed by one bit that is not a cell, so that a step over the rim
-/// does not end on a cell.
+/// The number of bits of a board of this size. One unused bit between rows catches steps off the board.
 pub const fn bits(size: usize) -> usize {
     (size + 1) * size - 1
 }
@@ -81,7 +80,7 @@ impl<B: Bits> Ctf<B> {
         self.layout.height()
     }
 
-    /// Where the cells lie and what they are called.
+    /// The bit numbers and names of the cells.
     pub fn layout(&self) -> &Layout<B> {
         &self.layout
     }
@@ -98,7 +97,7 @@ impl<B: Bits> Rules for Ctf<B> {
 
     #[inline(always)]
     fn ending(&self, position: &Position<B>) -> Option<Ending> {
-        // The side that has just moved comes first: if both flags are past, that move decided it.
+        // The side that has just moved is checked first: if both flags are past, its move decided the game.
         let (last, next) = (!position.side(), position.side());
         self.win(position, last).or_else(|| self.win(position, next))
     }

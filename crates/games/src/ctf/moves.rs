@@ -1,4 +1,4 @@
-//! Where the men can go, for all of them at once.
+//! Generates the moves of all men at once.
 
 use game::{BoardState, Rules, Side};
 
@@ -7,15 +7,14 @@ use super::position::{FLAG, PAWN, Position};
 use crate::kit::bits::Bits;
 use crate::kit::step::Step;
 
-/// Pawns jump forward and to both sides; pawns and the flag step forward and to both sides; the flag steps back. This is
-/// the order of generation.
+/// In generation order: pawns jump forward and sideways; all men step forward and sideways; the flag steps back.
 pub(super) const DIRECTIONS: usize = 7;
 
 impl<B: Bits> Ctf<B> {
     /// The cells that can be reached in each direction.
     #[inline(always)]
     pub(super) fn targets(&self, position: &Position<B>) -> [B; DIRECTIONS] {
-        // Once a side, so that each shift is compiled for its direction.
+        // One copy per side, so that the compiler knows the direction of each shift.
         match position.side() {
             Side::White => self.targets_of(position, Side::White),
             Side::Black => self.targets_of(position, Side::Black),
@@ -39,16 +38,16 @@ impl<B: Bits> Ctf<B> {
         ]
     }
 
-    /// Whether a move goes over a man: two cells along a row or a column.
+    /// Whether a move jumps over a man: it goes two cells along a row or a column.
     #[inline(always)]
     pub(super) fn is_jump(&self, mv: Step) -> bool {
         mv.distance() == 2 || mv.distance() == 2 * self.row
     }
 
-    /// Whether a step is a move and makes this board. Kept out of the way of the many boards that need no such look.
+    /// Whether a step is a legal move that leads to this board. A separate cold function, because it is rarely needed.
     #[cold]
     #[inline(never)]
-    pub(super) fn makes(&self, position: &Position<B>, step: Step, board: &Position<B>) -> bool {
+    pub(super) fn leads_to(&self, position: &Position<B>, step: Step, board: &Position<B>) -> bool {
         self.moves(position).has(step) && self.play_unchecked(position, step).same_board(board)
     }
 }

@@ -1,4 +1,4 @@
-//! Where the men stand at the start, and when a position is won.
+//! The starting position, the end of the game, and the no-repeat rule.
 
 use game::{BoardState, Ending, Repetition, Side};
 
@@ -15,8 +15,8 @@ pub(crate) const FLAG: usize = 1;
 pub type Position<B> = men::Position<B, 2>;
 
 impl<B: Bits> Ctf<B> {
-    /// Two rows of pawns that leave the edge columns free, the flag in the middle of the outer one; the two smallest
-    /// boards have room for one row. Black is the half-turn of White.
+    /// Two rows of pawns without the edge columns, and the flag in the middle of the outer row; the two smallest boards
+    /// have only one row. Black's men are White's, rotated by 180°.
     pub(super) fn start_position(&self) -> Position<B> {
         let size = self.size() as u32;
         let (rows, columns) = if size < 4 { (1, 0..size) } else { (2, 1..size - 1) };
@@ -35,7 +35,7 @@ impl<B: Bits> Ctf<B> {
         Position::new(&self.keys, [white, black], Side::White)
     }
 
-    /// Whether, and how, the board is won for `side`.
+    /// The win of `side`, if the board shows one.
     #[inline(always)]
     pub(super) fn win(&self, position: &Position<B>, side: Side) -> Option<Ending> {
         let pawns = position.men(!side, PAWN);
@@ -57,7 +57,7 @@ impl<B: Bits> Ctf<B> {
         past.then(|| Ending::win(side, "the flag is past every enemy pawn"))
     }
 
-    /// The rows between a cell and the far end of the board as `side` moves.
+    /// The number of rows from a cell to the far end of the board for `side`.
     pub(super) fn rows_ahead(&self, side: Side, place: u32) -> u32 {
         let row = place / self.row;
         match side {
@@ -70,7 +70,7 @@ impl<B: Bits> Ctf<B> {
 impl<B: Bits> Repetition for Ctf<B> {
     const NO_REPEAT: bool = true;
 
-    /// Each pawn counts one more than the rows before it, each flag one: captures and pawns' steps forward lower it.
+    /// A pawn counts one plus the rows ahead of it, a flag one. Captures and forward steps of pawns decrease it.
     fn potential(&self, position: &Position<B>) -> u32 {
         let mut potential = 0;
         for side in Side::BOTH {
@@ -89,9 +89,9 @@ impl<B: Bits> Repetition for Ctf<B> {
     }
 
     #[inline(always)]
-    fn move_making(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
+    fn move_to_board(&self, position: &Position<B>, board: &Position<B>) -> Option<Step> {
         let step = position.step_towards(board)?;
-        if self.makes(position, step, board) { Some(step) } else { None }
+        if self.leads_to(position, step, board) { Some(step) } else { None }
     }
 
     #[inline(always)]
@@ -100,7 +100,7 @@ impl<B: Bits> Repetition for Ctf<B> {
     }
 
     #[inline]
-    fn plies_apart(&self, position: &Position<B>, board: &Position<B>) -> u32 {
-        position.plies_apart(board)
+    fn min_plies_to(&self, position: &Position<B>, board: &Position<B>) -> u32 {
+        position.min_plies_to(board)
     }
 }

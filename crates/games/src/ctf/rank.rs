@@ -1,4 +1,4 @@
-//! What it takes to solve the game: men by kind, tiers, the reflection, quiet moves taken back.
+//! The implementation of [`Solvable`]: men by kind, tiers, the reflection, and quiet moves in reverse.
 
 use game::{BoardState, Rules, Side};
 use solve::{Placement, Solvable, Tier};
@@ -11,8 +11,8 @@ use crate::kit::step::Steps;
 impl Solvable for Ctf<u64> {
     const LETTERS: &'static [[char; 2]] = &[['w', 'b'], ['W', 'B']];
 
-    /// Every quiet move goes from a light cell to a dark one or back, as on a chessboard: after an odd number of them an odd number of
-    /// men more or less stand on light cells.
+    /// Every quiet move goes from a light to a dark cell or back, as on a chessboard. It changes the number of men on
+    /// light cells by one, so a board can occur again only after an even number of plies.
     const RETURNS_TO_SAME_SIDE: bool = true;
 
     fn cells(&self) -> u64 {
@@ -50,7 +50,7 @@ impl Solvable for Ctf<u64> {
         });
     }
 
-    /// A pawn is captured, though not the last one: without pawns or a flag the game is over.
+    /// The capture of a pawn, except the last one: without pawns or a flag the game is over.
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier> {
         if tier.men.iter().any(|men| men[PAWN] == 0 || men[FLAG] == 0) {
             return Vec::new();
@@ -61,7 +61,7 @@ impl Solvable for Ctf<u64> {
 }
 
 impl Ctf<u64> {
-    /// The empty cells from which men of this side can have stepped: all of them forward and sideways, the flag also back.
+    /// The empty cells from which men can have come: all step forward and sideways, and the flag also back.
     #[inline(always)]
     fn origins(&self, position: &Position<u64>, side: Side) -> [u64; 4] {
         let men = position.all(side);

@@ -1,59 +1,61 @@
-//! What a game's course asks for: its calls as commands, and how its programs are called by the arena.
+//! The university course that a game comes from: the commands that its assignments define, and the form in which the
+//! arena calls students' programs.
 
 use game::{Error, MAX_DEPTH, Problem};
 
 use super::Size;
 use crate::whole_number;
 
-/// What a game's course asks for.
+/// The course of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
-    /// The commands that do what the course asks for.
+    /// The commands that the assignments define.
     pub commands: &'static [CourseCommand],
-    /// How a program of the course is called for a move.
+    /// The form in which a student's program is called for a move.
     pub call: CallForm,
-    /// Whether the course's programs play each other by a protocol: `newgame`, `position`, `moves`, `go SECONDS`. The command that
-    /// is a group then gets a part `tournament`, which speaks it.
+    /// Whether the course has a protocol with which programs play each other: `newgame`, `position`, `moves`, `go
+    /// SECONDS`. Then the command with [`Task::Parts`] gets a subcommand `tournament`, which implements this protocol.
     pub tournament: bool,
-    /// The size that the course plays; `None` for the default size.
+    /// The board size that the course uses; `None` for the default size.
     pub size: Option<Size>,
-    /// The course's own minimax value of a position at a depth, if its programs print values.
+    /// Computes the minimax value as the course defines it. `None` if the course's programs print only moves.
     pub value: Option<CourseValue>,
 }
 
 /// The minimax value of a position at a depth.
 pub type CourseValue = fn(&str, u32) -> Result<i32, Error>;
 
-/// The arguments of a call for a move, and what it answers.
+/// The form of a call for a move: its arguments, and the answer that the program prints. For example, Oska's call
+/// passes rows and its answer is rows: `quadrille oska '["wwww","---","--","---","bbbb"]' "'w'" 2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CallForm {
-    /// What the program gets besides the player and the look-ahead.
+    /// The form of the position. The player and the look-ahead are separate arguments.
     pub given: Given,
-    /// What it prints.
+    /// The form of the answer.
     pub answer: AnswerForm,
-    /// Whether the size of the board is its last argument.
+    /// Whether the board size is passed as the last argument.
     pub size_last: bool,
 }
 
 impl CallForm {
-    /// The form for games without a course: the program gets the boards of the game, newest first, and answers with a move or the next
-    /// board.
+    /// The form for games without a course: the program gets the boards of the game, newest first, and answers with a
+    /// move or the next board.
     pub const DEFAULT: CallForm =
         CallForm { given: Given::Boards, answer: AnswerForm::MoveOrBoard, size_last: false };
 }
 
-/// What a program gets besides the player and the look-ahead.
+/// The form in which a program gets the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Given {
     /// The boards of the game, newest first, as a list of strings.
     Boards,
-    /// The rows of the present board, as a list of strings.
+    /// The rows of the current board, as a list of strings.
     Rows,
-    /// The position as it is written everywhere.
+    /// The position in Quadrille's notation, as `rules.md` describes it.
     Position,
 }
 
-/// What a program prints.
+/// The form of the answer that a program prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AnswerForm {
     /// The next board as one string.
@@ -62,9 +64,9 @@ pub enum AnswerForm {
     Boards,
     /// The rows of the next board as a list of strings.
     Rows,
-    /// A move by its cells, or the next position.
+    /// A move, written as its cells, or the next position.
     MoveOrPosition,
-    /// A move by its cells, or the next board as one string.
+    /// A move, written as its cells, or the next board as one string.
     MoveOrBoard,
 }
 
@@ -86,27 +88,27 @@ impl AnswerForm {
 pub struct CourseCommand {
     /// Its name.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// One line of help.
     pub about: &'static str,
-    /// What else to know about it; may be empty.
+    /// More help; can be empty.
     pub details: &'static str,
-    /// Examples of calls, one a line; may be empty.
+    /// Example commands, one per line; can be empty.
     pub examples: &'static str,
     /// Its arguments, in order.
     pub arguments: &'static [Argument],
-    /// What it does.
+    /// Its action.
     pub task: Task,
 }
 
-/// What a command of a course does.
+/// The action of a command.
 #[derive(Clone, Copy, Debug)]
 pub enum Task {
-    /// It chooses the best next board, given boards or rows as [`Course::call`] says. Its arguments are those of the call: boards or
-    /// rows, player, look-ahead and, if the call has one, the size.
+    /// Chooses the best next board. Arguments and answer have the form in [`Course::call`]: boards or rows, player,
+    /// look-ahead and, if the form has it, the size.
     Move,
-    /// It answers a call, given the values of its arguments.
+    /// Runs this function with the values of the arguments.
     Answer(fn(&[String], ReadInput<'_>) -> Result<CourseAnswer, String>),
-    /// It is a group of commands.
+    /// Has subcommands.
     Parts(&'static [CourseCommand]),
 }
 
@@ -118,9 +120,9 @@ pub type ReadInput<'r> = &'r mut dyn FnMut() -> Result<String, String>;
 pub struct Argument {
     /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// One line of help.
     pub help: &'static str,
-    /// How it is given.
+    /// How it is passed.
     pub kind: ArgumentKind,
 }
 
@@ -140,23 +142,23 @@ impl Argument {
     };
 }
 
-/// How an argument is given.
+/// How an argument is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgumentKind {
-    /// By its place.
+    /// By its position.
     Positional,
-    /// As `--name VALUE`.
+    /// As `--name VALUE`, which must be given.
     Required,
-    /// As `--name VALUE`, with this value if it is not given.
+    /// As `--name VALUE`; this value is the default.
     Default(&'static str),
 }
 
-/// The answer to a call.
+/// The answer of a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CourseAnswer {
-    /// What is printed.
+    /// The text for standard output.
     pub output: String,
-    /// What people should know besides: that the game is over, for example.
+    /// A message for people on standard error, for example that the game is over.
     pub note: Option<String>,
 }
 

@@ -1,28 +1,28 @@
-//! How programs that play a game are graded: on which boards, with which positions, and how a position is made smaller.
+//! The grading of programs: board sizes, test positions, and ways to make a position smaller.
 
 use game::{Board, EMPTY, Random, Side};
 
 use super::{Descriptor, Size};
 
-/// How programs that play a game are graded. A game can leave out all of it: [`Grading::MINIMAL`].
+/// The grading of programs that play a game. All parts are optional: [`Grading::MINIMAL`].
 #[derive(Clone, Copy, Debug)]
 pub struct Grading {
-    /// The sizes of boards that programs are graded on; if there are none, the default size.
+    /// The board sizes that programs are graded on. If this is empty, the default size is used.
     pub sizes: &'static [Size],
-    /// What positions of this game can be about, besides what those of every game can be about.
+    /// The themes of this game's positions, in addition to the themes of all games.
     pub themes: &'static [GameTheme],
-    /// Makes random arrangements of men. Without it, some men of the start stand anywhere and some where they started.
+    /// Makes random set-ups. Without it, some men of the starting position are put on random cells.
     pub scatter: Option<Scatter>,
     /// The ways to cut a board down to a smaller one.
     pub cuts: fn(Size) -> Vec<Cut>,
 }
 
 impl Grading {
-    /// The grading of a game that says nothing about it.
+    /// All optional parts empty.
     pub const MINIMAL: Grading = Grading { sizes: &[], themes: &[], scatter: None, cuts: |_| Vec::new() };
 }
 
-/// Puts men onto an empty board at random. The result need not be a position of the game: the game itself decides that.
+/// Puts men onto an empty board at random. The result does not have to be a valid position; this is checked later.
 pub type Scatter = fn(&mut Arrangement<'_>);
 
 /// A board that is being filled with men.
@@ -32,11 +32,11 @@ pub struct Arrangement<'a> {
     pub size: Size,
     /// The board.
     pub board: &'a Board,
-    /// Who is going to move.
+    /// The side to move.
     pub side: Side,
     /// The letter on each cell.
     pub cells: Vec<char>,
-    /// Makes all choices.
+    /// The source of all random choices.
     pub random: &'a mut Random,
 }
 
@@ -46,13 +46,13 @@ impl<'a> Arrangement<'a> {
         Arrangement { size, board, side, cells: vec![EMPTY; board.cells.len()], random }
     }
 
-    /// Puts a man onto a random cell, unless another man stands there.
+    /// Puts a man onto a random cell, if it is empty.
     pub fn put(&mut self, letter: char) {
         let row = self.random.below(self.board.rows.len());
         self.put_in_row(row, letter);
     }
 
-    /// Puts a man onto a random cell of a row, unless another man stands there.
+    /// Puts a man onto a random cell of a row, if it is empty.
     ///
     /// # Panics
     /// When the board has no such row.
@@ -70,11 +70,11 @@ impl<'a> Arrangement<'a> {
 pub struct Cut {
     /// The size of the smaller board.
     pub size: Size,
-    /// For each cell of the smaller board the cell of the larger board that it was, if it was one.
+    /// For each cell of the smaller board, the corresponding cell of the larger board, if there is one.
     pub cells: Vec<Option<usize>>,
 }
 
-/// What a position of one particular game can be about.
+/// A theme: what a test position of this game tests.
 #[derive(Clone, Copy, Debug)]
 pub struct GameTheme {
     /// The theme in words: `men stand in the river`.
@@ -85,20 +85,20 @@ pub struct GameTheme {
     pub decisive: bool,
     /// Whether best moves are checked with such positions.
     pub best: bool,
-    /// Whether a position is about this.
+    /// Whether a position has this theme.
     pub fits: fn(&Scene<'_>) -> bool,
-    /// Makes random arrangements that are likely to be about this, if the game's own seldom are.
+    /// Makes random set-ups that are likely to have this theme, if [`Grading::scatter`] rarely does.
     pub scatter: Option<Scatter>,
 }
 
-/// A position as a theme sees it: letters on cells.
+/// A position as letters on cells, for [`GameTheme::fits`].
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// The game.
     pub descriptor: &'static Descriptor,
     /// The board.
     pub board: &'a Board,
-    /// Who moves.
+    /// The side to move.
     pub side: Side,
     /// The letter on each cell.
     pub cells: &'a [char],
@@ -107,12 +107,12 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// How many men of a side are among these letters.
+    /// How many of these letters are men of a side.
     pub fn count(&self, letters: &[char], side: Side) -> usize {
         letters.iter().filter(|&&letter| self.descriptor.owner(letter) == Some(side)).count()
     }
 
-    /// Whether a legal move captures a man of the enemy who stands on these cells.
+    /// Whether a legal move captures an enemy man on one of these cells.
     ///
     /// # Panics
     /// When the board has no such cells.

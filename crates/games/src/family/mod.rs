@@ -1,7 +1,7 @@
-//! How a game describes itself: everything that commands, pages, the arena and the solver know about a particular game.
+//! The description of a game: all that commands, the page, the arena and the solver know about it.
 //!
-//! A game is a folder with a [`Descriptor`] and a type that implements [`Family`]. The parts that a game may leave out have
-//! their own modules: [`course`] and [`grading`].
+//! Each game has a [`Descriptor`] and a type that implements [`Family`]. Two optional parts have their own modules:
+//! [`course`] and [`grading`].
 
 pub mod course;
 pub mod grading;
@@ -15,24 +15,25 @@ pub use course::Course;
 pub use grading::Grading;
 pub use size::{Edition, Size, Sizes};
 
-/// A game on all sizes of its board.
+/// A game with all its board sizes.
 pub trait Family: Send + Sync + 'static {
     /// The description of the game.
     fn descriptor(&self) -> &'static Descriptor;
 
-    /// Sets up the game on a board of this size, which is one of the descriptor's sizes, and hands it to the visitor.
+    /// Creates the game with this board size and passes it to the visitor. The size must be one of the descriptor's sizes.
     fn open<V: Visitor>(&self, size: Size, visitor: V) -> V::Output;
 }
 
-/// Something to do with a game, whichever it is. It is compiled for each game and width of board on its own.
+/// A generic operation on a game. It is a trait because a closure cannot be generic. It is compiled separately for each
+/// game and width of board.
 pub trait Visitor: Sized {
     /// The result.
     type Output;
 
-    /// Does it with this game.
+    /// Runs the operation on this game.
     fn game<G: Notation>(self, game: G) -> Self::Output;
 
-    /// Does it with a game that can also be solved.
+    /// Runs the operation on a game that can also be solved.
     fn solvable<G: Notation + Solvable + Clone>(self, game: G) -> Self::Output {
         self.game(game)
     }
@@ -40,7 +41,7 @@ pub trait Visitor: Sized {
 
 /// The description of a game.
 ///
-/// A game needs a name, a title, sizes, men and a rules page, and takes the rest from [`Descriptor::MINIMAL`]:
+/// A game sets a name, a title, sizes, men and a rules page, and takes the rest from [`Descriptor::MINIMAL`]:
 ///
 /// ```
 /// use games::{Descriptor, Man, Sizes};
@@ -59,32 +60,32 @@ pub trait Visitor: Sized {
 pub struct Descriptor {
     /// The name in commands: `nim`.
     pub name: &'static str,
-    /// The name for people: `Tic-tac-toe`.
+    /// The name for people: `Nim`.
     pub title: &'static str,
     /// The game in one sentence.
     pub summary: &'static str,
     /// The sizes of its board.
     pub sizes: Sizes,
-    /// What may stand on a cell.
+    /// The kinds of men of both sides.
     pub men: &'static [Man],
-    /// The letters of White and Black as the player to move in a position's text.
+    /// The letters of White and Black as the player to move, in the text of a position.
     pub players: [char; 2],
-    /// What follows the player in the text of a position that was set up.
+    /// The text after the player's letter in a position that is set up by hand: in Congo the move number, ` 0`.
     pub suffix: &'static str,
     /// The rules page, in Markdown.
     pub rules: &'static str,
-    /// Finds the size of the board that a text is written for. Without it a name without a size means the default size.
+    /// Finds the board size from the text of a board. If this is `None`, a name without a size means the default size.
     pub size_of: Option<SizeOf>,
-    /// What the game's course asks for, if it comes from a course.
+    /// The game's course, if it comes from one.
     pub course: Option<Course>,
-    /// How programs that play the game are graded.
+    /// The grading of programs that play the game.
     pub grading: Grading,
-    /// What `quadrille bench` searches: sizes and depths.
+    /// The board sizes and depths that `quadrille bench` searches.
     pub bench: &'static [(Size, u32)],
 }
 
 impl Descriptor {
-    /// A descriptor without the parts that a game may leave out. Name, title, sizes, men and rules have to be given.
+    /// A descriptor with all optional parts empty. Set name, title, sizes, men and rules.
     pub const MINIMAL: Descriptor = Descriptor {
         name: "",
         title: "",
@@ -111,10 +112,10 @@ impl Descriptor {
         }
     }
 
-    /// As [`Descriptor::size`]; a size that the name leaves open is that of the board for which the position is written.
+    /// Like [`Descriptor::size`]. If the name has no size, the size is found from the board in `position`.
     ///
     /// # Errors
-    /// When the game has no such size, or the size is open and the position has no board of any size.
+    /// When the game has no such size, or when the name has no size and the board in `position` fits no size.
     pub fn size_for(&self, name: &str, position: &str) -> Result<Size, Error> {
         let boards = position.split_whitespace().next().unwrap_or("");
         let (false, Some(size_of)) = (name.contains(':'), self.size_of) else {
@@ -128,18 +129,18 @@ impl Descriptor {
         size_of(newest).map_err(|error| error.within(position, start))
     }
 
-    /// How programs that play this game are called: as its course calls them.
+    /// The form in which programs of this game are called: its course's form, or [`CallForm::DEFAULT`].
     pub fn call_form(&self) -> CallForm {
         self.course.map_or(CallForm::DEFAULT, |course| course.call)
     }
 
-    /// Whose man a letter is; `None` for an empty cell and for other letters.
+    /// The side that owns the man with this letter; `None` for an empty cell and for other letters.
     pub fn owner(&self, letter: char) -> Option<Side> {
         self.men.iter().find(|man| man.letter == letter).map(|man| man.side)
     }
 }
 
-/// Finds the size of the board that a text is written for.
+/// Finds the board size from the text of a board.
 pub type SizeOf = fn(&str) -> Result<Size, Error>;
 
 /// A kind of man of one side.
@@ -147,18 +148,18 @@ pub type SizeOf = fn(&str) -> Result<Size, Error>;
 pub struct Man {
     /// Its letter on a board.
     pub letter: char,
-    /// Whose it is.
+    /// The side that owns it.
     pub side: Side,
-    /// What it is called, without the colour: `pawn`.
+    /// Its name, without the colour: `pawn`.
     pub name: &'static str,
-    /// What it looks like: SVG elements in a square of 100 around the origin. The page has styles for the classes `body` (the side's
-    /// colour), `rim` and `shine` (lines and light on it), `ink` and `cut` (drawn on it and cut out of it) and `ink-line` and
-    /// `cut-line` (the same as lines).
+    /// Its drawing: SVG elements with coordinates from −50 to 50. The page has styles for these classes: `body` (the
+    /// side's colour), `rim` (an outline), `shine` (a highlight), `ink` (a shape in a contrasting colour), `cut` (a
+    /// shape in the side's colour on top of ink), `ink-line` and `cut-line` (lines in these colours).
     pub drawing: &'static str,
 }
 
-/// Something to do with families of games. Unlike a function it can be generic.
+/// A generic operation on families of games. It is a trait because a closure cannot be generic.
 pub trait FamilyVisitor {
-    /// Does it with this family.
+    /// Runs the operation on this family.
     fn family<F: Family>(&mut self, family: F);
 }

@@ -24,7 +24,7 @@ impl Size {
     /// The number of a size that is one number.
     ///
     /// # Panics
-    /// When it is not: a game only gets sizes of the kind that its descriptor names.
+    /// When it is not: a game gets only sizes of the kind in its descriptor.
     pub fn number(self) -> usize {
         match self {
             Size::Number(number) => number,
@@ -35,7 +35,7 @@ impl Size {
     /// The rows and columns of a rectangle.
     ///
     /// # Panics
-    /// When it is not a rectangle: a game only gets sizes of the kind that its descriptor names.
+    /// When it is not a rectangle: a game gets only sizes of the kind in its descriptor.
     pub fn rectangle(self) -> (usize, usize) {
         match self {
             Size::Rectangle { rows, columns } => (rows, columns),
@@ -74,14 +74,14 @@ pub enum Sizes {
 /// A starting position with other men on the same board, by the same rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edition {
-    /// What stands after the colon; empty for the default.
+    /// The text after the colon; empty for the default.
     pub name: &'static str,
-    /// What it is called.
+    /// Its name for people.
     pub title: &'static str,
 }
 
 impl Sizes {
-    /// A range of sizes. The label has `{n}` where the number goes.
+    /// A range of sizes. In the label, `{n}` stands for the number.
     pub const fn range(sizes: RangeInclusive<usize>, default: usize, label: &'static str) -> Sizes {
         Sizes::Range { least: *sizes.start(), most: *sizes.end(), default, label }
     }
@@ -132,7 +132,7 @@ impl Sizes {
         }
     }
 
-    /// Reads what stands after the colon of a game's name; `whole` is the name with it, for the error.
+    /// Reads the text after the colon of a game's name; `whole` is the whole name, for the error.
     ///
     /// # Errors
     /// When it is not one of the sizes.
@@ -156,7 +156,7 @@ impl Sizes {
         }
     }
 
-    /// The size itself if it is one of these.
+    /// Returns the size if it is one of these sizes.
     ///
     /// # Errors
     /// When it is not; `input` is the text that it was read from.

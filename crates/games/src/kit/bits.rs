@@ -1,11 +1,11 @@
-//! Sets of cells as bits: one machine word for small boards, more for wide ones, the same code for all.
+//! Bit sets of cells: a machine word for small boards, several words for larger ones, with the same code for all.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
 use game::Side;
 
-/// A set of small numbers, each the place of a cell in its [`Layout`](crate::kit::layout::Layout).
+/// A bit set of places: each bit is a cell of a [`Layout`](crate::kit::layout::Layout).
 pub trait Bits:
     Copy
     + Eq
@@ -23,9 +23,9 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The set of nothing.
+    /// The empty set.
     const EMPTY: Self;
-    /// How many different bits there are.
+    /// The number of bits.
     const WIDTH: u32;
 
     /// The set of one bit.
@@ -34,21 +34,21 @@ pub trait Bits:
     fn count(self) -> u32;
     /// Whether no bit is set.
     fn is_empty(self) -> bool;
-    /// The lowest bit set; [`Bits::WIDTH`] when there is none.
+    /// The lowest bit of the set; [`Bits::WIDTH`] if the set is empty.
     fn lowest(self) -> u32;
-    /// The highest bit set; the largest number there is when there is none.
+    /// The highest bit of the set; `u32::MAX` if the set is empty.
     fn highest(self) -> u32;
     /// All bits in the opposite order: the lowest becomes the highest.
     #[must_use]
     fn reversed(self) -> Self;
 
-    /// Whether that bit is set.
+    /// Whether this bit is set.
     #[inline(always)]
     fn has(self, place: u32) -> bool {
         !(self & Self::bit(place)).is_empty()
     }
 
-    /// Takes the first bit out as `side` counts, from its own end of the board; the set must not be empty.
+    /// Removes the first bit, counted from the end of the board where `side` starts. The set must not be empty.
     #[inline(always)]
     fn take_first(&mut self, side: Side) -> u32 {
         let place = match side {
@@ -59,7 +59,7 @@ pub trait Bits:
         place
     }
 
-    /// All cells moved on by `distance`, away from the side's own end of the board.
+    /// All cells moved by `distance`, away from the end of the board where `side` starts.
     #[inline(always)]
     #[must_use]
     fn forward(self, side: Side, distance: u32) -> Self {
@@ -69,14 +69,14 @@ pub trait Bits:
         }
     }
 
-    /// All cells moved back by `distance`, towards the side's own end of the board.
+    /// All cells moved by `distance`, towards the end of the board where `side` starts.
     #[inline(always)]
     #[must_use]
     fn backward(self, side: Side, distance: u32) -> Self {
         self.forward(!side, distance)
     }
 
-    /// The bits in rising order.
+    /// The bits in increasing order.
     fn iter(self) -> impl Iterator<Item = u32> {
         let mut rest = self;
         std::iter::from_fn(move || (!rest.is_empty()).then(|| rest.take_first(Side::White)))
@@ -177,7 +177,7 @@ impl<const WORDS: usize> Shl<u32> for Wide<WORDS> {
     fn shl(self, distance: u32) -> Self {
         let (whole, part) = ((distance / u64::BITS) as usize, distance % u64::BITS);
         let word = |index: usize, back: usize| index.checked_sub(back).map_or(0, |from| self.0[from]);
-        // Shifting down by one and then by the rest keeps a shift of a whole word defined.
+        // Two shifts, because a single shift by all 64 bits is not allowed.
         Wide(std::array::from_fn(|index| {
             word(index, whole) << part | word(index, whole + 1) >> 1 >> (u64::BITS - 1 - part)
         }))
@@ -230,10 +230,9 @@ wide_operator!(BitAnd bitand, BitAndAssign bitand_assign, &);
 wide_operator!(BitOr bitor, BitOrAssign bitor_assign, |);
 wide_operator!(BitXor bitxor, BitXorAssign bitxor_assign, ^);
 
-/// Evaluates an expression with `$bits` standing for the smallest type of set that has this many bits, at most 1280.
+/// Evaluates an expression with `$bits` as the smallest type of set that has this many bits, at most 1280.
 ///
-/// The expression is compiled once for each type, and so is all that it calls: there are few of them. A type with eight words
-/// between the last two would make boards of 257 to 512 bits twice as fast, and everything slower to compile.
+/// The expression is compiled once for each type, and so is all that it calls: there are few of them.
 #[macro_export]
 macro_rules! with_bits {
     ($needed:expr, $bits:ident => $body:expr) => {
@@ -248,6 +247,10 @@ macro_rules! with_bits {
             }
             129..=256 => {
                 type $bits = $crate::kit::bits::Wide<4>;
+                $body
+            }
+            257..=512 => {
+                type $bits = $crate::kit::bits::Wide<8>;
                 $body
             }
             _ => {

@@ -1,4 +1,4 @@
-//! Random numbers from which the hashes of positions are made.
+//! Random numbers for the hashes of positions (Zobrist hashing).
 
 use std::marker::PhantomData;
 
@@ -6,18 +6,18 @@ use game::Random;
 
 use crate::kit::bits::Bits;
 
-/// One number for each kind of man on each cell, and one for the side to move.
+/// A number for each kind of man on each cell, and a number for the side to move.
 #[derive(Clone, Debug)]
 pub struct Keys<B> {
     numbers: Vec<u64>,
-    /// Part of the hash when Black is to move.
+    /// The part of the hash for Black to move.
     pub black_to_move: u64,
-    /// The numbers are laid out for the bits of `B`.
+    /// There is a number for each bit of `B`.
     sets: PhantomData<B>,
 }
 
 impl<B: Bits> Keys<B> {
-    /// Keys for that many kinds of men; the same ones each time.
+    /// Keys for this many kinds of men. They are the same each time.
     pub fn new(kinds: usize) -> Keys<B> {
         let mut random = Random::new(0x51AD_0000 + u64::from(B::WIDTH));
         let black_to_move = random.next_u64();
@@ -25,7 +25,7 @@ impl<B: Bits> Keys<B> {
         Keys { numbers, black_to_move, sets: PhantomData }
     }
 
-    /// The number of a man of that kind on that bit.
+    /// The number of a man of this kind on this place.
     #[inline(always)]
     pub fn of(&self, kind: usize, place: u32) -> u64 {
         self.numbers[kind * B::WIDTH as usize + place as usize]

@@ -1,21 +1,29 @@
-//! Where the cells of a board lie among the bits of a set, and what they are called.
+//! Maps the cells of a board to bit numbers, called *places*, and to names such as `a1`.
 
 use game::{Board, BoardText, Error, Outline, Problem, Side, cell_name, column_name};
 
 use crate::kit::bits::Bits;
 
-/// The cells of a board as runs of bits, one run a row, White's end first. The runs are apart in such a way that in each
-/// direction the neighbour of every cell is one constant distance away, and a step over the rim ends on a bit that is not a cell.
-/// A half-turn of the board reverses the bits.
+/// Each row of a board is a block of consecutive bits; the first block is the row at White's end. The blocks ensure that
+/// 1. the neighbour of a cell in a given direction is always the same number of bits away,
+/// 2. a step off the board ends on an unused bit, and
+/// 3. a rotation of the board by 180° reverses the bits.
 ///
-/// Cells are named by a column letter and a row number, `a1` the first: `c2` is the third cell of the second row, and
-/// after column `z` come `aa`, `ab` and so on.
+/// ```text
+/// A 3 × 3 board:   0  1  2  (3)
+///                  4  5  6  (7)      bits 3 and 7 are unused
+///                  8  9 10
+/// ```
+///
+/// The name of a cell is a column letter and a row number. The first cell is `a1`, and `c2` is the third cell of the
+/// second row. After column `z` come `aa`, `ab` and so on.
 #[derive(Clone, Debug)]
 pub struct Layout<B> {
     rows: Vec<Row>,
     /// The cells of each row.
     row_sets: Vec<B>,
     cells: B,
+    /// The place of the last cell.
     last: u32,
 }
 
@@ -26,7 +34,8 @@ struct Row {
 }
 
 impl<B: Bits> Layout<B> {
-    /// A layout of rows, each given by its first bit and its length. The first row starts at bit 0.
+    /// A layout of rows, each given by its first bit and its length. The first row starts at bit 0. The caller chooses
+    /// rows with the properties above.
     pub fn new(rows: impl IntoIterator<Item = (u32, u32)>) -> Layout<B> {
         let rows: Vec<Row> = rows.into_iter().map(|(first, length)| Row { first, length }).collect();
         let set =
@@ -36,13 +45,13 @@ impl<B: Bits> Layout<B> {
         Layout { rows, row_sets, cells, last: cells.highest() }
     }
 
-    /// A rectangle. One bit that is not a cell follows each row.
+    /// A rectangle, with one unused bit between rows.
     pub fn rectangle(rows: usize, columns: usize) -> Layout<B> {
         let columns = columns as u32;
         Layout::new((0..rows as u32).map(|row| (row * (columns + 1), columns)))
     }
 
-    /// The board for everything that draws it.
+    /// The board for code that draws it.
     pub fn board(&self, outline: Outline, text: BoardText) -> Board {
         Board::of_rows(outline, self.rows.iter().map(|row| row.length as usize).collect(), text)
     }
@@ -58,7 +67,7 @@ impl<B: Bits> Layout<B> {
         self.rows.len()
     }
 
-    /// The cells of a row, counted from White's end.
+    /// The places of the cells in a row. Row 0 is at White's end.
     pub fn row(&self, row: usize) -> std::ops::Range<u32> {
         let Row { first, length } = self.rows[row];
         first..first + length
@@ -70,12 +79,12 @@ impl<B: Bits> Layout<B> {
         self.row_sets[row]
     }
 
-    /// The places of cells by their numbers in the order of the board's text. Other numbers are left out.
+    /// Converts cell numbers (0 is the first cell in the text of a board) to places. Other numbers are skipped.
     pub fn places_of(&self, numbers: &[usize]) -> Vec<u32> {
         numbers.iter().filter_map(|&number| self.cells.iter().nth(number)).collect()
     }
 
-    /// How many rows forward and columns to the right a cell is from another, as `side` sees it.
+    /// The distance from `from` to `to` in rows forward and columns to the right, from the point of view of `side`.
     pub fn offset(&self, side: Side, from: u32, to: u32) -> (i32, i32) {
         let [(from_row, from_column), (to_row, to_column)] =
             [from, to].map(|place| self.row_and_column(place));
@@ -89,7 +98,7 @@ impl<B: Bits> Layout<B> {
         (row, place - self.rows[row].first)
     }
 
-    /// The rows that all these cells together have between them and the far end of the board, as `side` moves.
+    /// The sum, over these cells, of the number of rows to the far end of the board for `side`.
     #[inline]
     pub fn rows_ahead(&self, side: Side, cells: B) -> u32 {
         let rows = self.row_sets.len();
@@ -97,13 +106,13 @@ impl<B: Bits> Layout<B> {
         self.row_sets.iter().enumerate().map(|(row, &set)| ahead(row) as u32 * (cells & set).count()).sum()
     }
 
-    /// The cells as they lie after a half-turn of the board.
+    /// Rotates a set of cells by 180°.
     #[inline]
     pub fn turned(&self, set: B) -> B {
         set.reversed() >> (B::WIDTH - 1 - self.last)
     }
 
-    /// Where a cell goes in a half-turn of the board.
+    /// The place of a cell after a rotation by 180°.
     #[inline]
     pub fn turned_place(&self, place: u32) -> u32 {
         self.last - place
@@ -139,15 +148,16 @@ impl<B: Bits> Layout<B> {
             if letters == 0 || digits == 0 {
                 return Err(not_a_cell(&rest.chars().take(name.len() + 1).collect::<String>()));
             }
-            let place = self.place(&name[..letters], &name[letters..]).ok_or_else(|| not_a_cell(name))?;
+            let place =
+                self.parse_cell(&name[..letters], &name[letters..]).ok_or_else(|| not_a_cell(name))?;
             places.push(place);
             rest = after;
         }
         Ok(places)
     }
 
-    fn place(&self, column: &str, row: &str) -> Option<u32> {
-        // Names are written one way only: no zeros in front.
+    fn parse_cell(&self, column: &str, row: &str) -> Option<u32> {
+        // A row number has no leading zeros: `a01` is not a name.
         let number = row.parse::<usize>().ok().filter(|_| !row.starts_with('0'))?;
         let row = self.rows.get(number.checked_sub(1)?)?;
         let column = (0..row.length).find(|&candidate| column_name(candidate as usize) == column)?;
@@ -155,13 +165,13 @@ impl<B: Bits> Layout<B> {
     }
 }
 
-/// The bits that a [rectangle](Layout::rectangle) takes.
+/// The number of bits of a [rectangle](Layout::rectangle). After the last row there is no unused bit.
 pub const fn rectangle_bits(rows: usize, columns: usize) -> usize {
     rows * (columns + 1) - 1
 }
 
 impl Layout<u64> {
-    /// Where each place goes when the board is reflected left to right; a place that is not a cell stays.
+    /// For each place, its place after a left-right reflection. Unused bits stay where they are.
     pub fn reflection(&self) -> [u8; 64] {
         self.permutation(|place| {
             let (row, column) = self.row_and_column(place);
@@ -169,7 +179,7 @@ impl Layout<u64> {
         })
     }
 
-    /// Where each place goes if the cells go where `image` says.
+    /// A table that maps each cell to `image` of it, and each unused bit to itself.
     pub fn permutation(&self, image: impl Fn(u32) -> u32) -> [u8; 64] {
         std::array::from_fn(|place| {
             let place = place as u32;

@@ -8,7 +8,7 @@ use crate::kit::keys::Keys;
 use crate::kit::layout::Layout;
 use crate::kit::step::{self, Step};
 
-/// The men of both sides, the side to move and the hash of it all. Men and hash change together or not at all.
+/// The men of both sides, the side to move and their hash. The fields are private, so men and hash always change together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
 pub struct Position<B, const KINDS: usize> {
@@ -43,10 +43,10 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         self.men[side.index()].into_iter().fold(B::EMPTY, |all, set| all | set)
     }
 
-    /// The position after a man of the side to move has made a step, and the enemy on `captured` has left the board.
+    /// The position after a step of the side to move that captures the enemy on `captured`.
     #[inline(always)]
     pub fn after(&self, keys: &Keys<B>, step: Step, captured: Option<u32>) -> Self {
-        // Once a side, so that no place in memory depends on the side.
+        // One copy per side, so that memory addresses do not depend on the side.
         match self.side {
             Side::White => self.after_step_of(Side::White, keys, step, captured),
             Side::Black => self.after_step_of(Side::Black, keys, step, captured),
@@ -83,33 +83,33 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         Position { men: self.men, side: !self.side, hash: self.hash ^ keys.black_to_move }
     }
 
-    /// The position that led here when a man came the way that `back` leads back.
+    /// The position before a move, where `back` is the reverse of the move.
     #[inline(always)]
     pub fn before(&self, keys: &Keys<B>, back: Step) -> Self {
         self.after_pass(keys).after(keys, back, None).after_pass(keys)
     }
 
-    /// The hash of the men alone.
+    /// The hash of the board, without the side to move.
     #[inline(always)]
     pub fn board_hash(&self, keys: &Keys<B>) -> u64 {
         if self.side == Side::Black { self.hash ^ keys.black_to_move } else { self.hash }
     }
 
-    /// A number of plies below which quiet moves cannot make `board`.
+    /// A lower bound on the number of plies in which quiet moves can lead to `board`.
     #[inline(always)]
-    pub fn plies_apart(&self, board: &Self) -> u32 {
+    pub fn min_plies_to(&self, board: &Self) -> u32 {
         let come =
             |side| (0..KINDS).map(|kind| (board.men(side, kind) & !self.men(side, kind)).count()).sum();
         step::plies_to_displace(come(self.side), come(!self.side))
     }
 
-    /// The position with the colours swapped and the board turned by half.
+    /// The position with the colours swapped and the board rotated by 180°.
     pub fn mirrored(&self, keys: &Keys<B>, layout: &Layout<B>) -> Self {
         let turned = |side: Side| self.men[side.index()].map(|set| layout.turned(set));
         Position::new(keys, [turned(Side::Black), turned(Side::White)], !self.side)
     }
 
-    /// The only step of the side to move that could make `board`: no enemy may have come, and one own man has moved.
+    /// The only step that could lead to `board`, which has no additional enemy and one moved man of this side.
     #[inline(always)]
     pub fn step_towards(&self, board: &Self) -> Option<Step> {
         let (us, them) = (self.side, !self.side);
@@ -121,13 +121,13 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
         (!from.is_empty() && !to.is_empty()).then(|| Step::new(from.lowest(), to.lowest()))
     }
 
-    /// The man on a cell: his side and kind.
+    /// The side and kind of the man on a cell.
     pub fn man_at(&self, place: u32) -> Option<(Side, usize)> {
         let side = Side::BOTH.into_iter().find(|&side| self.all(side).has(place))?;
         Some((side, self.kind_at(side, place)))
     }
 
-    /// The kind of the man of that side on a cell where one stands.
+    /// The kind of a man of this side. The cell must not be empty.
     #[inline(always)]
     fn kind_at(&self, side: Side, place: u32) -> usize {
         (1..KINDS).find(|&kind| self.men[side.index()][kind].has(place)).unwrap_or(0)
@@ -163,7 +163,7 @@ impl<const KINDS: usize> Position<u64, KINDS> {
         self.men.map(|kinds| std::array::from_fn(|kind| kinds.get(kind).copied().unwrap_or(0)))
     }
 
-    /// The position of these men.
+    /// The position with these men.
     #[inline]
     pub fn placed(keys: &Keys<u64>, placement: &Placement, side: Side) -> Self {
         Position::new(keys, placement.map(|kinds| std::array::from_fn(|kind| kinds[kind])), side)

@@ -1,10 +1,10 @@
-//! Parts that games on boards of cells share. A game may use all of them, some or none.
+//! Code that games on boards of cells share. A game can use any part of it.
 //!
-//! * [`bits`]: sets of cells, one type for each width of board; [`with_bits!`](crate::with_bits) chooses it.
-//! * [`layout`]: where the cells of a board lie among the bits, and what they are called.
-//! * [`step`]: moves of one man, generated a direction at a time for all men at once.
+//! * [`bits`]: bit sets of cells, one type for each width of board; [`with_bits!`](crate::with_bits) chooses the type.
+//! * [`layout`]: the bit numbers and the names of the cells.
+//! * [`step`]: moves of one man; for each direction, the moves of all men are generated at once.
 //! * [`men`]: positions of a few kinds of men, with a hash from [`keys`].
-//! * [`script`] and [`text`]: how such positions are read and written.
+//! * [`script`] and [`text`]: reading and writing such positions.
 //! * [`terms`]: evaluations as lists of terms.
 
 pub mod bits;

@@ -1,4 +1,4 @@
-//! How positions of men are read and written: `BOARD PLAYER`, or `BOARD,OLDER,… PLAYER` with the boards before.
+//! Reads and writes positions of men: `BOARD PLAYER`, or `BOARD,OLDER,… PLAYER` with earlier boards.
 
 use game::{BoardState, EMPTY, Error, Problem, Side};
 
@@ -20,7 +20,7 @@ pub struct Script<const KINDS: usize> {
 }
 
 impl<const KINDS: usize> Script<KINDS> {
-    /// Reads a position and the boards before it, newest first.
+    /// Reads a position and its earlier boards, newest first.
     ///
     /// # Errors
     /// When the text is not a position on this board.
@@ -33,7 +33,7 @@ impl<const KINDS: usize> Script<KINDS> {
         parse_history(text, self.players, |board, side| self.parse_board(board, layout, keys, side))
     }
 
-    /// Writes a position and the boards before it, newest first.
+    /// Writes a position and its earlier boards, newest first.
     ///
     /// # Panics
     /// When the list is empty.
@@ -67,7 +67,7 @@ impl<const KINDS: usize> Script<KINDS> {
         Ok(Position::new(keys, men, side))
     }
 
-    /// Puts the men of a board with `/` between its rows on the board.
+    /// Reads the men of a board with `/` between its rows.
     fn place_rows<B: Bits>(
         &self,
         board: &str,
@@ -91,7 +91,7 @@ impl<const KINDS: usize> Script<KINDS> {
         Ok(())
     }
 
-    /// Puts the men that these letters stand for on these cells.
+    /// Reads the men of these letters on these cells.
     fn place_men<B: Bits>(
         &self,
         letters: &str,
@@ -113,7 +113,7 @@ impl<const KINDS: usize> Script<KINDS> {
         Ok(())
     }
 
-    /// The letters that a cell may have, in words: `w b or -`.
+    /// The letters that a cell can have, in words: `w b or -`.
     fn allowed(&self) -> String {
         let letters: String = self.men.iter().flatten().flat_map(|&letter| [letter, ' ']).collect();
         format!("{letters}or {EMPTY}")

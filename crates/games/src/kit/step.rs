@@ -1,11 +1,11 @@
-//! Moves of one man from one cell to another, generated a direction at a time for all men at once.
+//! Moves of one man from one cell to another. For each direction, the moves of all men are generated at once.
 
 use game::{Error, MoveCode, Problem, Side};
 
 use crate::kit::bits::Bits;
 use crate::kit::layout::Layout;
 
-/// A man goes from one cell to another.
+/// A move of a man from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
     from: u16,
@@ -13,7 +13,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A pass. Every other step ends on another cell than it starts from.
+    /// A pass. Other steps never end on the cell where they start.
     pub const PASS: Step = Step { from: 0, to: 0 };
 
     /// The step from one cell to another.
@@ -22,25 +22,25 @@ impl Step {
         Step { from: from as u16, to: to as u16 }
     }
 
-    /// Where the man comes from.
+    /// The place where the man starts.
     #[inline(always)]
     pub fn from(self) -> u32 {
         u32::from(self.from)
     }
 
-    /// Where it goes.
+    /// The place where it ends.
     #[inline(always)]
     pub fn to(self) -> u32 {
         u32::from(self.to)
     }
 
-    /// The step that has this code.
+    /// The step with this code.
     #[inline(always)]
     pub fn from_code(code: u32) -> Step {
         Step::new(code >> 11 & 0x7FF, code & 0x7FF)
     }
 
-    /// How far apart the two cells are among the bits.
+    /// The distance between the two cells in bits.
     #[inline(always)]
     pub fn distance(self) -> u32 {
         u32::from(self.from.abs_diff(self.to))
@@ -52,13 +52,13 @@ impl Step {
         u32::midpoint(self.from(), self.to())
     }
 
-    /// The step as it is after a half-turn of the board.
+    /// The step on the board rotated by 180°.
     #[must_use]
     pub fn turned<B: Bits>(self, layout: &Layout<B>) -> Step {
         Step::new(layout.turned_place(self.from()), layout.turned_place(self.to()))
     }
 
-    /// `c2c3`.
+    /// Writes the step: `c2c3`.
     pub fn write<B: Bits>(self, layout: &Layout<B>) -> String {
         layout.name(self.from()) + &layout.name(self.to())
     }
@@ -66,7 +66,7 @@ impl Step {
     /// Reads `c2c3` if it is one of these moves.
     ///
     /// # Errors
-    /// When the text is not two cells of this board, or none of the moves.
+    /// When the text is not two cells of this board, or not one of the moves.
     pub fn parse<B: Bits>(
         text: &str,
         layout: &Layout<B>,
@@ -89,28 +89,26 @@ impl MoveCode for Step {
     }
 }
 
-/// The steps of one side: for each direction the cells that can be reached, and how far the men come.
+/// The steps of one side: for each direction, the cells that can be reached, and the distance in bits.
 ///
-/// Directions and cells are taken in the mover's own order, so that a half-turn with the colours swapped gives the same
-/// moves in the same order.
+/// Cells are ordered as the mover sees them, so that a mirrored position has the mirrored moves in the same order.
 #[derive(Clone, Debug)]
 pub struct Steps<'a, B, const DIRECTIONS: usize> {
     targets: [B; DIRECTIONS],
-    /// What White adds to a bit, and Black takes from it, to go that way.
+    /// The distance in bits that White adds, and Black subtracts, in each direction.
     distances: &'a [i32; DIRECTIONS],
     side: Side,
     direction: usize,
 }
 
 impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
-    /// The steps to these cells, of which each direction has some, and for each direction what White adds to a bit, and Black takes
-    /// from it, to go that way.
+    /// The steps to these cells, by direction. White adds `distances` to the place of a man, and Black subtracts them.
     #[inline(always)]
     pub fn new(targets: [B; DIRECTIONS], distances: &'a [i32; DIRECTIONS], side: Side) -> Self {
         Steps { targets, distances, side, direction: 0 }
     }
 
-    /// Whether a step is among them, which is asked of each direction and not of each step.
+    /// Whether this step is one of them. It checks each direction, not each step.
     #[inline(always)]
     pub fn has(&self, step: Step) -> bool {
         if step.to() >= B::WIDTH {
@@ -125,7 +123,7 @@ impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
 }
 
 impl<B: Bits, const DIRECTIONS: usize> Steps<'_, B, DIRECTIONS> {
-    /// The step to a cell that is reached in the present direction.
+    /// The step to a cell in the current direction.
     #[inline(always)]
     fn step_to(&self, to: u32) -> Step {
         let distance = self.distances[self.direction];
@@ -152,7 +150,7 @@ impl<B: Bits, const DIRECTIONS: usize> Iterator for Steps<'_, B, DIRECTIONS> {
         None
     }
 
-    /// Every loop that does not stop early comes down to this one, which need not look up where it is for each step.
+    /// Faster than calling `next` for each step. Loops such as `for_each` use it.
     #[inline(always)]
     fn fold<A, F: FnMut(A, Step) -> A>(mut self, start: A, mut each: F) -> A {
         let mut result = start;
@@ -178,15 +176,16 @@ pub fn count<B: Bits, const DIRECTIONS: usize>(targets: [B; DIRECTIONS]) -> usiz
     total
 }
 
-/// The least number of plies in which the side to move can displace `own` men and the other side `enemy` men, if a move
-/// displaces one man at most. A move always changes the board: no man displaced means no move, or two and more.
+/// The minimum number of plies after which `own` men of the side to move and `enemy` men of the other side are on new
+/// cells, if each move moves one man. A move always changes the board, so a side with no man on a new cell has made no
+/// move, or at least two.
 #[inline(always)]
 pub fn plies_to_displace(own: u32, enemy: u32) -> u32 {
     match (own, enemy) {
         (1, 0) => 1,
         (1, 1) => 2,
         (0..=2, 1) => 3,
-        // From here on both sides have two moves and more, which can undo each other.
+        // From here on both sides make at least two moves, which can take each other back.
         _ => (2 * own).saturating_sub(1).max(2 * enemy).max(4),
     }
 }

@@ -1,12 +1,12 @@
-//! Evaluations as lists of terms: what is counted for each side, times what it is worth.
+//! Evaluations as lists of terms: a count for each side times a weight.
 
 use game::{Side, Term};
 
-/// What each term is called and what one of it is worth.
+/// The name and the weight of each term.
 pub type Weights<const TERMS: usize> = [(&'static str, i32); TERMS];
 
-/// The evaluation for the side to move. The counts are asked once for each side by name, so that all that depends on the
-/// side is known to the compiler, and weights are constants to it.
+/// The evaluation for the side to move. `counts` is called with a constant for each side, so that the compiler can
+/// specialise it; the weights are constants too.
 #[inline(always)]
 pub fn evaluate<const TERMS: usize>(
     weights: &Weights<TERMS>,
@@ -31,8 +31,8 @@ pub fn list<const TERMS: usize>(
     weights.iter().enumerate().map(term).collect()
 }
 
-/// The least and the most that a move adds to the evaluation for the mover, if it adds so much to what the mover has more of
-/// each term than the enemy.
+/// The least and the most that a move adds to the evaluation for the mover. `counts` contains the least and the most
+/// that it adds to the difference between the mover's and the enemy's count of each term.
 #[inline(always)]
 pub fn change<const TERMS: usize>(weights: &Weights<TERMS>, counts: [(i32, i32); TERMS]) -> (i32, i32) {
     let (mut least, mut most) = (0, 0);
@@ -44,7 +44,7 @@ pub fn change<const TERMS: usize>(weights: &Weights<TERMS>, counts: [(i32, i32);
     (least, most)
 }
 
-/// What so much of each term is worth.
+/// The value of these counts.
 #[inline(always)]
 pub fn total<const TERMS: usize>(weights: &Weights<TERMS>, counts: [i32; TERMS]) -> i32 {
     (0..TERMS).map(|term| weights[term].1 * counts[term]).sum()

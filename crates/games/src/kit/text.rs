@@ -1,17 +1,17 @@
-//! Parts of texts that know where they are, and what texts of positions have in common: `BOARDS PLAYER`.
+//! Parts of texts with their places, and the common form of positions: `BOARDS PLAYER`.
 
 use game::{Error, Problem, Side};
 
-/// A piece of a longer text, and the character it starts at.
+/// A part of a longer text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part<'t> {
-    /// The piece.
+    /// The text of this part.
     pub text: &'t str,
-    /// The number of its first character in the longer text.
+    /// The index of its first character in the longer text.
     pub start: usize,
 }
 
-/// Reads a whole number made of digits and nothing else; one that is too large for a machine is the largest there is.
+/// Reads a whole number that consists of digits only. A number that is too large becomes `usize::MAX`.
 pub fn whole_number(text: &str) -> Option<usize> {
     let digits = !text.is_empty() && text.chars().all(|character| character.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(usize::MAX))
@@ -20,7 +20,7 @@ pub fn whole_number(text: &str) -> Option<usize> {
 /// The letters of the two players, White's first.
 pub type Letters = [char; 2];
 
-/// Splits at a separator; the parts know where they start.
+/// Splits a part at a separator.
 pub fn split(part: Part<'_>, separator: char) -> impl Iterator<Item = Part<'_>> {
     let mut start = part.start;
     part.text.split(separator).map(move |text| {
@@ -46,7 +46,7 @@ pub fn words(text: &str) -> Vec<Part<'_>> {
 /// Reads `BOARDS PLAYER`.
 ///
 /// # Errors
-/// When one of them is missing, the player has another letter, or something follows.
+/// When one of them is missing, the player's letter is wrong, or something follows.
 pub fn boards_and_player(text: &str, letters: Letters) -> Result<(Part<'_>, Side), Error> {
     let words = words(text);
     let Some(&boards) = words.first() else {
@@ -66,7 +66,7 @@ pub fn boards_and_player(text: &str, letters: Letters) -> Result<(Part<'_>, Side
 /// Reads `BOARD[,OLDER…] PLAYER`, each board by `parse_board`.
 ///
 /// # Errors
-/// When the player is missing or has another letter, or a board cannot be read.
+/// When the player is missing or its letter is wrong, or a board cannot be read.
 pub fn parse_history<P>(
     text: &str,
     letters: Letters,

@@ -1,10 +1,9 @@
-//! What the course asks for.
+//! The call of the course, which chooses the best next board.
 
 use crate::family::course::{
     AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseCommand, Given, Task,
 };
 
-/// A call that chooses the best next board.
 pub(super) const COURSE: Course = Course {
     commands: &[CourseCommand {
         name: "oska",

@@ -1,4 +1,4 @@
-//! What Oska says of itself.
+//! The description of Oska.
 
 use game::Side;
 
@@ -10,7 +10,7 @@ use super::{Oska, RULES, SIZES, bits};
 use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
-/// What there is to know about Oska.
+/// The description of Oska.
 pub const DESCRIPTOR: Descriptor = Descriptor {
     name: "oska",
     title: "Oska",
@@ -28,7 +28,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ..Descriptor::MINIMAL
 };
 
-/// Oska on all sizes of its board.
+/// Oska with all its board sizes.
 #[derive(Clone, Copy, Debug)]
 pub struct OskaGame;
 

@@ -1,4 +1,4 @@
-//! What the men of Oska look like.
+//! The drawings of the men of Oska.
 
 /// White's man and Black's: one is round, the other a diamond.
 pub(super) const MEN: [&str; 2] = [

@@ -1,14 +1,16 @@
-//! The evaluation of our own: what is counted for each side, and what it is worth. The rules page says why.
+//! The standard evaluation: its terms and their weights. `rules.md` explains them.
 
 use game::{BoardState, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Oska;
+use super::moves::DIRECTIONS;
 use super::position::{MAN, Position};
 use crate::kit::bits::Bits;
 use crate::kit::step::Step;
 use crate::kit::terms::{self, Weights};
 
-/// The rows to go come first, as the yardstick of the others: what a man is worth is what tuning finds.
+/// The tuner keeps the weight of the first term; the others are relative to it. It is "rows to go", so that the tuner
+/// finds the value of a man.
 const TERMS: Weights<7> = [
     ("rows to go", -90),
     ("men", 100),
@@ -33,8 +35,8 @@ impl<B: Bits> OwnEvaluation for Oska<B> {
 }
 
 impl<B: Bits> SearchHints for Oska<B> {
-    /// Men are given away to have fewer of them on their way.
-    const CAPTURES_COUNT: bool = false;
+    /// No quiescence search: it is often good to lose a man, because the remaining men have fewer rows to go.
+    const QUIESCENCE: bool = false;
 
     #[inline(always)]
     fn gain(&self, _position: &Position<B>, mv: Step) -> u32 {
@@ -49,40 +51,40 @@ impl<B: Bits> SearchHints for Oska<B> {
 }
 
 impl<B: Bits> Oska<B> {
-    /// The rows that the men of each side have before them, all together. A captured man has none any more: that is the
-    /// sacrifice.
+    /// For each side, the total number of rows that its men still have to go. A captured man no longer counts.
     #[inline(always)]
     fn rows_to_go(&self, position: &Position<B>) -> [i32; 2] {
         Side::BOTH.map(|side| self.layout.rows_ahead(side, position.men(side, MAN)) as i32)
     }
 
-    /// What a side has of each term.
+    /// The count of each term for one side, in the order of [`TERMS`].
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side, rows: [i32; 2]) -> [i32; TERMS.len()] {
         let men = position.men(side, MAN);
         let (own, enemy) = (rows[side.index()], rows[(!side).index()]);
-        // Who is to move is half a row ahead.
+        // With the same number of rows to go, the side to move is ahead.
         let ahead = own < enemy + i32::from(side == position.side());
-        let targets = self.targets_of(position, side);
+        let targets @ [_, _, steps_left, steps_right] = self.targets_of(position, side);
         [
             own,
             men.count() as i32,
             i32::from(ahead),
-            (men & self.halves[side.index()]).count() as i32,
-            (targets[2].count() + targets[3].count()) as i32,
+            (men & self.behind_waist[side.index()]).count() as i32,
+            (steps_left.count() + steps_right.count()) as i32,
             self.blocked(men, side, targets) as i32,
             i32::from(side == position.side()),
         ]
     }
 
-    /// The men that have some way to go and no step or jump to make.
+    /// How many men have rows to go but no step or jump.
     #[inline(always)]
-    fn blocked(&self, men: B, side: Side, targets: [B; 4]) -> u32 {
-        let (left, right) = (self.row, self.row + 1);
-        let free = targets[0].backward(side, 2 * left)
-            | targets[1].backward(side, 2 * right)
-            | targets[2].backward(side, left)
-            | targets[3].backward(side, right);
+    fn blocked(&self, men: B, side: Side, targets: [B; DIRECTIONS]) -> u32 {
+        let [jumps_left, jumps_right, steps_left, steps_right] = targets;
+        let (left, right) = (self.row_shift, self.row_shift + 1);
+        let free = jumps_left.backward(side, 2 * left)
+            | jumps_right.backward(side, 2 * right)
+            | steps_left.backward(side, left)
+            | steps_right.backward(side, right);
         (men & !free & !self.back_rows[(!side).index()]).count()
     }
 }

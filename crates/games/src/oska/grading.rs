@@ -1,11 +1,10 @@
-//! How programs that play Oska are graded.
+//! The grading of programs that play Oska.
 
 use game::Side;
 
 use crate::family::grading::{Arrangement, Cut, GameTheme, Scene};
 use crate::family::{Grading, Size};
 
-/// How programs are graded.
 pub(super) const GRADING: Grading = Grading {
     sizes: &[Size::Number(4), Size::Number(5), Size::Number(6)],
     themes: &[
@@ -39,7 +38,7 @@ fn both_home(scene: &Scene<'_>, letters: &[char]) -> bool {
     })
 }
 
-/// Men of both sides. Half of them have arrived already, so that races come to their end.
+/// Men of both sides. Half of them have already arrived, so that races are close to the end.
 fn scatter(men: &mut Arrangement<'_>) {
     let last = men.board.rows.len() - 1;
     for (letter, home) in [('w', last), ('b', 0)] {
@@ -53,7 +52,7 @@ fn scatter(men: &mut Arrangement<'_>) {
     }
 }
 
-/// A race at its end: all men are home except one of each side, and those two may meet before the last row.
+/// The end of a race: all men are home except one of each side, and these two can meet before the last row.
 fn last_jump(men: &mut Arrangement<'_>) {
     let last = men.board.rows.len() - 1;
     let ((jumper, from), (victim, over)) = match men.side {
@@ -69,7 +68,7 @@ fn last_jump(men: &mut Arrangement<'_>) {
     }
 }
 
-/// Without the rows at both ends; or without the rows next to them, and without a cell at one side of the end rows.
+/// Removes the rows at both ends; or the rows next to them and one cell at one side of the end rows.
 fn cuts(size: Size) -> Vec<Cut> {
     let size = size.number();
     if size <= 3 {
@@ -79,7 +78,7 @@ fn cuts(size: Size) -> Vec<Cut> {
         size: Size::Number(size - 1),
         cells: cells.into_iter().map(Some).collect(),
     };
-    // The end rows have `size` cells each, the rows next to them one less.
+    // The end rows have `size` cells each, and the rows next to them one less.
     let cells = (0..2 * size - 3).map(|row| 2 + row.abs_diff(size - 2)).sum::<usize>();
     let middle = || 2 * size - 1..cells - (2 * size - 1);
     vec![

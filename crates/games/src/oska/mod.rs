@@ -27,32 +27,32 @@ use crate::kit::step::{self, Step};
 /// The rules page.
 pub const RULES: &str = include_str!("rules.md");
 
-/// The sizes of the board: the men a side has at the start.
+/// The sizes of the board: the number of men per side at the start.
 pub const SIZES: RangeInclusive<usize> = 3..=22;
 
-/// Oska on a board of one size, with boards kept in sets of type `B`.
+/// Oska with a fixed board size. `B` is the type of its bit sets.
 #[derive(Clone, Debug)]
 pub struct Oska<B> {
     layout: Layout<B>,
     keys: Keys<B>,
     size: usize,
-    /// From a cell to the one below it on the left; the one on the right is a bit further.
-    row: u32,
-    /// The row where each side starts, which is where the other wants to go.
+    /// The distance in bits from a cell to its lower left neighbour. The lower right neighbour is one bit further.
+    row_shift: u32,
+    /// The row where each side starts, which is the goal of the other side.
     back_rows: [B; 2],
-    /// The rows that each side has behind the waist.
-    halves: [B; 2],
+    /// For each side, the rows between its start and the waist, which is the narrowest row.
+    behind_waist: [B; 2],
     distances: [i32; moves::DIRECTIONS],
 }
 
-/// The bits a board of this size takes. A cell's bit counts the diagonals to its left, so that a step to the left
-/// below is a constant distance and a step to the right below one more, from narrow rows to wide ones as well.
+/// The number of bits of a board of this size. Cells are numbered by diagonals, so that a step to the lower left is
+/// always the same number of bits, and a step to the lower right one more, above and below the waist.
 pub const fn bits(size: usize) -> usize {
     (2 * size - 4) * size + 2 * size - 2
 }
 
 impl<B: Bits> Oska<B> {
-    /// The rules for a board with `size` men a side.
+    /// The rules for a board with `size` men per side.
     ///
     /// # Panics
     /// When the size is not in [`SIZES`] or its board does not fit into `B`.
@@ -63,7 +63,7 @@ impl<B: Bits> Oska<B> {
         );
         let (row, waist) = (size as u32, size as u32 - 2);
         let layout = Layout::new((0..=2 * waist).map(|index| {
-            // Rows above the waist end, rows below it begin, at the same diagonal.
+            // Rows above the waist end on the same diagonal. Rows below it begin on the same diagonal.
             let length = 2 + index.abs_diff(waist);
             (index * row + index.min(waist), length)
         }));
@@ -72,18 +72,18 @@ impl<B: Bits> Oska<B> {
         let half = (0..size - 2)
             .flat_map(|index| layout.row(index))
             .fold(B::EMPTY, |set, place| set | B::bit(place));
-        let halves = [half, layout.turned(half)];
+        let behind_waist = [half, layout.turned(half)];
         let distance = row as i32;
         let distances = [2 * distance, 2 * distance + 2, distance, distance + 1];
-        Oska { layout, keys: Keys::new(2), size, row, back_rows, halves, distances }
+        Oska { layout, keys: Keys::new(2), size, row_shift: row, back_rows, behind_waist, distances }
     }
 
-    /// The men a side has at the start.
+    /// The number of men per side at the start.
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Where the cells lie and what they are called.
+    /// The bit numbers and names of the cells.
     pub fn layout(&self) -> &Layout<B> {
         &self.layout
     }
@@ -110,13 +110,13 @@ impl<B: Bits> Rules for Oska<B> {
 
     #[inline(always)]
     fn count_moves(&self, position: &Position<B>) -> usize {
-        // With no step the only move is a pass.
+        // Without a step, the only move is a pass.
         step::count(self.targets(position)).max(1)
     }
 
     #[inline(always)]
     fn has_move(&self, _position: &Position<B>) -> bool {
-        // A pass, if nothing else.
+        // At least a pass.
         true
     }
 
@@ -139,5 +139,5 @@ impl<B: Bits> Mirror for Oska<B> {
     }
 }
 
-/// Men only go forward: no board comes back.
+/// Men only move forward, so a board can never be repeated.
 impl<B: Bits> Repetition for Oska<B> {}

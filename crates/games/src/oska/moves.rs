@@ -1,4 +1,4 @@
-//! Where the men can go, for all of them at once.
+//! Generates the moves of all men at once.
 
 use game::{BoardState, Side};
 
@@ -7,40 +7,40 @@ use super::position::{MAN, Position};
 use crate::kit::bits::Bits;
 use crate::kit::step::{Step, Steps, count};
 
-/// Jumps to the left and to the right, then steps, as the mover sees it. This is the order of generation.
+/// Jumps to the left and to the right, then steps, as the mover sees it. This is the generation order.
 pub(super) const DIRECTIONS: usize = 4;
 
 impl<B: Bits> Oska<B> {
     /// The cells that can be reached in each direction.
     #[inline(always)]
     pub(super) fn targets(&self, position: &Position<B>) -> [B; DIRECTIONS] {
-        // Once a side, so that each shift is compiled for its direction.
+        // One copy per side, so that the compiler knows the direction of each shift.
         match position.side() {
             Side::White => self.targets_of(position, Side::White),
             Side::Black => self.targets_of(position, Side::Black),
         }
     }
 
-    /// Whether a side has a step or a jump. Almost always it has a step, so that is asked first.
+    /// Whether a side has a step or a jump. Steps are checked first, because a side almost always has one.
     #[inline(always)]
     pub(super) fn can_move(&self, position: &Position<B>, side: Side) -> bool {
         let men = position.men(side, MAN);
-        let next = men.forward(side, self.row) | men.forward(side, self.row + 1);
+        let next = men.forward(side, self.row_shift) | men.forward(side, self.row_shift + 1);
         let empty = self.layout.cells() & !(men | position.men(!side, MAN));
         !(next & empty).is_empty() || self.targets_of(position, side).into_iter().any(|set| !set.is_empty())
     }
 
-    /// Whether a move goes over a man, two rows on.
+    /// Whether a move jumps over a man: it goes two rows forward.
     #[inline(always)]
     pub(super) fn is_jump(&self, mv: Step) -> bool {
-        mv.distance() >= 2 * self.row
+        mv.distance() >= 2 * self.row_shift
     }
 
     #[inline(always)]
     pub(super) fn targets_of(&self, position: &Position<B>, side: Side) -> [B; DIRECTIONS] {
         let (men, enemies) = (position.men(side, MAN), position.men(!side, MAN));
         let empty = self.layout.cells() & !(men | enemies);
-        let (left, right) = (self.row, self.row + 1);
+        let (left, right) = (self.row_shift, self.row_shift + 1);
         let (next_left, next_right) = (men.forward(side, left), men.forward(side, right));
         [
             (next_left & enemies).forward(side, left) & empty,
@@ -51,7 +51,7 @@ impl<B: Bits> Oska<B> {
     }
 }
 
-/// The steps of the side to move or, when it has none, a pass.
+/// The steps and jumps of the side to move or, if there are none, a pass.
 #[derive(Clone, Debug)]
 pub struct Moves<'a, B> {
     steps: Steps<'a, B, DIRECTIONS>,
@@ -70,7 +70,7 @@ impl<'a, B: Bits> Moves<'a, B> {
 }
 
 impl<B: Bits> Moves<'_, B> {
-    /// Whether a step, or a pass, is among them.
+    /// Whether this step or pass is one of the moves.
     #[inline(always)]
     pub(super) fn has(&self, step: Step) -> bool {
         if step == Step::PASS { self.pass } else { self.steps.has(step) }

@@ -1,4 +1,4 @@
-//! How a board ends the game.
+//! The end of the game.
 
 use game::{BoardState, Ending, Side};
 
@@ -13,7 +13,7 @@ pub(crate) const MAN: usize = 0;
 pub type Position<B> = men::Position<B, 1>;
 
 impl<B: Bits> Oska<B> {
-    /// The rules of the end, in their order.
+    /// The rules are checked in this order.
     #[inline(always)]
     pub(super) fn ending_of(&self, position: &Position<B>) -> Option<Ending> {
         let [white, black] = Side::BOTH.map(|side| position.men(side, MAN));
@@ -31,7 +31,7 @@ impl<B: Bits> Oska<B> {
         stuck.then(|| Ending::draw("neither side can move"))
     }
 
-    /// At least one side has all its men on the enemy's back row.
+    /// The result when at least one side has all its men on the enemy's back row.
     #[cold]
     fn race(position: &Position<B>, white_home: bool, black_home: bool) -> Ending {
         const HOME: &str = "all remaining men are on the enemy's back row";

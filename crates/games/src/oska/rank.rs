@@ -1,4 +1,4 @@
-//! What it takes to solve the game: the men, tiers, the reflection, quiet moves and passes taken back.
+//! The implementation of [`Solvable`]: men, tiers, the reflection, and quiet moves and passes in reverse.
 
 use game::{BoardState, Rules, Side};
 use solve::colex::Ranks;
@@ -47,7 +47,7 @@ impl Solvable for Oska<u64> {
         if !self.can_move(position, mover) {
             visit_unfinished(position.after_pass(&self.keys));
         }
-        let (left, right) = (self.row, self.row + 1);
+        let (left, right) = (self.row_shift, self.row_shift + 1);
         let men = position.men(mover, MAN);
         let empty = self.layout.cells() & !(men | position.men(!mover, MAN));
         let origins = [left, right].map(|way| men.backward(mover, way) & empty);
@@ -61,8 +61,8 @@ impl Solvable for Oska<u64> {
         Side::BOTH.into_iter().filter_map(|side| tier.with(side, MAN, -1)).filter(goes_on).collect()
     }
 
-    /// As far as sets of Black's men have their ranks in tables, and a byte can tell the plies: each man's steps, each answered by a
-    /// pass at worst.
+    /// A sweep is possible if the tables of ranks are large enough for the sets of men, and if the number of plies fits
+    /// into a byte. A game lasts at most as long as all steps of all men, each answered by a pass.
     fn as_sweep(&self, tier: Tier) -> Option<&dyn Sweep> {
         let plies = 2 * tier.count() * (self.layout.height() as u32 - 1);
         let few = tier.men.iter().all(|men| u32::from(men[MAN]) <= Ranks::SIZE);

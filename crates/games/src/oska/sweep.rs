@@ -1,7 +1,7 @@
-//! A row of positions, all with the same men of White, solved in one go.
+//! Solves many positions in one pass: a row contains all positions with the same men of White.
 //!
-//! What a move does to White's men is the same for the whole row and is worked out once. Black's men are a set of the cells that
-//! White leaves free, written without the gaps, so that what a move does to it takes a few operations on bits.
+//! The effect of a move on White's men is the same for the whole row and is computed once. Black's men are a compact
+//! bit set: only cells without a man of White have a bit. A move changes this set with a few bit operations.
 
 use game::{Rules, Side, Verdict};
 use solve::Solvable;
@@ -11,15 +11,15 @@ use solve::forward::{Neighbours, Row, Sweep, short};
 use super::Oska;
 use crate::kit::bits::Bits;
 
-/// A step of a man of White to a cell that Black's men may stand on.
+/// A step of a white man to a cell that can hold a black man.
 struct WhiteStep<'a> {
     target: u32,
-    /// The cells whose places move up by one, because White's man has left a cell below them and come to one above.
+    /// The cells whose bits move up by one, because the white man has left a cell below them for a cell above them.
     shifted: u32,
     values: &'a [i8],
 }
 
-/// A jump of a man of White over one of Black.
+/// A jump of a white man over a black man.
 struct WhiteJump<'a> {
     captured: u32,
     target: u32,
@@ -27,7 +27,7 @@ struct WhiteJump<'a> {
     values: &'a [i8],
 }
 
-/// A jump of a man of Black over one of White, whose cell comes to those that are free.
+/// A jump of a black man over a white man, whose cell becomes free.
 struct BlackJump<'a> {
     from: u32,
     target: u32,
@@ -36,13 +36,13 @@ struct BlackJump<'a> {
     values: &'a [i8],
 }
 
-/// What is the same for all positions of a row.
+/// The data that all positions of a row share.
 struct Board<'a> {
     /// The free cells in order.
     free: Vec<u32>,
     white_steps: Vec<WhiteStep<'a>>,
     white_jumps: Vec<WhiteJump<'a>>,
-    /// For each free cell the cells to which a man of Black steps, to the left and to the right; 0 where there is none.
+    /// For each free cell, the cells to which a black man steps, on the left and on the right; 0 if there is none.
     black_steps: Vec<[u32; 2]>,
     black_jumps: Vec<BlackJump<'a>>,
 }
@@ -55,7 +55,7 @@ impl Sweep for Oska<u64> {
 
     fn solve_row(&self, row: Row<'_>, neighbours: &dyn Neighbours) {
         let Row { white, black: men, values: [to_white, to_black] } = row;
-        // Where a jump takes the last man, the other side has lost, whatever else is on the board.
+        // A jump that captures the last man wins in every position.
         let lost = vec![short::LOST; to_white.len().max(binomial(self.layout.cells().count(), men) as usize)];
         let board = self.board(white, neighbours, &lost);
         let home = board.compact(self.back_rows[Side::White.index()]);
@@ -67,7 +67,7 @@ impl Sweep for Oska<u64> {
                 continue;
             }
             let white_best = board.white_to_move(black, ranks);
-            // Black's men go down, so that what a step leads to comes earlier in the order.
+            // Black's men move down, so a step leads to a position that comes earlier in the order.
             let black_best = board.black_to_move(black, ranks, to_white);
             // A side that cannot move passes; if neither can, it is a draw.
             let values = match (white_best, black_best) {
@@ -89,7 +89,7 @@ impl Oska<u64> {
         let mut board = Board::new(free.iter().collect());
         for man in white.iter() {
             let others = white & !(1 << man);
-            for way in [self.row, self.row + 1] {
+            for way in [self.row_shift, self.row_shift + 1] {
                 let (next, beyond) = (man + way, man + 2 * way);
                 if is_free(next) {
                     let values = near.ahead(others | 1 << next);
@@ -112,13 +112,13 @@ impl Oska<u64> {
         }
         for from in free.iter() {
             let step = |way| from.checked_sub(way).filter(|&to| is_free(to)).map_or(0, |to| board.bit(to));
-            let steps = [self.row, self.row + 1].map(step);
+            let steps = [self.row_shift, self.row_shift + 1].map(step);
             board.black_steps.push(steps);
         }
         board
     }
 
-    /// What an ended game is for either side to move.
+    /// The values of a finished game for either side to move.
     #[cold]
     fn ended(&self, white: u64, black: u64) -> [i8; 2] {
         let mut placement = solve::Placement::default();
@@ -142,33 +142,33 @@ impl Board<'_> {
         }
     }
 
-    /// The place of a cell among the free cells, or of the first one after it.
+    /// The bit of a free cell, or of the first free cell after it.
     fn bit(&self, cell: u32) -> u32 {
         1 << self.free.partition_point(|&free| free < cell)
     }
 
-    /// The free cells from one that White leaves up to one that it goes to, that one left out.
+    /// The free cells from the cell that White leaves up to the cell that it goes to, without the latter.
     fn bits_between(&self, from: u32, to: u32) -> u32 {
         self.bit(to) - self.bit(from)
     }
 
-    /// A set of free cells without the gaps.
+    /// A set of free cells as a compact set.
     fn compact(&self, cells: u64) -> u32 {
         self.free.iter().rev().fold(0, |set, &cell| set << 1 | (cells >> cell & 1) as u32)
     }
 
-    /// The cells that such a set stands for.
+    /// The cells of a compact set.
     fn spread(&self, set: u32) -> u64 {
         let cells = self.free.iter().enumerate().filter(|&(place, _)| set >> place & 1 == 1);
         cells.fold(0, |cells, (_, &cell)| cells | 1 << cell)
     }
 
-    /// The best that White can do; `None` if it cannot move.
+    /// The best value for White to move; `None` if it cannot move.
     #[inline]
     fn white_to_move(&self, black: u32, ranks: &Ranks) -> Option<i8> {
         let mut least = NO_MOVE;
         for step in &self.white_steps {
-            // Adding cells to themselves moves them up by one place.
+            // Adding bits to themselves moves them up by one.
             let after = black + (black & step.shifted);
             least = least.min(value_if(black & step.target == 0, step.values, after, ranks));
         }
@@ -182,7 +182,7 @@ impl Board<'_> {
         best(least)
     }
 
-    /// The best that Black can do; `None` if it cannot move.
+    /// The best value for Black to move; `None` if it cannot move.
     #[inline]
     fn black_to_move(&self, black: u32, ranks: &Ranks, to_white: &[i8]) -> Option<i8> {
         let mut least = NO_MOVE;
@@ -209,7 +209,7 @@ impl Board<'_> {
 /// More than any value.
 const NO_MOVE: i16 = i16::MAX;
 
-/// What a step leaves to the other side, if it can be made. Whether it can is as good as random: nothing jumps here.
+/// The value of a step for the other side, if it is possible. Without a branch, which would be predicted badly.
 #[inline(always)]
 fn value_if(can_step: bool, values: &[i8], after: u32, ranks: &Ranks) -> i16 {
     let value = values[ranks.of(if can_step { after } else { 0 })];

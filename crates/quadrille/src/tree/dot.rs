@@ -30,7 +30,7 @@ pub fn write(figure: &Figure) -> String {
 
 struct Writer<'f> {
     tree: &'f Tree<String>,
-    /// Which tree of the figure this is.
+    /// The index of the tree in the figure.
     index: usize,
     /// The number of the next node.
     next: usize,
@@ -38,7 +38,7 @@ struct Writer<'f> {
 }
 
 impl Writer<'_> {
-    /// Writes a node and all below it, and says how it is called.
+    /// Writes a node and all nodes below it, and returns its identifier.
     fn node(&mut self, node: &Node<String>) -> String {
         let name = self.name();
         let mut label = words::value(node);

@@ -1,10 +1,10 @@
-//! Growing a tree: both algorithms in one plain recursion.
+//! Makes a tree: both algorithms in one simple recursion.
 
 use game::{BoardState, Evaluate, Game, Line, Score};
 
 use super::{Algorithm, Bound, Cut, Kind, Node, TooLarge, Tree, Window};
 
-/// The tree that a search of the line to this depth looks at.
+/// The tree of a search of the line with this depth.
 ///
 /// # Errors
 /// When it has more than `most` positions.
@@ -34,7 +34,7 @@ struct Grower<'g, 'e, G: Game, E> {
 }
 
 impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
-    /// The present position with all that is searched below it; nothing when the tree gets too large.
+    /// The node of the current position with everything that is searched below it. `None` when the tree gets too large.
     fn node(&mut self, mv: Option<G::Move>, ply: u32, depth: u32, window: Window) -> Option<Node<G::Move>> {
         self.positions += 1;
         if self.positions > self.most {
@@ -55,10 +55,10 @@ impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
         let position = *self.line.position();
         if let Some(ending) = self.line.ending() {
             node.kind = Kind::Finished(ending);
-            node.value = from_root(Score::finished(ending.outcome, position.side()), ply);
+            node.value = for_root(Score::finished(ending.outcome, position.side()), ply);
         } else if depth == 0 {
             node.kind = Kind::Horizon;
-            node.value = from_root(Score::units(self.evaluation.evaluate(self.line.game(), &position)), ply);
+            node.value = for_root(Score::units(self.evaluation.evaluate(self.line.game(), &position)), ply);
         } else {
             self.children(&mut node, ply, depth, window)?;
             node.bound = bound(&node);
@@ -66,7 +66,7 @@ impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
         Some(node)
     }
 
-    /// Searches the moves of an unfinished game, one after the other until one is enough.
+    /// Searches the moves of an unfinished game until one causes a cut-off.
     fn children(&mut self, node: &mut Node<G::Move>, ply: u32, depth: u32, mut window: Window) -> Option<()> {
         let moves = self.line.moves();
         for (index, &mv) in moves.iter().enumerate() {
@@ -99,16 +99,16 @@ impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
     }
 }
 
-/// The score that a position this many plies below the root has for the root's side.
-fn from_root(score: Score, ply: u32) -> Score {
+/// The score for the root's side of a position that is this many plies below the root.
+fn for_root(score: Score, ply: u32) -> Score {
     (0..ply).fold(score, |score, _| score.one_ply_earlier())
 }
 
-/// What an inner node's value says about the true one, from what its children's values say.
+/// The bound of an inner node's value, from the bounds of its children.
 ///
-/// The window alone would do for correctness, but would call many a value a bound that anyone can see is exact.
+/// The window alone would give a correct bound, but it would call many values a bound that a reader can see to be exact.
 fn bound<M>(node: &Node<M>) -> Bound {
-    // The bound that the best child's value is enough for, and the one that takes all moves.
+    // For one bound the best child is enough; the other bound needs all moves.
     let (by_one, by_all) =
         if node.is_max { (Bound::AtLeast, Bound::AtMost) } else { (Bound::AtMost, Bound::AtLeast) };
     let reached = node.children.iter().any(|child| child.value == node.value && child.bound != by_all);

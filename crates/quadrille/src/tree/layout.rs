@@ -1,14 +1,14 @@
-//! Where the nodes of a drawn tree go: one layer a ply, each subtree in a strip of its own.
+//! The places of the nodes in a drawing: one layer per ply, and a separate strip for each subtree.
 //!
-//! A strip is as wide as the strips of the children together, or as the node itself if that is wider. So no two nodes can
-//! overlap, whatever the tree. Where a node has more than a few moves and all of them end the search, they go below each other
-//! as rows of a stack: pictures of games with many moves would be too wide to be read otherwise.
+//! A strip is as wide as the strips of the children together, or as the node if that is wider. So nodes never overlap.
+//! If a node has more than a few moves and all of them end the search, they are drawn below each other as the rows of a
+//! stack: otherwise the drawing of a game with many moves would be too wide to read.
 
 use super::{Cut, Node, Tree, Window, words};
 
 /// The space between neighbours.
 const APART: f64 = 8.0;
-/// The width of a character in the letters of values, and in the smaller ones of windows.
+/// The width of a character in the font of values, and in the smaller font of windows.
 const CHARACTER: f64 = 7.4;
 const SMALL_CHARACTER: f64 = 5.6;
 /// The space between a box's sides and its text.
@@ -16,14 +16,14 @@ const PADDING: f64 = 6.0;
 /// The space that the triangle of a max or min node takes.
 pub(super) const TRIANGLE: f64 = 15.0;
 
-/// More moves than this that all end the search make a stack.
+/// If a node has more moves than this and all end the search, they are drawn as a stack.
 const UNSTACKED: usize = 3;
 /// From the left edge of a stack, where its stem goes down, to its rows.
 pub(super) const STEM: f64 = 10.0;
 /// Between the parts of a row.
 pub(super) const ROW_GAP: f64 = 8.0;
 
-/// What stands at one place of the drawing.
+/// An item of the drawing.
 #[derive(Clone, Copy)]
 pub(super) enum Item<'t> {
     Node(&'t Node<String>),
@@ -69,7 +69,7 @@ impl<'t> Layout<'t> {
         layout
     }
 
-    /// Places an item and all below it to the right of `left`, and says how wide their strip is.
+    /// Places an item and all items below it to the right of `left`, and returns the width of their strip.
     fn place(&mut self, item: Item<'t>, parent: Option<usize>, layer: usize, left: f64) -> f64 {
         let index = self.placed.len();
         let own = width(item);
@@ -94,7 +94,7 @@ impl<'t> Layout<'t> {
         for below in &mut self.placed[index + 1..] {
             below.x += spare / 2.0;
         }
-        // Above the middle of its children, as far as its own strip allows.
+        // Above the middle of its children, as far as its strip allows.
         let half = f64::midpoint(own, APART);
         let middle = match (heads.first(), heads.last()) {
             (Some(&first), Some(&last)) => f64::midpoint(self.placed[first].x, self.placed[last].x),
@@ -113,7 +113,7 @@ impl<'t> Layout<'t> {
         let of_nodes = STEM + label + ROW_GAP + width + ROW_GAP + window;
         let stack = of_nodes.max(STEM + widest(cut_width));
         let own = self.placed[parent].width;
-        // Marks of cut-offs stand out to the left of their stem.
+        // Marks of cut-offs are on the left of their stem.
         let strip = stack.max(own) + 2.0 * APART;
         let layer = self.placed[parent].layer + 1;
         self.layers = self.layers.max(layer + 1);
@@ -135,7 +135,7 @@ fn is_end(item: Item<'_>) -> bool {
     }
 }
 
-/// How wide the box of an item is where it stands on its own, by its longest text.
+/// The width of the box of an item outside of a stack, from its longest text.
 fn width(item: Item<'_>) -> f64 {
     let stacked_window = match item {
         Item::Node(Node { window: Some(Window { alpha, beta }), .. }) => {

@@ -1,4 +1,4 @@
-//! One tree as a part of a picture.
+//! The drawing of one tree in a figure.
 
 use std::fmt::Write as _;
 
@@ -6,14 +6,14 @@ use super::layout::{Item, Layout, Placed, ROW_GAP, Row, STEM, TRIANGLE};
 use super::svg::{escaped, line};
 use super::{Cut, Kind, Node, Tree, Window, words};
 
-/// Where panels begin, below the title.
+/// The top of the panels, below the title.
 pub(super) const TOP: f64 = 58.0;
-/// From the top of a panel to that of its tree.
+/// From the top of a panel to the top of its tree.
 const HEADING: f64 = 34.0;
 /// A node's move, above its box.
 const LABEL: f64 = 16.0;
 const BOX: f64 = 20.0;
-/// What the two lines of a window add to a box.
+/// The height that the two lines of a window add to a box.
 const WINDOW: f64 = 24.0;
 /// From one row of a stack to the next.
 const ROW: f64 = 25.0;
@@ -26,7 +26,7 @@ pub(super) struct Panel<'t> {
     pub(super) left: f64,
     /// The height of a node's box.
     height_of_box: f64,
-    /// From the top of a layer to that of the next.
+    /// From the top of a layer to the top of the next.
     pub(super) pitch: f64,
 }
 
@@ -36,7 +36,7 @@ impl<'t> Panel<'t> {
         Panel { tree, layout: Layout::of(tree), left: 0.0, height_of_box, pitch: 0.0 }
     }
 
-    /// How far apart layers must be. The edges of wide trees need more height to be told apart.
+    /// The distance between layers. The edges of wide trees need more height to be distinguishable.
     pub(super) fn least_pitch(&self) -> f64 {
         LABEL + self.height_of_box + (self.layout.width / 25.0).clamp(36.0, 140.0)
     }
@@ -72,7 +72,7 @@ impl<'t> Panel<'t> {
             TOP + 14.0,
             escaped(&self.tree.heading())
         );
-        // All edges first, the bold ones last of them, so that nothing is drawn over.
+        // First all edges, of these the bold ones last, so that they do not cover anything.
         for is_best in [false, true] {
             for placed in &self.layout.placed {
                 if matches!(placed.item, Item::Node(node) if node.is_principal) == is_best {

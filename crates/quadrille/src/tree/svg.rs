@@ -1,4 +1,4 @@
-//! The figure as a picture: SVG that needs nothing else, readable on light and on dark.
+//! The figure as an SVG without external files, readable on light and dark backgrounds.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::panel::{Panel, TOP};
 /// Around the drawing, and between its panels.
 const MARGIN: f64 = 24.0;
 const LEGEND_LINE: f64 = 18.0;
-/// The widest title that is written out.
+/// The maximum length of a title.
 const TITLE_CHARACTERS: usize = 90;
 const STYLE: &str = include_str!("svg.css");
 
@@ -17,7 +17,7 @@ pub fn write(figure: &Figure) -> String {
     let legend = figure.legend("▲", "▼");
     let longest = legend.iter().map(|line| line.chars().count()).max().unwrap_or(0);
     let mut panels: Vec<Panel<'_>> = figure.trees().map(Panel::new).collect();
-    // Plies stand at the same height in all panels.
+    // The same ply has the same height in all panels.
     let pitch = panels.iter().map(Panel::least_pitch).fold(0.0, f64::max);
     for panel in &mut panels {
         panel.pitch = pitch;
@@ -64,7 +64,7 @@ pub(super) fn line(text: &mut String, class: &str, x: f64, y: f64, content: &str
     let _ = write!(text, r#"<text{class} x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(content));
 }
 
-/// A text as content or quoted attribute of XML or HTML. What those cannot have at all becomes a mark.
+/// Escapes a text as content or quoted attribute of XML or HTML. A mark replaces characters that are not allowed.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {

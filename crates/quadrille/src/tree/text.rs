@@ -6,8 +6,8 @@ use super::{Figure, Kind, Node, Window, words};
 
 /// Writes the figure.
 ///
-/// Alpha-beta looks at the first few moves of each node that minimax looks at, so both fit on one tree: what alpha-beta
-/// has cut off is marked in its column.
+/// Alpha-beta visits some of the nodes of minimax, so both fit into one tree. Moves that alpha-beta has cut off are
+/// marked in its column.
 pub fn write(figure: &Figure) -> String {
     let mut writer = Writer { figure, rows: Vec::new() };
     let mut header = vec!["move".to_string()];
@@ -36,7 +36,7 @@ pub fn write(figure: &Figure) -> String {
     text
 }
 
-/// A position as both algorithms see it, or the one that does.
+/// A position in the trees of one or both algorithms.
 #[derive(Clone, Copy)]
 struct Pair<'f> {
     minimax: Option<&'f Node<String>>,
@@ -45,12 +45,12 @@ struct Pair<'f> {
 
 struct Writer<'f> {
     figure: &'f Figure,
-    /// The cells of each row, and what is said after them.
+    /// The cells of each row, and the remark after them.
     rows: Vec<(Vec<String>, String)>,
 }
 
 impl<'f> Writer<'f> {
-    /// Adds the rows of a position and of all below it. `branch` goes before its move, `trunk` before its children.
+    /// Adds the rows of a position and of all below it, with `branch` before its move and `trunk` before its children.
     fn node(&mut self, pair: Pair<'f>, branch: &str, trunk: &str) {
         let Some(node) = pair.minimax.or(pair.alpha_beta) else { return };
         self.row(node, pair, branch);
@@ -89,7 +89,7 @@ impl<'f> Writer<'f> {
                 if let Some(Window { alpha, beta }) = node.window {
                     cells.extend([words::score(alpha), words::score(beta)]);
                 }
-                // Where the moves that are cut off have rows of their own, the reason needs no row.
+                // If the moves that are cut off have rows, the reason does not need a row.
                 if let (Some(_), Some(cut)) = (pair.minimax, &node.cut) {
                     notes.push(format!("✂ {} cut off: {}", cut.count(), cut.reason()));
                 }

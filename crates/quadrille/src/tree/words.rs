@@ -1,4 +1,4 @@
-//! What all figures say in the same words.
+//! Texts that all figures share.
 
 use std::fmt::Write as _;
 
@@ -25,7 +25,7 @@ pub(super) fn value<M>(node: &Node<M>) -> String {
 }
 
 impl Window {
-    /// One end of a window in words; that of an open window has no number.
+    /// One end of a window in words; an open end has no number.
     pub fn words(end: Score) -> String {
         score(end)
     }
@@ -58,7 +58,7 @@ impl<M> Cut<M> {
         if self.by_beta { "beta cut-off" } else { "alpha cut-off" }
     }
 
-    /// What made the cut on one line: `alpha cut-off: +1 ≤ +2`.
+    /// The reason of the cut on one line: `alpha cut-off: +1 ≤ +2`.
     pub(super) fn in_short(&self) -> String {
         format!("{}: {}", self.name(), self.comparison())
     }
@@ -79,10 +79,10 @@ impl Cut<String> {
     }
 }
 
-/// All that is known of a node, on several lines.
+/// Everything about a node, on several lines.
 pub(super) fn in_full(tree: &Tree<String>, node: &Node<String>) -> String {
     let mut text = match &node.mv {
-        // The side that made the move is the one that does not move now.
+        // The other side made the move.
         Some(mv) => format!("{} plays {mv}", if node.is_max { !tree.side } else { tree.side }),
         None => format!("{} to move", tree.side),
     };
@@ -126,7 +126,7 @@ impl Figure {
         text
     }
 
-    /// How to read the figure, a sentence or two a line; the marks of max and min nodes are the figure's own.
+    /// How to read the figure, one or two sentences per line. The marks of max and min nodes depend on the kind of figure.
     pub(super) fn legend(&self, max: &str, min: &str) -> Vec<String> {
         let Some(tree) = self.trees().next() else { return Vec::new() };
         let (side, other) = (tree.side, !tree.side);

@@ -1,14 +1,14 @@
-//! Lines of play to search, and what to search them with.
+//! Random lines and evaluations for the tests.
 
 use game::{BoardState, Evaluate, Evaluation, Game, Line, Outlook, Random};
 
-/// An evaluation that is chosen while the tests run. A search is compiled for each type of evaluation, game and width of board: with
-/// one type for all of them the tests are compiled in a third of the time.
+/// An evaluation that is chosen at run time. A search is compiled for each type of evaluation, game and width of board,
+/// so with one type for all evaluations the tests compile in a third of the time.
 #[derive(Clone, Copy)]
 pub(crate) enum Chosen {
     Standard,
     Material,
-    /// Without rhyme or reason: it knows no mercy with a search that mixes up positions. Few different values, so that many moves are
+    /// Pure noise, which reveals a search that mixes up positions. It has few different values, so that many moves are
     /// equally good.
     Noise(u64),
 }
@@ -31,7 +31,7 @@ impl<G: Game> Evaluate<G> for Chosen {
     }
 }
 
-/// Random play in which men often go back to where they came from, so that old boards matter.
+/// Random play in which men often return to earlier cells, so that earlier boards matter.
 pub(crate) fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
     let mut line = Line::start(game);
     for _ in 0..random.below(40) {

@@ -45,7 +45,7 @@ impl<'g, G: Game> Path<'g, G> {
     pub(super) fn new(line: &Line<'g, G>) -> Path<'g, G> {
         let mut banned = Vec::new();
         if G::NO_REPEAT {
-            banned.extend(line.comparable().copied());
+            banned.extend(line.repeatable_boards().copied());
             banned.push(*line.position());
         }
         Path { game: line.game(), steps: Vec::new(), banned, seen: vec![0; COUNTERS] }

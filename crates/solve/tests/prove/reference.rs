@@ -14,7 +14,7 @@ pub(crate) fn winner<G: Game>(line: &mut Line<'_, G>, left: &mut u64, memo: &mut
     }
     *left = left.checked_sub(1)?;
     let game = line.game();
-    let mut before: Vec<u64> = line.comparable().map(|board| game.board_hash(board)).collect();
+    let mut before: Vec<u64> = line.repeatable_boards().map(|board| game.board_hash(board)).collect();
     before.sort_unstable();
     let key = (line.position().hash(), before);
     if let Some(&side) = memo.get(&key) {
