@@ -108,7 +108,7 @@ pub trait AnyLine: Send + Sync {
         algorithm: Algorithm,
         evaluation: Evaluation,
         most: usize,
-    ) -> Result<Tree<String>, TooLarge>;
+    ) -> Result<Tree, TooLarge>;
 
     /// Implements [`Session::search`](crate::Session::search).
     #[doc(hidden)]
@@ -289,9 +289,8 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         algorithm: Algorithm,
         evaluation: Evaluation,
         most: usize,
-    ) -> Result<Tree<String>, TooLarge> {
-        let line = self.line.borrowed();
-        tree::grow(&line, depth, &evaluation, algorithm, most).map(|tree| tree.named(&line))
+    ) -> Result<Tree, TooLarge> {
+        tree::grow(&self.line.borrowed(), depth, &evaluation, algorithm, most)
     }
 
     fn search(

@@ -4,8 +4,7 @@
 //! the window is a bound. All values and windows are for the side to move at the root, and distances of wins and losses
 //! count from the root, so all numbers of a tree can be compared with each other.
 //!
-//! [`grow`] makes a tree, [`Tree::named`] converts its moves to names, and [`text`], [`dot`] and [`svg`] write a
-//! [`Figure`] of one or both algorithms.
+//! [`grow`] makes a tree, and [`text`], [`dot`] and [`svg`] write a [`Figure`] of one or both algorithms.
 
 pub mod dot;
 mod grow;
@@ -15,10 +14,9 @@ pub mod svg;
 pub mod text;
 mod words;
 
-use std::error::Error;
 use std::fmt;
 
-use game::{Ending, Line, Notation, Score, Side};
+use game::{Ending, Score, Side};
 
 pub use grow::grow;
 
@@ -33,7 +31,7 @@ pub enum Algorithm {
 
 /// The tree of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tree<M> {
+pub struct Tree {
     /// How it was searched.
     pub algorithm: Algorithm,
     /// How many plies the search looked ahead.
@@ -41,16 +39,16 @@ pub struct Tree<M> {
     /// The side to move at the root. All values are for this side.
     pub side: Side,
     /// The position asked about.
-    pub root: Node<M>,
+    pub root: Node,
     /// The number of positions visited: the nodes of the tree.
     pub positions: usize,
 }
 
 /// A position that the search visited.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Node<M> {
+pub struct Node {
     /// The move that leads here; `None` at the root.
-    pub mv: Option<M>,
+    pub mv: Option<String>,
     /// Whether the root's side is to move here, so that this is a max node.
     pub is_max: bool,
     /// The value found, for the root's side.
@@ -64,9 +62,9 @@ pub struct Node<M> {
     /// How the search went on after the position.
     pub kind: Kind,
     /// The positions after the moves that were searched, in generation order.
-    pub children: Vec<Node<M>>,
+    pub children: Vec<Node>,
     /// The cut-off, if not all moves were searched.
-    pub cut: Option<Cut<M>>,
+    pub cut: Option<Cut>,
 }
 
 /// How the search went on after a position.
@@ -102,9 +100,9 @@ pub struct Window {
 
 /// The reason why the rest of a node's moves were not searched.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cut<M> {
+pub struct Cut {
     /// The moves that were not searched, in generation order.
-    pub unsearched: Vec<M>,
+    pub unsearched: Vec<String>,
     /// Whether the value reached beta, at a max node, or alpha, at a min node.
     pub by_beta: bool,
     /// The value that caused the cut-off.
@@ -116,7 +114,8 @@ pub struct Cut<M> {
 }
 
 /// The error that a tree has more positions than allowed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the tree of {algorithm} to depth {depth} has more than {most} positions: choose a smaller depth")]
 pub struct TooLarge {
     /// How it was searched.
     pub algorithm: Algorithm,
@@ -132,63 +131,15 @@ pub struct Figure {
     /// The title of the figure, in one line.
     pub title: String,
     /// The tree of plain minimax, if it is wanted.
-    pub minimax: Option<Tree<String>>,
+    pub minimax: Option<Tree>,
     /// The tree of alpha-beta, if it is wanted.
-    pub alpha_beta: Option<Tree<String>>,
+    pub alpha_beta: Option<Tree>,
 }
 
 impl Figure {
     /// The trees of the figure, minimax first.
-    pub fn trees(&self) -> impl Iterator<Item = &Tree<String>> {
+    pub fn trees(&self) -> impl Iterator<Item = &Tree> {
         self.minimax.iter().chain(&self.alpha_beta)
-    }
-}
-
-impl<M: Copy> Tree<M> {
-    /// The tree with the names of its moves.
-    ///
-    /// # Panics
-    /// When the tree has not grown from this line.
-    pub fn named<G: Notation<Move = M>>(&self, line: &Line<'_, G>) -> Tree<String> {
-        let root = self.root.named(None, &mut line.clone());
-        Tree {
-            root,
-            algorithm: self.algorithm,
-            depth: self.depth,
-            side: self.side,
-            positions: self.positions,
-        }
-    }
-}
-
-impl<M: Copy> Node<M> {
-    fn named<G: Notation<Move = M>>(&self, mv: Option<String>, line: &mut Line<'_, G>) -> Node<String> {
-        let (game, position) = (line.game(), *line.position());
-        let mut children = Vec::with_capacity(self.children.len());
-        for child in &self.children {
-            let mv = child.mv.expect("only the root has no move");
-            let undo = line.try_play(mv).expect("a move of this line");
-            children.push(child.named(Some(game.write_move(&position, mv)), line));
-            line.undo(undo);
-        }
-        let cut = self.cut.as_ref().map(|cut| Cut {
-            unsearched: cut.unsearched.iter().map(|&mv| game.write_move(&position, mv)).collect(),
-            by_beta: cut.by_beta,
-            value: cut.value,
-            limit: cut.limit,
-            side: cut.side,
-        });
-        Node {
-            mv,
-            is_max: self.is_max,
-            value: self.value,
-            bound: self.bound,
-            window: self.window,
-            is_principal: self.is_principal,
-            kind: self.kind,
-            children,
-            cut,
-        }
     }
 }
 
@@ -200,15 +151,3 @@ impl fmt::Display for Algorithm {
         })
     }
 }
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TooLarge { algorithm, depth, most } = self;
-        write!(
-            f,
-            "the tree of {algorithm} to depth {depth} has more than {most} positions: choose a smaller depth"
-        )
-    }
-}
-
-impl Error for TooLarge {}

@@ -62,37 +62,46 @@ fn check<G: Notation>(line: &Line<'_, G>, evaluation: &impl Evaluate<G>) -> usiz
         assert_eq!(pruned.root.value, plain.root.value);
         assert_eq!(pruned.root.bound, Bound::Exact);
         let best = if depth == 0 { None } else { best_move(&mut line.clone(), depth, evaluation) };
-        let best = best.map_or(Vec::new(), |choice| choice.variation);
+        let best = best.map_or(Vec::new(), |choice| named(line.clone(), &choice.variation));
         assert_eq!(principal(&plain.root), best);
         assert_eq!(principal(&pruned.root), best);
         assert_eq!(pruned.positions, count(&pruned.root));
         cuts += compare(&plain.root, &pruned.root);
         // Larger trees take long to write and test nothing new.
         if plain.positions < 300 {
-            check_writers(figures(&plain.named(line), &pruned.named(line)));
+            check_writers(figures(&plain, &pruned));
         }
     }
     cuts
 }
 
-fn principal<M: Copy>(node: &Node<M>) -> Vec<M> {
+fn named<G: Notation>(mut line: Line<'_, G>, moves: &[G::Move]) -> Vec<String> {
+    let play = |&mv: &G::Move| {
+        let name = line.game().write_move(line.position(), mv);
+        let _ = line.try_play(mv);
+        name
+    };
+    moves.iter().map(play).collect()
+}
+
+fn principal(node: &Node) -> Vec<String> {
     let mut moves = Vec::new();
     let mut node = node;
     while let Some(next) = node.children.iter().find(|child| child.is_principal) {
-        moves.extend(next.mv);
+        moves.extend(next.mv.clone());
         node = next;
     }
     moves
 }
 
-fn count<M>(node: &Node<M>) -> usize {
+fn count(node: &Node) -> usize {
     1 + node.children.iter().map(count).sum::<usize>()
 }
 
 /// Compares a node of alpha-beta with the same node of minimax: only the last moves may be missing, with a reason, and
 /// bounds must hold.
-fn compare<M: Copy + Eq + std::fmt::Debug>(plain: &Node<M>, pruned: &Node<M>) -> usize {
-    assert_eq!((plain.mv, plain.kind, plain.is_max), (pruned.mv, pruned.kind, pruned.is_max));
+fn compare(plain: &Node, pruned: &Node) -> usize {
+    assert_eq!((&plain.mv, plain.kind, plain.is_max), (&pruned.mv, pruned.kind, pruned.is_max));
     assert!(plain.window.is_none() && plain.cut.is_none() && plain.bound == Bound::Exact);
     match pruned.bound {
         Bound::Exact => assert_eq!(plain.value, pruned.value),
@@ -104,7 +113,7 @@ fn compare<M: Copy + Eq + std::fmt::Debug>(plain: &Node<M>, pruned: &Node<M>) ->
     if window.alpha < pruned.value && pruned.value < window.beta {
         assert_eq!(pruned.bound, Bound::Exact, "inside the window values are exact");
     }
-    let mut moves: Vec<M> = pruned.children.iter().filter_map(|child| child.mv).collect();
+    let mut moves: Vec<&String> = pruned.children.iter().filter_map(|child| child.mv.as_ref()).collect();
     if let Some(cut) = &pruned.cut {
         moves.extend(&cut.unsearched);
         assert!(!cut.unsearched.is_empty());
@@ -113,13 +122,13 @@ fn compare<M: Copy + Eq + std::fmt::Debug>(plain: &Node<M>, pruned: &Node<M>) ->
         assert_eq!(cut.limit, limit);
         assert!(if pruned.is_max { cut.value >= limit } else { cut.value <= limit });
     }
-    assert_eq!(moves, plain.children.iter().filter_map(|child| child.mv).collect::<Vec<_>>());
+    assert_eq!(moves, plain.children.iter().filter_map(|child| child.mv.as_ref()).collect::<Vec<_>>());
     assert_eq!(plain.kind == Kind::Inner, !plain.children.is_empty());
     let below = plain.children.iter().zip(&pruned.children).map(|(plain, pruned)| compare(plain, pruned));
     usize::from(pruned.cut.is_some()) + below.sum::<usize>()
 }
 
-fn figures(plain: &Tree<String>, pruned: &Tree<String>) -> [Figure; 3] {
+fn figures(plain: &Tree, pruned: &Tree) -> [Figure; 3] {
     let title = "a \"title\" with <marks> & \\ \u{1}".to_string();
     [(true, true), (true, false), (false, true)].map(|(minimax, alpha_beta)| Figure {
         title: title.clone(),
@@ -192,7 +201,7 @@ fn trees_say_what_the_reference_says() {
 
 #[test]
 fn any_name_can_be_written() {
-    fn rename(node: &mut Node<String>) {
+    fn rename(node: &mut Node) {
         let strange = "\"<&'>\\\r\u{0}\u{FFFF}]]> --> 🦓";
         node.mv = node.mv.take().map(|_| strange.to_string());
         for mv in node.cut.iter_mut().flat_map(|cut| &mut cut.unsearched) {
@@ -202,9 +211,8 @@ fn any_name_can_be_written() {
     }
     let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
-    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta].map(|algorithm| {
-        grow(&line, 3, &Evaluation::Standard, algorithm, MOST).expect("a small tree").named(&line)
-    });
+    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta]
+        .map(|algorithm| grow(&line, 3, &Evaluation::Standard, algorithm, MOST).expect("a small tree"));
     rename(&mut plain.root);
     rename(&mut pruned.root);
     check_writers(figures(&plain, &pruned));
@@ -269,7 +277,7 @@ fn the_boxes_of_a_picture_stand_apart_and_inside_it() {
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
             let tree = grow(&line, depth, &Evaluation::Material, algorithm, 20_000).expect("a small tree");
             let [minimax, alpha_beta] = [Algorithm::Minimax, Algorithm::AlphaBeta]
-                .map(|wanted| (wanted == algorithm).then(|| tree.named(&line)));
+                .map(|wanted| (wanted == algorithm).then(|| tree.clone()));
             let svg = tree::svg::write(&Figure { title: String::new(), minimax, alpha_beta });
             let width: f64 = svg.split('"').nth(3).and_then(|text| text.parse().ok()).expect("a width");
             let boxes = boxes(&svg);

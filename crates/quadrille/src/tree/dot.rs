@@ -29,7 +29,7 @@ pub fn write(figure: &Figure) -> String {
 }
 
 struct Writer<'f> {
-    tree: &'f Tree<String>,
+    tree: &'f Tree,
     /// The index of the tree in the figure.
     index: usize,
     /// The number of the next node.
@@ -39,7 +39,7 @@ struct Writer<'f> {
 
 impl Writer<'_> {
     /// Writes a node and all nodes below it, and returns its identifier.
-    fn node(&mut self, node: &Node<String>) -> String {
+    fn node(&mut self, node: &Node) -> String {
         let name = self.name();
         let mut label = words::value(node);
         if let Some(Window { alpha, beta }) = node.window {

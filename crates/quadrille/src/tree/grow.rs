@@ -1,6 +1,6 @@
 //! Makes a tree: both algorithms in one simple recursion.
 
-use game::{BoardState, Evaluate, Game, Line, Score};
+use game::{BoardState, Evaluate, Line, Notation, Score};
 
 use super::{Algorithm, Bound, Cut, Kind, Node, TooLarge, Tree, Window};
 
@@ -8,13 +8,13 @@ use super::{Algorithm, Bound, Cut, Kind, Node, TooLarge, Tree, Window};
 ///
 /// # Errors
 /// When it has more than `most` positions.
-pub fn grow<G: Game>(
+pub fn grow<G: Notation>(
     line: &Line<'_, G>,
     depth: u32,
     evaluation: &impl Evaluate<G>,
     algorithm: Algorithm,
     most: usize,
-) -> Result<Tree<G::Move>, TooLarge> {
+) -> Result<Tree, TooLarge> {
     let mut grower = Grower { line: line.clone(), evaluation, algorithm, positions: 0, most };
     let everything = Window { alpha: Score::MIN, beta: Score::MAX };
     let Some(mut root) = grower.node(None, 0, depth, everything) else {
@@ -25,7 +25,7 @@ pub fn grow<G: Game>(
     Ok(Tree { algorithm, depth, side, root, positions: grower.positions })
 }
 
-struct Grower<'g, 'e, G: Game, E> {
+struct Grower<'g, 'e, G: Notation, E> {
     line: Line<'g, G>,
     evaluation: &'e E,
     algorithm: Algorithm,
@@ -33,9 +33,9 @@ struct Grower<'g, 'e, G: Game, E> {
     most: usize,
 }
 
-impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
+impl<G: Notation, E: Evaluate<G>> Grower<'_, '_, G, E> {
     /// The node of the current position with everything that is searched below it. `None` when the tree gets too large.
-    fn node(&mut self, mv: Option<G::Move>, ply: u32, depth: u32, window: Window) -> Option<Node<G::Move>> {
+    fn node(&mut self, mv: Option<String>, ply: u32, depth: u32, window: Window) -> Option<Node> {
         self.positions += 1;
         if self.positions > self.most {
             return None;
@@ -67,11 +67,11 @@ impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
     }
 
     /// Searches the moves of an unfinished game until one causes a cut-off.
-    fn children(&mut self, node: &mut Node<G::Move>, ply: u32, depth: u32, mut window: Window) -> Option<()> {
-        let moves = self.line.moves();
+    fn children(&mut self, node: &mut Node, ply: u32, depth: u32, mut window: Window) -> Option<()> {
+        let (game, position, moves) = (self.line.game(), *self.line.position(), self.line.moves());
         for (index, &mv) in moves.iter().enumerate() {
             let undo = self.line.try_play(mv).expect("a legal move");
-            let child = self.node(Some(mv), ply + 1, depth - 1, window)?;
+            let child = self.node(Some(game.write_move(&position, mv)), ply + 1, depth - 1, window)?;
             self.line.undo(undo);
             node.value = if node.is_max { node.value.max(child.value) } else { node.value.min(child.value) };
             node.children.push(child);
@@ -86,11 +86,11 @@ impl<G: Game, E: Evaluate<G>> Grower<'_, '_, G, E> {
             let unsearched = &moves[index + 1..];
             if window.alpha >= window.beta && !unsearched.is_empty() {
                 node.cut = Some(Cut {
-                    unsearched: unsearched.to_vec(),
+                    unsearched: unsearched.iter().map(|&mv| game.write_move(&position, mv)).collect(),
                     by_beta: node.is_max,
                     value: node.value,
                     limit: if node.is_max { window.beta } else { window.alpha },
-                    side: !self.line.position().side(),
+                    side: !position.side(),
                 });
                 break;
             }
@@ -107,7 +107,7 @@ fn for_root(score: Score, ply: u32) -> Score {
 /// The bound of an inner node's value, from the bounds of its children.
 ///
 /// The window alone would give a correct bound, but it would call many values a bound that a reader can see to be exact.
-fn bound<M>(node: &Node<M>) -> Bound {
+fn bound(node: &Node) -> Bound {
     // For one bound the best child is enough; the other bound needs all moves.
     let (by_one, by_all) =
         if node.is_max { (Bound::AtLeast, Bound::AtMost) } else { (Bound::AtMost, Bound::AtLeast) };
@@ -121,7 +121,7 @@ fn bound<M>(node: &Node<M>) -> Bound {
 }
 
 /// Marks the best play: at each node the first move that reaches its value.
-fn mark_principal<M>(node: &mut Node<M>) {
+fn mark_principal(node: &mut Node) {
     node.is_principal = true;
     let value = node.value;
     if let Some(best) = node.children.iter_mut().find(|child| child.value == value) {

@@ -26,9 +26,9 @@ pub(super) const ROW_GAP: f64 = 8.0;
 /// An item of the drawing.
 #[derive(Clone, Copy)]
 pub(super) enum Item<'t> {
-    Node(&'t Node<String>),
+    Node(&'t Node),
     /// The moves that were cut off, all at one place.
-    Cut(&'t Cut<String>),
+    Cut(&'t Cut),
 }
 
 /// An item and its place.
@@ -63,7 +63,7 @@ pub(super) struct Layout<'t> {
 }
 
 impl<'t> Layout<'t> {
-    pub(super) fn of(tree: &'t Tree<String>) -> Layout<'t> {
+    pub(super) fn of(tree: &'t Tree) -> Layout<'t> {
         let mut layout = Layout { placed: Vec::new(), width: 0.0, layers: 0 };
         layout.width = layout.place(Item::Node(&tree.root), None, 0, 0.0);
         layout

@@ -20,7 +20,7 @@ const ROW: f64 = 25.0;
 
 /// One tree of the figure and its place in it.
 pub(super) struct Panel<'t> {
-    tree: &'t Tree<String>,
+    tree: &'t Tree,
     layout: Layout<'t>,
     /// Its left edge in the drawing.
     pub(super) left: f64,
@@ -31,7 +31,7 @@ pub(super) struct Panel<'t> {
 }
 
 impl<'t> Panel<'t> {
-    pub(super) fn new(tree: &'t Tree<String>) -> Panel<'t> {
+    pub(super) fn new(tree: &'t Tree) -> Panel<'t> {
         let height_of_box = if tree.root.window.is_some() { BOX + WINDOW } else { BOX };
         Panel { tree, layout: Layout::of(tree), left: 0.0, height_of_box, pitch: 0.0 }
     }
@@ -120,7 +120,7 @@ impl<'t> Panel<'t> {
         }
     }
 
-    fn node(&self, text: &mut String, placed: &Placed<'_>, node: &Node<String>) {
+    fn node(&self, text: &mut String, placed: &Placed<'_>, node: &Node) {
         let best = if node.is_principal { "best" } else { "" };
         let mv = node.mv.as_deref().unwrap_or("");
         let x = self.left + placed.x;
@@ -152,7 +152,7 @@ impl<'t> Panel<'t> {
     }
 
     /// The moves that were cut off.
-    fn stub(&self, text: &mut String, placed: &Placed<'_>, cut: &Cut<String>) {
+    fn stub(&self, text: &mut String, placed: &Placed<'_>, cut: &Cut) {
         let x = self.left + placed.x;
         let _ = write!(text, "<g><title>{}</title>", escaped(&cut.in_full()));
         if let Some(row) = placed.row {
@@ -170,7 +170,7 @@ impl<'t> Panel<'t> {
 }
 
 /// The box of a node, with the triangle of a max or min node and the second frame of a finished game.
-fn frame(text: &mut String, node: &Node<String>, [left, top, width, height]: [f64; 4]) {
+fn frame(text: &mut String, node: &Node, [left, top, width, height]: [f64; 4]) {
     let (class, round) = match node.kind {
         Kind::Inner if node.is_max => ("max", 6),
         Kind::Inner => ("min", 6),

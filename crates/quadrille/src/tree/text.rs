@@ -39,8 +39,8 @@ pub fn write(figure: &Figure) -> String {
 /// A position in the trees of one or both algorithms.
 #[derive(Clone, Copy)]
 struct Pair<'f> {
-    minimax: Option<&'f Node<String>>,
-    alpha_beta: Option<&'f Node<String>>,
+    minimax: Option<&'f Node>,
+    alpha_beta: Option<&'f Node>,
 }
 
 struct Writer<'f> {
@@ -69,7 +69,7 @@ impl<'f> Writer<'f> {
         }
     }
 
-    fn row(&mut self, node: &Node<String>, pair: Pair<'f>, branch: &str) {
+    fn row(&mut self, node: &Node, pair: Pair<'f>, branch: &str) {
         let mark = match node.kind {
             Kind::Inner if node.is_max => "▲ ",
             Kind::Inner => "▼ ",

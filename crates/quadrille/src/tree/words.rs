@@ -16,7 +16,7 @@ pub(super) fn score(score: Score) -> String {
 }
 
 /// The value of a node with the sign of its bound.
-pub(super) fn value<M>(node: &Node<M>) -> String {
+pub(super) fn value(node: &Node) -> String {
     match node.bound {
         Bound::Exact => score(node.value),
         Bound::AtLeast => format!("≥ {}", score(node.value)),
@@ -36,7 +36,7 @@ pub(super) fn window(Window { alpha, beta }: Window) -> String {
     format!("α {} β {}", score(alpha), score(beta))
 }
 
-impl<M> Cut<M> {
+impl Cut {
     /// The reason in words: `beta cut-off: +3 ≥ +2, Black has better elsewhere and would not allow this`.
     pub fn reason(&self) -> String {
         let why = if self.value == self.limit {
@@ -70,9 +70,7 @@ impl<M> Cut<M> {
             moves => format!("{moves} moves"),
         }
     }
-}
 
-impl Cut<String> {
     /// The moves that were not searched, and why.
     pub(super) fn in_full(&self) -> String {
         format!("{}; not searched: {}", self.reason(), self.unsearched.join(" "))
@@ -80,7 +78,7 @@ impl Cut<String> {
 }
 
 /// Everything about a node, on several lines.
-pub(super) fn in_full(tree: &Tree<String>, node: &Node<String>) -> String {
+pub(super) fn in_full(tree: &Tree, node: &Node) -> String {
     let mut text = match &node.mv {
         // The other side made the move.
         Some(mv) => format!("{} plays {mv}", if node.is_max { !tree.side } else { tree.side }),
@@ -103,7 +101,7 @@ pub(super) fn in_full(tree: &Tree<String>, node: &Node<String>) -> String {
     text
 }
 
-impl<M> Tree<M> {
+impl Tree {
     /// `minimax: 15 positions`.
     pub(super) fn heading(&self) -> String {
         let Tree { algorithm, positions, .. } = self;
@@ -150,6 +148,6 @@ impl Figure {
     }
 }
 
-fn has_decided(node: &Node<String>) -> bool {
+fn has_decided(node: &Node) -> bool {
     node.value.plies_to_end().is_some() || node.children.iter().any(has_decided)
 }

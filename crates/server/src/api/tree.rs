@@ -67,7 +67,7 @@ fn default_depth() -> u32 {
 }
 
 impl TreeOptions {
-    fn grow(self, line: &dyn AnyLine) -> Result<Tree<String>, Problem> {
+    fn grow(self, line: &dyn AnyLine) -> Result<Tree, Problem> {
         if !(1..=limits::TREE_DEPTH).contains(&self.depth) {
             return Err(Problem::wrong(format!(
                 "the depth of a tree is a number from 1 to {}",
@@ -136,15 +136,15 @@ struct CutView {
     text: String,
 }
 
-impl From<&Tree<String>> for TreeView {
-    fn from(tree: &Tree<String>) -> TreeView {
+impl From<&Tree> for TreeView {
+    fn from(tree: &Tree) -> TreeView {
         let mut nodes = Vec::with_capacity(tree.positions);
         list(&tree.root, None, 0, &mut nodes);
         TreeView { depth: tree.depth, side: tree.side.letter(), positions: tree.positions, nodes }
     }
 }
 
-fn list(node: &Node<String>, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView>) {
+fn list(node: &Node, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView>) {
     let id = nodes.len();
     let (alpha, beta) = node.window.as_ref().map(|window| (window.alpha, window.beta)).unzip();
     let (kind, reason) = match node.kind {
