@@ -18,9 +18,11 @@ fn courses(catalogue: &Catalogue) -> impl Iterator<Item = (&dyn AnyFamily, Cours
     catalogue.families().filter_map(|family| Some((family, family.descriptor().course?)))
 }
 
-pub(crate) fn add(root: Command, catalogue: &Catalogue) -> Command {
+/// Adds the commands of these names.
+pub(crate) fn add(root: Command, catalogue: &Catalogue, has: &dyn Fn(&str) -> bool) -> Command {
     let commands = courses(catalogue).flat_map(|(_, course)| {
-        course.commands.iter().map(move |command| match command.task {
+        let commands = course.commands.iter().filter(|command| has(command.name));
+        commands.map(move |command| match command.task {
             Task::Parts(_) if course.tournament => built(command).subcommand(tournament::command()),
             _ => built(command),
         })

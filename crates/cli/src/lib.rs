@@ -26,11 +26,10 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::ArgMatches;
 use clap::error::ErrorKind;
-use clap::{ArgMatches, FromArgMatches, Subcommand};
 use quadrille::Catalogue;
 
-use commands::Command;
 use failure::Failure;
 
 /// Does what the arguments of this process say, with the games of this catalogue. The result is what the process should exit with.
@@ -56,14 +55,17 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
     }
 }
 
-/// Reads the arguments. Help texts are completed when they are shown, and only then: that takes longer than all the rest.
+/// Reads the arguments. Only the command that they name is built, and help texts are completed only when they are shown: all of it would
+/// take longer than many an answer.
 fn parse(catalogue: &Catalogue, arguments: &[OsString]) -> Result<ArgMatches, clap::Error> {
-    let matches = command(catalogue).try_get_matches_from(arguments);
+    let named = command_with(catalogue, &|name| arguments[1] == name);
+    let command = || command(catalogue);
+    let matches = if named.has_subcommands() { named } else { command() }.try_get_matches_from(arguments);
     matches.or_else(|refused| match refused.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            help::completed(command(catalogue), catalogue).try_get_matches_from(arguments)
+            help::completed(command(), catalogue).try_get_matches_from(arguments)
         }
-        ErrorKind::UnknownArgument => Err(unknown_option(&command(catalogue), arguments).unwrap_or(refused)),
+        ErrorKind::UnknownArgument => Err(unknown_option(&command(), arguments).unwrap_or(refused)),
         _ => Err(refused),
     })
 }
@@ -84,8 +86,14 @@ fn unknown_option(root: &clap::Command, arguments: &[OsString]) -> Option<clap::
 
 /// All commands: those of the courses, and our own.
 fn command(catalogue: &Catalogue) -> clap::Command {
+    command_with(catalogue, &|_| true)
+}
+
+/// The program with the commands of these names.
+fn command_with(catalogue: &Catalogue, has: &dyn Fn(&str) -> bool) -> clap::Command {
     let root = clap::Command::new("quadrille")
         .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
         .max_term_width(100)
         .about("Plays, analyses, grades and solves abstract board games by minimax search")
         .long_about(
@@ -94,12 +102,16 @@ fn command(catalogue: &Catalogue) -> clap::Command {
              `startpos` is the starting position. `quadrille rules GAME` explains a game. Without a command, quadrille serves its page: \
              see quadrille serve.",
         );
-    Command::augment_subcommands(courses::add(root, catalogue))
+    let own = commands::ALL.iter().filter(|command| has(command.name));
+    courses::add(root, catalogue, has)
+        .subcommands(own.map(|command| (command.build)(clap::Command::new(command.name))))
 }
 
 fn run(catalogue: &Catalogue, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(done) = courses::run(catalogue, matches, out) {
         return done;
     }
-    Command::from_arg_matches(matches).map_err(Failure::input)?.run(catalogue, out)
+    let (name, matches) = matches.subcommand().expect("clap asks for a command");
+    let command = commands::ALL.iter().find(|command| command.name == name);
+    (command.expect("clap knows the commands of the list").run)(matches, catalogue, out)
 }

@@ -10,6 +10,7 @@ use quadrille::{AnyLine, Catalogue, Evaluation, Finding, Limits, MAX_DEPTH, Ques
 use serde::Serialize;
 use serde_json::json;
 
+use super::Run;
 use super::trace::Trace;
 use crate::failure::Failure;
 use crate::input::{PositionAnswer, PositionArguments, TablesArgument, evaluation, search_depth, to_json};
@@ -57,8 +58,8 @@ pub(crate) struct Arguments {
     tables: TablesArgument,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let mut session = Session::new(self.tables.open()).with_threads(self.threads as usize);
         if let Some(megabytes) = self.hash {
             session = session.with_table_bytes((megabytes as usize) << 20);
@@ -70,7 +71,9 @@ impl Arguments {
             Ok(answer(line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64()))
         })
     }
+}
 
+impl Arguments {
     fn search(&self, line: &dyn AnyLine, session: &mut Session) -> Vec<Finding> {
         let timed = self.time.is_some() || self.nodes.is_some();
         let depth = if timed { MAX_DEPTH } else { self.depth.unwrap_or(DEFAULT_DEPTH) };

@@ -6,6 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use quadrille::{AnyLine, Catalogue, Question, Random, Session, Tables};
 
+use super::Run;
 use crate::failure::Failure;
 
 /// Search a fixed set of positions and print how many positions that took
@@ -20,22 +21,24 @@ pub(crate) struct Arguments {}
 const TABLE_BYTES: usize = 8 << 20;
 
 /// Searches what each game lists for this.
-pub(crate) fn run(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-    let start = Instant::now();
-    let mut session = Session::new(Tables::none()).with_table_bytes(TABLE_BYTES);
-    let mut total = 0;
-    for family in catalogue.families() {
-        for &(size, depth) in family.descriptor().bench {
-            let game = family.open(size);
-            let nodes = nodes(game.start(), depth, &mut session);
-            writeln!(out, "{game} to depth {depth}: {nodes}")?;
-            out.flush()?;
-            total += nodes;
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+        let start = Instant::now();
+        let mut session = Session::new(Tables::none()).with_table_bytes(TABLE_BYTES);
+        let mut total = 0;
+        for family in catalogue.families() {
+            for &(size, depth) in family.descriptor().bench {
+                let game = family.open(size);
+                let nodes = nodes(game.start(), depth, &mut session);
+                writeln!(out, "{game} to depth {depth}: {nodes}")?;
+                out.flush()?;
+                total += nodes;
+            }
         }
+        let seconds = start.elapsed().as_secs_f64();
+        writeln!(out, "{total} positions, {:.0} a second", total as f64 / seconds)?;
+        Ok(())
     }
-    let seconds = start.elapsed().as_secs_f64();
-    writeln!(out, "{total} positions, {:.0} a second", total as f64 / seconds)?;
-    Ok(())
 }
 
 /// The positions that searches of the starting position and of a position of the middle game visit.

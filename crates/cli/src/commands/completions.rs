@@ -6,6 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 use quadrille::Catalogue;
 
+use super::Run;
 use crate::failure::Failure;
 use crate::help;
 
@@ -18,8 +19,8 @@ pub(crate) struct Arguments {
     shell: Shell,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let mut command = help::completed(crate::command(catalogue), catalogue);
         // Written to memory first: the generator panics when a write fails.
         let mut script = Vec::new();

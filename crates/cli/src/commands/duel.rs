@@ -9,6 +9,7 @@ use clap::Args;
 use quadrille::{Catalogue, Record, Side};
 use serde::Serialize;
 
+use super::Run;
 use crate::event::{self, EventArguments};
 use crate::failure::Failure;
 use crate::files::check_writable;
@@ -57,8 +58,8 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     .map_err(|error| error.to_string())
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         // Before the openings are made, which takes a while if there are many.
         check_writable(&self.event.files())?;
         let players = [self.first.clone(), self.second.clone()];

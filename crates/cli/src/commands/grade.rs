@@ -11,6 +11,7 @@ use clap::Args;
 use quadrille::duration::parse_duration;
 use quadrille::{Catalogue, Evaluation, Tables};
 
+use super::Run;
 use crate::event::resources;
 use crate::failure::Failure;
 use crate::files::{check_writable, read_file, write_file};
@@ -84,8 +85,8 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let assignment = self.assignment(catalogue)?;
         let mut resources = resources(catalogue, Tables::none())?;
         resources.sandbox.memory = Some(1 << 30);
@@ -109,7 +110,9 @@ impl Arguments {
         }
         if grades.all_passed() { Ok(()) } else { Err(Failure::Exit(ExitCode::from(1))) }
     }
+}
 
+impl Arguments {
     /// The default assignment, changed by the file, changed by the command line.
     fn assignment(&self, catalogue: &Catalogue) -> Result<Assignment, Failure> {
         let player: PlayerSpec = self.player.parse().map_err(Failure::Input)?;

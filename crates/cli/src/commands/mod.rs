@@ -21,58 +21,66 @@ mod worker;
 use std::ffi::OsString;
 use std::io::Write;
 
-use clap::Subcommand;
+use clap::{ArgMatches, Args};
 use quadrille::Catalogue;
 
 use crate::failure::Failure;
 
-#[derive(Subcommand)]
-pub(crate) enum Command {
-    Moves(moves::Arguments),
-    Perft(perft::Arguments),
-    Analyze(analyze::Arguments),
-    Tree(tree::Arguments),
-    Ugi(ugi::Arguments),
-    Serve(serve::Arguments),
-    Play(play::Arguments),
-    Match(Box<duel::Arguments>),
-    Tournament(Box<tournament::Arguments>),
-    Worker(worker::Arguments),
-    Grade(Box<grade::Arguments>),
-    Solve(solve::Arguments),
-    Probe(probe::Arguments),
-    Bench(bench::Arguments),
-    Rules(rules::Arguments),
-    Completions(completions::Arguments),
-    /// Runs a program for the arena, which calls this command, and ends all that the program has started
-    #[command(hide = true)]
-    Supervise {
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<OsString>,
-    },
+/// The arguments of a command.
+trait Run: Args {
+    /// Does what the command is for. Writes the answer to `out`, or nothing at all.
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure>;
 }
 
-impl Command {
-    /// Writes the answer to `out`, or nothing at all.
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-        match self {
-            Command::Moves(arguments) => arguments.run(catalogue, out),
-            Command::Perft(arguments) => arguments.run(catalogue, out),
-            Command::Analyze(arguments) => arguments.run(catalogue, out),
-            Command::Tree(arguments) => arguments.run(catalogue, out),
-            Command::Ugi(arguments) => arguments.run(catalogue),
-            Command::Serve(arguments) => arguments.run(catalogue),
-            Command::Play(arguments) => arguments.run(catalogue, out),
-            Command::Match(arguments) => arguments.run(catalogue, out),
-            Command::Tournament(arguments) => arguments.run(catalogue, out),
-            Command::Worker(arguments) => arguments.run(catalogue),
-            Command::Grade(arguments) => arguments.run(catalogue, out),
-            Command::Solve(arguments) => arguments.run(catalogue, out),
-            Command::Probe(arguments) => arguments.run(catalogue, out),
-            Command::Bench(_) => bench::run(catalogue, out),
-            Command::Rules(arguments) => arguments.run(catalogue, out),
-            Command::Completions(arguments) => arguments.run(catalogue, out),
-            Command::Supervise { arguments } => Err(Failure::Exit(arena::program::supervise(arguments))),
-        }
+/// A command of the program.
+pub(crate) struct Command {
+    pub(crate) name: &'static str,
+    /// Adds the arguments and help texts.
+    pub(crate) build: fn(clap::Command) -> clap::Command,
+    pub(crate) run: fn(&ArgMatches, &Catalogue, &mut dyn Write) -> Result<(), Failure>,
+}
+
+/// In the order of the help.
+pub(crate) const ALL: &[Command] = &[
+    command::<moves::Arguments>("moves"),
+    command::<perft::Arguments>("perft"),
+    command::<analyze::Arguments>("analyze"),
+    command::<tree::Arguments>("tree"),
+    command::<ugi::Arguments>("ugi"),
+    command::<serve::Arguments>("serve"),
+    command::<play::Arguments>("play"),
+    command::<duel::Arguments>("match"),
+    command::<tournament::Arguments>("tournament"),
+    command::<worker::Arguments>("worker"),
+    command::<grade::Arguments>("grade"),
+    command::<solve::Arguments>("solve"),
+    command::<probe::Arguments>("probe"),
+    command::<bench::Arguments>("bench"),
+    command::<rules::Arguments>("rules"),
+    command::<completions::Arguments>("completions"),
+    command::<Supervise>("supervise"),
+];
+
+const fn command<A: Run>(name: &'static str) -> Command {
+    Command {
+        name,
+        build: A::augment_args,
+        run: |matches, catalogue, out| {
+            A::from_arg_matches(matches).map_err(Failure::input)?.run(catalogue, out)
+        },
+    }
+}
+
+/// Runs a program for the arena, which calls this command, and ends all that the program has started
+#[derive(Args)]
+#[command(hide = true)]
+struct Supervise {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+impl Run for Supervise {
+    fn run(self, _catalogue: &Catalogue, _out: &mut dyn Write) -> Result<(), Failure> {
+        Err(Failure::Exit(arena::program::supervise(self.arguments)))
     }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use quadrille::{AnyLine, Catalogue};
 use serde::Serialize;
 
+use super::Run;
 use crate::failure::Failure;
 use crate::input::{PositionAnswer, PositionArguments, to_json};
 
@@ -21,8 +22,8 @@ pub(crate) struct Arguments {
     position: PositionArguments,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         self.position.answer(catalogue, out, &mut |line| Ok(answer(line)))
     }
 }

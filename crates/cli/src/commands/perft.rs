@@ -7,6 +7,7 @@ use clap::Args;
 use quadrille::{AnyLine, Catalogue};
 use serde::Serialize;
 
+use super::Run;
 use crate::failure::Failure;
 use crate::input::{PositionAnswer, PositionArguments, depth, to_json};
 
@@ -29,11 +30,13 @@ pub(crate) struct Arguments {
     divide: bool,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         self.position.answer(catalogue, out, &mut |line| Ok(self.count(line)))
     }
+}
 
+impl Arguments {
     fn count(&self, line: &dyn AnyLine) -> PositionAnswer {
         let depth = self.depth;
         let split = if self.divide { line.divide(depth) } else { Vec::new() };

@@ -8,6 +8,7 @@ use quadrille::Catalogue;
 use quadrille::solving::Probe;
 use serde::Serialize;
 
+use super::Run;
 use crate::failure::Failure;
 use crate::input::{PositionAnswer, PositionArguments, TablesArgument, to_json};
 use crate::words;
@@ -27,8 +28,8 @@ pub(crate) struct Arguments {
     tables: TablesArgument,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let tables = self.tables.open();
         self.position.answer(catalogue, out, &mut |line| {
             let probe = tables.probe(line).map_err(|error| error.to_string())?;

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use quadrille::Catalogue;
 
+use super::Run;
 use crate::failure::Failure;
 
 /// Explain a game: its rules, its notation and our evaluation
@@ -16,8 +17,8 @@ pub(crate) struct Arguments {
     game: String,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let game = catalogue.game(&self.game)?;
         Ok(out.write_all(game.descriptor().rules.as_bytes())?)
     }

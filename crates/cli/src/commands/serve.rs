@@ -8,6 +8,7 @@ use clap::Args;
 use quadrille::Catalogue;
 use server::Options;
 
+use super::Run;
 use crate::failure::Failure;
 use crate::input::TablesArgument;
 
@@ -39,8 +40,8 @@ pub(crate) struct Arguments {
     tables: TablesArgument,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, _out: &mut dyn Write) -> Result<(), Failure> {
         let homeless = "cannot find your home directory to store games in: name a file with --data";
         let games = self.data.or_else(server::usual_games_file).ok_or_else(|| Failure::input(homeless))?;
         let options = Options {

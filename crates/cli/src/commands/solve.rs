@@ -16,6 +16,7 @@ use quadrille::solving::prove::{Limits, ProofRequest};
 use quadrille::solving::{AnySolver, Cluster, Hosts, ProbeError, Request, RequestError, SolveError};
 use quadrille::{Catalogue, Side};
 
+use super::Run;
 use crate::failure::Failure;
 use crate::input::{TablesArgument, refuse_option};
 use crate::process::{processors, stop_flag};
@@ -84,8 +85,8 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let game = catalogue.game(&self.game)?;
         let no_solver = || Failure::Input(ProbeError::NoSolver(game.name().to_string()).to_string());
         let solver = game.solver().ok_or_else(no_solver)?;
@@ -98,7 +99,9 @@ impl Arguments {
         };
         Ok(out.write_all(text.as_bytes())?)
     }
+}
 
+impl Arguments {
     fn solve_or_verify(&self, solver: &dyn AnySolver) -> Result<String, Failure> {
         let request = self.request()?;
         let started = Instant::now();

@@ -11,6 +11,7 @@ use arena::{Standings, faults, html};
 use clap::{Args, ValueEnum};
 use quadrille::Catalogue;
 
+use super::Run;
 use crate::event::{self, EventArguments};
 use crate::failure::{Failure, say};
 use crate::files::{check_writable, write_file};
@@ -71,8 +72,8 @@ enum Meetings {
     Swiss,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let [pgn, jsonl] = self.event.files();
         let files = [pgn, jsonl, &self.html];
         if files.iter().any(|file| file.as_ref() == Some(&self.file)) {
@@ -114,7 +115,9 @@ impl Arguments {
         }
         Ok(())
     }
+}
 
+impl Arguments {
     fn venue(&self, catalogue: &Catalogue, event: &Event) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
             return Ok(Box::new(self.event.local_venue(catalogue)?));

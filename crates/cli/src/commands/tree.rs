@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use quadrille::tree::{self, Algorithm, Figure, TooLarge};
 use quadrille::{AnyLine, Catalogue, Evaluation, whole_number};
 
+use super::Run;
 use crate::failure::Failure;
 use crate::input::{evaluation, line_of_argument};
 use crate::words::counted;
@@ -81,8 +82,8 @@ impl Format {
     }
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         if self.position == "-" {
             return Err(Failure::Input(
                 "give one position: quadrille tree does not read them from stdin".to_string(),
@@ -95,7 +96,9 @@ impl Arguments {
         }
         Ok(out.write_all(self.format.write(&figure).as_bytes())?)
     }
+}
 
+impl Arguments {
     fn grow(&self, line: &dyn AnyLine) -> Result<Figure, String> {
         let Arguments { depth, format, algorithm, .. } = *self;
         let grow = |algorithm| {

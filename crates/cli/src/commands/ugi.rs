@@ -13,6 +13,7 @@ use quadrille::{
     Tables, whole_number,
 };
 
+use super::Run;
 use crate::failure::Failure;
 use crate::input::{TablesArgument, play_all};
 
@@ -31,8 +32,8 @@ pub(crate) struct Arguments {
     tables: TablesArgument,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, _out: &mut dyn Write) -> Result<(), Failure> {
         let first = || catalogue.families().next().map_or("", |family| family.descriptor().name);
         let game = catalogue.game(self.game.as_deref().unwrap_or_else(first))?;
         let mut player = Player::new(game, self.tables.open());

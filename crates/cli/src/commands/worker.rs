@@ -4,10 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::queue::{WorkerOptions, worker};
+use std::io::Write;
+
 use clap::Args;
 use quadrille::Catalogue;
 use quadrille::duration::parse_duration;
 
+use super::Run;
 use crate::event::resources;
 use crate::failure::{Failure, say};
 use crate::input::TablesArgument;
@@ -39,8 +42,8 @@ pub(crate) struct Arguments {
     tables: TablesArgument,
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, _out: &mut dyn Write) -> Result<(), Failure> {
         let mut options = WorkerOptions {
             allow_programs: self.allow_programs,
             ack_wait: self.silence,

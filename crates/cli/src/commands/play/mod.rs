@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use quadrille::{Catalogue, Strength};
 
+use super::Run;
 use crate::failure::Failure;
 use crate::input::{TablesArgument, line_of_argument};
 use game::InteractiveGame;
@@ -91,8 +92,8 @@ impl Humans {
     }
 }
 
-impl Arguments {
-    pub(crate) fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
+impl Run for Arguments {
+    fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(path) = &self.record {
             return record::show(catalogue, path, self.game, out);
         }
