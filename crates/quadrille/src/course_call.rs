@@ -26,13 +26,6 @@ impl dyn AnyFamily + '_ {
     /// * `look_ahead`: the depth of the search, at least 1.
     /// * `size`: the size of the board, if the course passes it. Otherwise the size is found from the given board.
     ///
-    /// ```
-    /// let catalogue = quadrille::Catalogue::standard();
-    /// let answer = catalogue.family("ctf")?.call(&["-wWw--www-------bbb--bBb-"], 'w', 2, None)?;
-    /// assert_eq!(answer.strings, ["-wW-w-www-------bbb--bBb-"]);
-    /// # Ok::<(), quadrille::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// When the game does not have such boards, sizes or players, or the look-ahead is 0 or above [`MAX_DEPTH`].
     pub fn call<S: AsRef<str>>(

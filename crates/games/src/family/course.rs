@@ -25,8 +25,8 @@ pub struct Course {
 /// The minimax value of a position at a depth.
 pub type CourseValue = fn(&str, u32) -> Result<i32, Error>;
 
-/// The form of a call for a move: its arguments, and the answer that the program prints. For example, Oska's call
-/// passes rows and its answer is rows: `quadrille oska '["wwww","---","--","---","bbbb"]' "'w'" 2`.
+/// The form of a call for a move: its arguments, and the answer that the program prints. For example, a call that passes
+/// rows is `quadrille hexapawn '["www","---","bbb"]' "'w'" 2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CallForm {
     /// The form of the position. The player and the look-ahead are separate arguments.

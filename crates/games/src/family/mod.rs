@@ -70,7 +70,7 @@ pub struct Descriptor {
     pub men: &'static [Man],
     /// The letters of White and Black as the player to move, in the text of a position.
     pub players: [char; 2],
-    /// The text after the player's letter in a position that is set up by hand: in Congo the move number, ` 0`.
+    /// The text after the player's letter in a position that is set up by hand: a move number such as ` 0`, for example.
     pub suffix: &'static str,
     /// The rules page, in Markdown.
     pub rules: &'static str,
