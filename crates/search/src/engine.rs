@@ -9,7 +9,7 @@ use crate::busy::Busy;
 use crate::known;
 use crate::limits::{Limits, Watch};
 use crate::mode::{Exact, Mode, Selective};
-use crate::node::Shared;
+use crate::node::{self, Shared};
 use crate::root::Root;
 use crate::table::TranspositionTable;
 
@@ -273,7 +273,7 @@ impl Engine {
                 deepest.0 = own;
             }
         };
-        in_threads(self.threads, &search);
+        in_threads(self.threads, node::plies_below::<K>(shared.watch.depth()), &search);
         let (root, _) = deepest.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         (root.depth > before).then(|| (root, shared.watch.nodes()))
     }
@@ -282,14 +282,24 @@ impl Engine {
 /// Receives the report of each depth. It is not generic, so that a search is not compiled again for each kind of report.
 type OnReport<'r, M> = &'r mut (dyn FnMut(&Report<M>) + Send);
 
-/// Does the same work in this number of threads, of which the current one is the first. It is not generic, so that starting
-/// threads is compiled once and not for every game.
-fn in_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+/// The stack that one ply of a search may take, on the largest boards and without optimisation.
+const STACK_PER_PLY: usize = 32 << 10;
+
+/// The stack that a search may use of the thread that calls it: half of the stack of most threads.
+const STACK_OF_CALLER: usize = 1 << 20;
+
+/// Does the same work in this number of threads, on stacks for this many plies. A short search runs in the current thread, because
+/// starting a thread can take longer than the search. The function is not generic, so that it is compiled once and not for every game.
+fn in_threads(threads: usize, plies: u32, work: &(dyn Fn() + Sync)) {
+    let stack = plies as usize * STACK_PER_PLY;
+    let is_short = stack <= STACK_OF_CALLER;
     std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
+        let start = |_| std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, work).is_ok();
+        // The system may refuse threads; one of them is enough.
+        let started = (usize::from(is_short)..threads).map(start).filter(|&started| started).count();
+        if is_short || started == 0 {
+            work();
         }
-        work();
     });
 }
 

@@ -39,6 +39,8 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     nodes: u64,
     /// The part of `nodes` that has been added to the shared counter.
     counted: u64,
+    /// The ply at which captures are no longer followed: it depends on the depth of the iteration.
+    pub(crate) last_ply_of_captures: usize,
     mode: PhantomData<M>,
 }
 
@@ -54,12 +56,17 @@ const HISTORY_PER_UNIT: i32 = 1000;
 /// Values above this are wins; values below its negative are losses.
 pub(crate) const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
 
+/// The plies that a search to this depth can go down.
+pub(crate) fn plies_below<M: Mode>(depth: u32) -> u32 {
+    if M::SELECTIVE { depth + selective::MAX_CAPTURES } else { depth }
+}
+
 impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// Whether this search uses quiescence search: it follows captures past the horizon.
     const QUIESCES: bool = M::SELECTIVE && G::QUIESCENCE;
 
     pub(crate) fn new(shared: &'s Shared<'s, G, E>, line: &Line<'s, G>, depth: u32) -> Self {
-        let plies = if M::SELECTIVE { selective::plies_below(depth) } else { depth };
+        let plies = plies_below::<M>(depth);
         Searcher {
             shared,
             reach: Reach::new(line, plies),
@@ -67,6 +74,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             moves: (0..=plies).map(|_| Vec::new()).collect(),
             nodes: 0,
             counted: 0,
+            last_ply_of_captures: 0,
             mode: PhantomData,
         }
     }

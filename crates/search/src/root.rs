@@ -3,7 +3,7 @@
 use game::{Evaluate, Game, Line, Score};
 
 use crate::mode::Mode;
-use crate::node::{Searcher, Shared};
+use crate::node::{Searcher, Shared, plies_below};
 
 /// The legal moves of the root and the result of the last finished depth.
 #[derive(Clone)]
@@ -55,6 +55,7 @@ impl<M: Copy> Root<M> {
         position: &G::Position,
         depth: u32,
     ) {
+        searcher.last_ply_of_captures = plies_below::<K>(depth) as usize;
         let watch = &searcher.shared.watch;
         let before = self.best;
         let guess = if (depth - self.depth).is_multiple_of(2) { self.value } else { self.before };

@@ -11,18 +11,13 @@ use crate::node::{DECIDED, Searcher};
 use crate::order;
 
 /// How many plies quiescence search goes past the horizon at most.
-const MAX_CAPTURES: u32 = 32;
+pub(crate) const MAX_CAPTURES: u32 = 32;
 
 /// The approximate value of a man, in all evaluations.
 const MAN: i32 = 100;
 
 /// The maximum depth for pruning by the static evaluation.
 const MAX_DEPTH_TO_PRUNE: u32 = 3;
-
-/// How many plies below the root a search with this depth can reach.
-pub(crate) fn plies_below(depth: u32) -> u32 {
-    depth + MAX_CAPTURES
-}
 
 /// The reduction of a move's depth, by the depth and the number of moves tried before it.
 static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
@@ -77,7 +72,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     /// Quiescence search: the value of a position at the horizon if the side to move may go on with captures.
     pub(crate) fn quiesce(&mut self, position: &G::Position, ply: usize, mut alpha: i32, beta: i32) -> i32 {
         let mut value = self.leaf(position, ply);
-        if value >= beta || value.abs() > DECIDED || ply + 1 >= self.moves.len() {
+        if value >= beta || value.abs() > DECIDED || ply >= self.last_ply_of_captures {
             return value;
         }
         alpha = alpha.max(value);

@@ -5,4 +5,5 @@ mod equals_reference;
 mod limits;
 mod oracle;
 mod soak;
+mod stack;
 mod vectors;
