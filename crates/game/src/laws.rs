@@ -2,6 +2,8 @@
 //!
 //! A game's tests call [`check`] for random games and [`check_line`] for chosen positions.
 
+use std::collections::HashMap;
+
 use crate::{BoardState, Evaluation, Game, Line, MoveCode, Notation, Random, Score, best_move, perft};
 
 /// Plays random games from the start, each of at most `plies` plies, and checks every position on the way.
@@ -176,6 +178,14 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
                 "law: a board tells its move: {name} in {text}"
             );
         }
+    }
+    let mut known = HashMap::from([(position.hash(), *position)]);
+    for next in moves.iter().map(|&mv| game.play_unchecked(position, mv)) {
+        let other = known.insert(next.hash(), next);
+        assert!(
+            other.is_none_or(|other| other == next),
+            "law: different positions have different hashes: {text} and its moves"
+        );
     }
     for code in [0, 1, 12_345, (1 << 22) - 1] {
         let decoded = game.decode_move(position, code);

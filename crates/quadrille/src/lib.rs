@@ -74,8 +74,9 @@ pub mod solving {
 /// code that many board games share.
 pub mod rules {
     pub use game::{
-        BoardState, Game, Line, Mirror, MoveCode, Notation, Oracle, Outlook, OwnEvaluation, Repetition,
-        Rules, SearchHints, laws, minimax, perft,
+        Board, BoardState, BoardText, EMPTY, Ending, Error, Game, Line, Mirror, MoveCode, Notation, Oracle,
+        Outline, Outlook, OwnEvaluation, Problem, Random, Repetition, Rules, Score, SearchHints, Side, Term,
+        laws, minimax, perft,
     };
     pub use games::kit::{bits, keys, layout, men, script, step, terms, text};
     pub use games::{Family, FamilyVisitor, Visitor, with_bits};

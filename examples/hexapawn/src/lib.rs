@@ -72,6 +72,11 @@ impl Pawns {
         ((1 << self.columns) - 1) << (row * self.columns)
     }
 
+    /// A set of cells after a rotation of the board by 180°.
+    fn rotated(&self, cells: u64) -> u64 {
+        cells.reverse_bits() >> (64 - self.size())
+    }
+
     /// The cell one row ahead of a cell and `across` columns to the right, if it is on the board.
     fn ahead(&self, side: Side, from: u32, across: isize) -> Option<u32> {
         let (row, column) = (from as usize / self.columns, from as usize % self.columns);
@@ -93,23 +98,24 @@ impl Rules for Pawns {
     fn ending(&self, position: &Position) -> Option<Ending> {
         let goals = [self.row(self.rows - 1), self.row(0)];
         let arrived = |side: &Side| position.pawns[side.index()] & goals[side.index()] != 0;
-        Side::BOTH.into_iter().find(arrived).map(|side| Ending::win(side, "a pawn has reached the last row"))
+        // In play only the side that has just moved can have arrived. In a position that was set up, both can.
+        let sides = [!position.side, position.side];
+        sides.into_iter().find(arrived).map(|side| Ending::win(side, "a pawn has reached the last row"))
     }
 
     fn moves<'a>(&'a self, position: &Position) -> Self::Moves<'a> {
         let Position { pawns, side } = *position;
         let (own, enemies) = (pawns[side.index()], pawns[(!side).index()]);
+        // Black sees the board from the other end.
+        let right = if side == Side::White { 1 } else { -1 };
+        let cell = |index| if side == Side::White { index } else { self.size() - 1 - index };
         let mut steps = Vec::new();
-        for from in (0..self.size()).filter(|cell| own >> cell & 1 == 1) {
-            for across in [0, -1, 1] {
+        for from in (0..self.size()).map(cell).filter(|cell| own >> cell & 1 == 1) {
+            for across in [0, -right, right] {
                 let allowed = if across == 0 { !(own | enemies) } else { enemies };
                 let to = self.ahead(side, from, across).filter(|to| allowed >> to & 1 == 1);
                 steps.extend(to.map(|to| Step { from, to }));
             }
-        }
-        // Black sees the board from the other end.
-        if side == Side::Black {
-            steps.reverse();
         }
         steps.into_iter()
     }
@@ -125,7 +131,18 @@ impl Rules for Pawns {
 impl Repetition for Pawns {}
 impl OwnEvaluation for Pawns {}
 impl SearchHints for Pawns {}
-impl Mirror for Pawns {}
+
+impl Mirror for Pawns {
+    fn mirrored(&self, position: &Position) -> Option<Position> {
+        let [white, black] = position.pawns.map(|pawns| self.rotated(pawns));
+        Some(Position { pawns: [black, white], side: !position.side })
+    }
+
+    fn mirrored_move(&self, step: Step) -> Step {
+        let last = self.size() - 1;
+        Step { from: last - step.from, to: last - step.to }
+    }
+}
 
 /// The description of Hexapawn.
 pub const DESCRIPTOR: Descriptor = Descriptor {

@@ -30,7 +30,7 @@ impl Solvable for Pawns {
     }
 
     fn turned(&self, cells: u64) -> u64 {
-        cells.reverse_bits() >> (64 - self.size())
+        self.rotated(cells)
     }
 
     fn quiet_predecessors(&self, position: &Position, mut visit: impl FnMut(Position)) {
