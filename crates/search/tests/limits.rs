@@ -4,8 +4,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::Chosen;
 use game::{Line, Notation};
+use games::oska::Oska;
 use games::{Visitor, visit};
 use search::{Engine, Limits};
+
+#[test]
+fn a_search_can_be_called_off() {
+    for name in ["ctf", "crusher", "oska:6", "congo"] {
+        visit(name, CalledOff).expect("a game");
+    }
+}
 
 /// Searches without a limit until another thread cancels it.
 struct CalledOff;
@@ -36,24 +44,10 @@ impl Visitor for CalledOff {
 }
 
 #[test]
-fn a_search_can_be_called_off() {
-    for name in ["ctf", "crusher", "oska:6", "congo"] {
-        visit(name, CalledOff).expect("a game");
-    }
-}
-
-#[test]
 fn a_finished_game_has_no_answer() {
-    struct Finished;
-    impl Visitor for Finished {
-        type Output = bool;
-
-        fn game<G: Notation>(self, game: G) -> bool {
-            let line = game.parse_line("-b-/--/-w- w").expect("a position");
-            let mut engine = Engine::new(1 << 10);
-            engine.think(&line, &Limits::default(), &Chosen::Standard, |_| {}).is_none()
-                && engine.best_move(&line, 3, &Chosen::Standard).is_none()
-        }
-    }
-    assert!(visit("oska:3", Finished).expect("a game"));
+    let game = Oska::<u64>::new(3);
+    let line = game.parse_line("-b-/--/-w- w").expect("a position");
+    let mut engine = Engine::new(1 << 10);
+    assert!(engine.think(&line, &Limits::default(), &Chosen::Standard, |_| {}).is_none());
+    assert!(engine.best_move(&line, 3, &Chosen::Standard).is_none());
 }
