@@ -2,6 +2,7 @@
 
 use game::laws::{check, check_play};
 use game::{Notation, Random};
+use games::crusher::Crusher;
 use games::{Visitor, visit, visit_for};
 
 /// Random games from the start.
@@ -145,15 +146,11 @@ fn oska_set_up() {
 
 #[test]
 fn if_both_sides_of_crusher_are_crushed_the_last_mover_has_won() {
-    struct Winner(&'static str);
-    impl Visitor for Winner {
-        type Output = Option<&'static str>;
-
-        fn game<G: Notation>(self, game: G) -> Option<&'static str> {
-            game.parse_line(self.0).expect("a board").ending().map(|ending| ending.outcome.code())
-        }
-    }
-    let winner = |position| visit("crusher:2", Winner(position)).expect("a game");
+    let game = Crusher::<u64>::new(2);
+    let winner = |position| {
+        let line = game.parse_line(position).expect("a board");
+        line.ending().map(|ending| ending.outcome.code())
+    };
     assert_eq!(winner("W-----B W"), Some("b"));
     assert_eq!(winner("W-----B B"), Some("w"));
     assert_eq!(winner("WW----B W"), Some("w"));
