@@ -78,7 +78,11 @@ pub fn parse_history<P>(
     split(boards, ',').map(parse).collect()
 }
 
-fn player_of(text: &str, letters: Letters) -> Result<Side, Error> {
+/// Reads the letter of a player.
+///
+/// # Errors
+/// When the text is not the letter of a player.
+pub fn player_of(text: &str, letters: Letters) -> Result<Side, Error> {
     let found = Side::BOTH.into_iter().find(|side| text.chars().eq([letters[side.index()]]));
     let [white, black] = letters;
     found.ok_or_else(|| Error::whole(Problem::Player { found: text.to_string(), white, black }, text))
