@@ -2,7 +2,6 @@
 
 mod call;
 mod descriptor;
-mod drawings;
 mod eval;
 mod grading;
 mod moves;
