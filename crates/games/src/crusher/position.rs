@@ -21,7 +21,7 @@ impl<B: Bits> Crusher<B> {
         let second = self.layout.row(1);
         let second =
             if self.size == 2 { second.start..second.start + 1 } else { second.start + 1..second.end - 1 };
-        let white = self.layout.row(0).chain(second).fold(B::EMPTY, |set, place| set | B::bit(place));
+        let white = B::of(self.layout.row(0).chain(second));
         Position::new(&self.keys, [[white], [self.layout.turned(white)]], Side::White)
     }
 }
@@ -49,7 +49,7 @@ pub(super) fn rings<B: Bits>(layout: &Layout<B>, row: u32) -> Vec<B> {
 pub(super) fn corners<B: Bits>(layout: &Layout<B>) -> B {
     let last = layout.height() - 1;
     let ends = |row| [layout.row(row).start, layout.row(row).end - 1];
-    [0, last / 2, last].into_iter().flat_map(ends).fold(B::EMPTY, |set, place| set | B::bit(place))
+    B::of([0, last / 2, last].into_iter().flat_map(ends))
 }
 
 impl<B: Bits> Repetition for Crusher<B> {

@@ -60,16 +60,13 @@ impl<B: Bits> Ctf<B> {
         );
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
-        let with = |set, place| set | B::bit(place);
         Ctf {
             layout: Layout::new((0..size).map(|index| (index * row, size))),
             keys: Keys::new(4),
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),
             row_of: (0..size * row).map(|place| place / row).collect(),
-            lane: (0..size)
-                .flat_map(|index| (0..3).map(move |column| index * row + column))
-                .fold(B::EMPTY, with),
+            lane: B::of((0..size).flat_map(|index| index * row..index * row + 3)),
             distances: [2 * distance, 2, -2, distance, 1, -1, -distance],
         }
     }

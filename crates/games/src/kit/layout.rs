@@ -38,9 +38,7 @@ impl<B: Bits> Layout<B> {
     /// rows with the properties above.
     pub fn new(rows: impl IntoIterator<Item = (u32, u32)>) -> Layout<B> {
         let rows: Vec<Row> = rows.into_iter().map(|(first, length)| Row { first, length }).collect();
-        let set =
-            |row: &Row| (row.first..row.first + row.length).fold(B::EMPTY, |set, place| set | B::bit(place));
-        let row_sets: Vec<B> = rows.iter().map(set).collect();
+        let row_sets: Vec<B> = rows.iter().map(|row| B::of(row.first..row.first + row.length)).collect();
         let cells = row_sets.iter().fold(B::EMPTY, |cells, &row| cells | row);
         Layout { rows, row_sets, cells, last: cells.highest() }
     }
@@ -132,24 +130,17 @@ impl<B: Bits> Layout<B> {
         let mut places = Vec::new();
         let mut rest = text;
         while !rest.is_empty() {
-            let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
-            let digits = rest[letters..].len()
-                - rest[letters..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let (name, after) = rest.split_at(letters + digits);
-            let at = text[..text.len() - rest.len()].chars().count();
-            let not_a_cell = |name: &str| {
-                let last = self.name(self.last);
-                Error::new(
-                    Problem::Cell { name: name.to_string(), last },
-                    text,
-                    at..at + name.chars().count(),
-                )
+            let letters = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
+            let digits = rest[letters..].find(|c: char| !c.is_ascii_digit());
+            let (name, after) = rest.split_at(digits.map_or(rest.len(), |digits| letters + digits));
+            let Some(place) = self.parse_cell(&name[..letters], &name[letters..]) else {
+                // A name that is not complete is shown with the character that follows.
+                let complete = 0 < letters && letters < name.len();
+                let name: String = rest.chars().take(name.len() + usize::from(!complete)).collect();
+                let start = text[..text.len() - rest.len()].chars().count();
+                let place = start..start + name.chars().count();
+                return Err(Error::new(Problem::Cell { name, last: self.name(self.last) }, text, place));
             };
-            if letters == 0 || digits == 0 {
-                return Err(not_a_cell(&rest.chars().take(name.len() + 1).collect::<String>()));
-            }
-            let place =
-                self.parse_cell(&name[..letters], &name[letters..]).ok_or_else(|| not_a_cell(name))?;
             places.push(place);
             rest = after;
         }

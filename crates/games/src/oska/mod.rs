@@ -66,11 +66,9 @@ impl<B: Bits> Oska<B> {
             let length = 2 + index.abs_diff(waist);
             (index * row + index.min(waist), length)
         }));
-        let back_row = layout.row(0).fold(B::EMPTY, |set, place| set | B::bit(place));
+        let back_row = layout.row_set(0);
         let back_rows = [back_row, layout.turned(back_row)];
-        let half = (0..size - 2)
-            .flat_map(|index| layout.row(index))
-            .fold(B::EMPTY, |set, place| set | B::bit(place));
+        let half = B::of((0..size - 2).flat_map(|index| layout.row(index)));
         let behind_waist = [half, layout.turned(half)];
         let distance = row as i32;
         let distances = [2 * distance, 2 * distance + 2, distance, distance + 1];
