@@ -74,11 +74,6 @@ impl<B: Bits> Crusher<B> {
         Crusher { layout, keys: Keys::new(2), size, row, distances, rings, corners }
     }
 
-    /// The number of cells per edge.
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
     /// The bit numbers and names of the cells.
     pub fn layout(&self) -> &Layout<B> {
         &self.layout

@@ -18,7 +18,7 @@ use game::{BoardState, Ending, Mirror, Rules};
 
 use crate::kit::bits::Bits;
 use crate::kit::keys::Keys;
-use crate::kit::layout::Layout;
+use crate::kit::layout::{Layout, rectangle_bits};
 use crate::kit::step::{self, Step, Steps};
 
 /// The rules page.
@@ -43,9 +43,9 @@ pub struct Ctf<B> {
     distances: [i32; moves::DIRECTIONS],
 }
 
-/// The number of bits of a board of this size. One unused bit between rows catches steps off the board.
+/// The number of bits of a board of this size.
 pub const fn bits(size: usize) -> usize {
-    (size + 1) * size - 1
+    rectangle_bits(size, size)
 }
 
 impl<B: Bits> Ctf<B> {
@@ -58,10 +58,11 @@ impl<B: Bits> Ctf<B> {
             SIZES.contains(&size) && bits(size) <= B::WIDTH as usize,
             "a board of size {size} does not fit"
         );
+        let layout = Layout::rectangle(size, size);
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
         Ctf {
-            layout: Layout::new((0..size).map(|index| (index * row, size))),
+            layout,
             keys: Keys::new(4),
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),
