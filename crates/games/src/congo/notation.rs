@@ -83,20 +83,18 @@ impl Notation for Congo {
     fn board(&self) -> Board {
         let mut board = Board::squares(7, 7, BoardText::Counted).numbered_from_below();
         for (index, cell) in board.cells.iter_mut().enumerate() {
-            let place = self.place_of(index);
-            let castle = CASTLES.iter().position(|castle| castle.has(place));
-            cell.ground = match castle {
-                _ if RIVER.has(place) => Ground::Water,
-                Some(castle) => Ground::Walled(castle as u8),
-                None => Ground::Plain,
-            };
+            cell.ground = ground(self.place_of(index));
         }
         board
     }
 
     fn draw(&self, position: &Position) -> String {
-        let cell =
-            |place| position.man_at(place).map_or_else(|| ground(place), |(side, kind)| kind.letter(side));
+        let cell = |place| match (position.man_at(place), ground(place)) {
+            (Some((side, kind)), _) => kind.letter(side),
+            (None, Ground::Water) => '~',
+            (None, Ground::Walled(_)) => '+',
+            (None, Ground::Plain) => '·',
+        };
         let mut drawn = String::new();
         for rank in (0..7).rev() {
             let cells: String = self.layout.row(rank).flat_map(|place| [' ', cell(place)]).collect();
@@ -115,14 +113,12 @@ impl Congo {
 }
 
 /// The ground of a cell: river, castle or plain.
-fn ground(place: u32) -> char {
+fn ground(place: u32) -> Ground {
     if RIVER.has(place) {
-        '~'
-    } else if (CASTLES[0] | CASTLES[1]).has(place) {
-        '+'
-    } else {
-        '·'
+        return Ground::Water;
     }
+    let castle = CASTLES.iter().position(|castle| castle.has(place));
+    castle.map_or(Ground::Plain, |castle| Ground::Walled(castle as u8))
 }
 
 /// Reads a position.
@@ -175,7 +171,7 @@ impl Man {
 }
 
 fn parse_board(board: Part<'_>, text: &str, layout: &Layout<u64>) -> Result<Vec<Man>, Error> {
-    let ranks: Vec<Part<'_>> = split(board, '/').collect();
+    let ranks: Vec<Part<'_>> = split(board, |letter| letter == '/').collect();
     if ranks.len() != 7 {
         return Err(wrong(
             board,

@@ -31,13 +31,7 @@ pub(super) fn rings<B: Bits>(layout: &Layout<B>, row: u32) -> Vec<B> {
     let mut rings = vec![layout.cells()];
     loop {
         let outer = rings[rings.len() - 1];
-        let inner = outer
-            & (outer << row)
-            & (outer >> row)
-            & (outer << (row - 1))
-            & (outer >> (row - 1))
-            & (outer << 1)
-            & (outer >> 1);
+        let inner = [row, row - 1, 1].into_iter().fold(outer, |set, way| set & outer << way & outer >> way);
         if inner.is_empty() {
             return rings;
         }
