@@ -70,7 +70,7 @@ impl Notation for Congo {
 
     fn broken_rule(&self, position: &Position, path: &[usize]) -> String {
         let path: Vec<u32> = path.iter().map(|&number| self.place_of(number)).collect();
-        broken_rule(position, &path).to_string()
+        broken_rule(position, &path, &self.layout).to_string()
     }
 
     fn write_move(&self, position: &Position, mv: Move) -> String {
