@@ -79,125 +79,50 @@ impl fmt::Display for Error {
 /// These are problems that several games can have. For other problems a game writes a message: [`Problem::Other`].
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the messages describe the problems and their fields")]
 pub enum Problem {
-    /// There is no board.
     #[error("a board is missing here: `quadrille rules GAME` shows how to write one")]
     NoBoard,
-    /// A character that cannot stand on a cell.
     #[error("{found:?} is not a cell: use {allowed}")]
-    Letter {
-        /// The character.
-        found: char,
-        /// The characters that are allowed here, in words.
-        allowed: String,
-    },
-    /// A board with the wrong number of cells.
+    Letter { found: char, allowed: String },
     #[error("this board has {cells} cells; it needs {expected}")]
-    Cells {
-        /// The cells given.
-        cells: usize,
-        /// The cells of a board of the right size.
-        expected: usize,
-    },
-    /// A board with the wrong number of rows.
+    Cells { cells: usize, expected: usize },
     #[error("this board has {rows} rows; it needs {expected}")]
-    Rows {
-        /// The rows given.
-        rows: usize,
-        /// The rows of a board of the right size.
-        expected: usize,
-    },
-    /// A row that is too short or too long.
+    Rows { rows: usize, expected: usize },
     #[error("row {row} has {cells} cells; it needs {expected}")]
-    RowLength {
-        /// The row, counted from 1.
-        row: usize,
-        /// The cells given.
-        cells: usize,
-        /// The cells of this row.
-        expected: usize,
-    },
-    /// A board that is too small or too large.
+    RowLength { row: usize, cells: usize, expected: usize },
     #[error("this size is out of range: {game} takes {sizes}")]
-    Size {
-        /// The game.
-        game: &'static str,
-        /// The sizes it takes, in words.
-        sizes: String,
-    },
-    /// The text after the colon is not a size.
+    Size { game: &'static str, sizes: String },
     #[error("this is not a size: {game} takes {sizes}")]
-    SizeText {
-        /// The game.
-        game: &'static str,
-        /// The sizes it takes, in words.
-        sizes: String,
-    },
-    /// The name of a game is unknown.
+    SizeText { game: &'static str, sizes: String },
     #[error("there is no game of this name: use {names}")]
-    Game {
-        /// The names that are known, in words.
-        names: String,
-    },
-    /// The name of an evaluation is unknown.
+    Game { names: String },
     #[error("there is no evaluation of this name: use standard or material")]
     Evaluation,
-    /// Not a player.
     #[error("{found:?} is not a player: use {white} or {black}")]
-    Player {
-        /// What was given.
-        found: String,
-        /// The letter for White.
-        white: char,
-        /// The letter for Black.
-        black: char,
-    },
-    /// The player to move is missing.
+    Player { found: String, white: char, black: char },
     #[error("the player to move is missing: add {white} or {black} after a space")]
-    NoPlayer {
-        /// The letter for White.
-        white: char,
-        /// The letter for Black.
-        black: char,
-    },
-    /// Something after the end of a position.
+    NoPlayer { white: char, black: char },
     #[error("remove this: the text is complete before it")]
     Trailing,
-    /// A look-ahead that is not a number of plies.
     #[error("the look-ahead must be a whole number of plies from {} to {}", .least, crate::MAX_DEPTH)]
-    LookAhead {
-        /// The least number of plies that makes sense here.
-        least: u32,
-    },
-    /// A string without a closing quotation mark.
+    LookAhead { least: u32 },
     #[error("this string does not end: close it with \"")]
     OpenString,
-    /// Something other than a comma between the items of a list.
     #[error("a comma or a closing bracket is missing here")]
     Separator,
-    /// Not a whole number.
     #[error("a whole number belongs here")]
     WholeNumber,
-    /// Not one character.
     #[error("one character belongs here, such as 'w'")]
     Character,
-    /// A name that is not a cell.
     #[error(
         "{name:?} is not a cell of this board: a cell is a column letter and a row number, from a1 to the last, {last}"
     )]
-    Cell {
-        /// The name.
-        name: String,
-        /// The name of the last cell of the last row.
-        last: String,
-    },
-    /// A move in the wrong form.
+    Cell { name: String, last: String },
     #[error("a move is written as two cells, where it starts and where it ends: c2c3")]
     NotAStep,
-    /// A well-formed move that is not possible here.
     #[error("this move is not legal here")]
     IllegalMove,
-    /// A problem of one game, with its message.
     #[error("{0}")]
     Other(String),
 }

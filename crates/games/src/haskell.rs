@@ -18,29 +18,23 @@ use game::{Error, Problem};
 /// # Errors
 /// When a bracket, a quotation mark or a comma is missing, or something follows the list.
 pub fn parse_list(text: &str) -> Result<Vec<String>, Error> {
-    let characters: Vec<char> = text.chars().collect();
-    let mut reader = Reader { text, characters: &characters, at: 0 };
-    reader.skip_blanks();
-    if !reader.take('[') {
-        let only = reader.item()?;
-        reader.end()?;
-        return Ok(vec![only]);
-    }
+    let mut reader = Reader { text, rest: text.trim_start() };
     let mut items = Vec::new();
-    reader.skip_blanks();
-    if !reader.take(']') {
-        loop {
-            items.push(reader.item()?);
-            if reader.take(']') {
-                break;
-            }
+    if !reader.take('[') {
+        items.push(reader.item()?);
+    } else if !reader.take(']') {
+        items.push(reader.item()?);
+        while !reader.take(']') {
             if !reader.take(',') {
                 return Err(reader.error(Problem::Separator));
             }
+            items.push(reader.item()?);
         }
     }
-    reader.end()?;
-    Ok(items)
+    if reader.rest.is_empty() {
+        return Ok(items);
+    }
+    Err(Error::new(Problem::Trailing, text, reader.at()..text.chars().count()))
 }
 
 /// Reads a character such as `'w'`; a plain `w` or `"w"` is also accepted.
@@ -71,57 +65,49 @@ pub fn write_list<S: AsRef<str>>(items: &[S]) -> String {
 
 struct Reader<'t> {
     text: &'t str,
-    characters: &'t [char],
-    at: usize,
+    /// The part of the text that is still to be read, without blanks in front.
+    rest: &'t str,
 }
 
 impl Reader<'_> {
-    fn peek(&self) -> Option<char> {
-        self.characters.get(self.at).copied()
+    /// The number of characters before the rest.
+    fn at(&self) -> usize {
+        self.text[..self.text.len() - self.rest.len()].chars().count()
     }
 
+    /// Goes past this number of bytes and the blanks after them.
+    fn skip(&mut self, bytes: usize) {
+        self.rest = self.rest[bytes..].trim_start();
+    }
+
+    /// Goes past a character, if it comes next.
     fn take(&mut self, wanted: char) -> bool {
-        let found = self.peek() == Some(wanted);
-        self.at += usize::from(found);
+        let found = self.rest.starts_with(wanted);
+        if found {
+            self.skip(wanted.len_utf8());
+        }
         found
     }
 
-    fn skip_blanks(&mut self) {
-        while self.peek().is_some_and(char::is_whitespace) {
-            self.at += 1;
-        }
-    }
-
-    /// A string with or without quotation marks, and the blanks around it.
+    /// Reads a string with or without quotation marks.
     fn item(&mut self) -> Result<String, Error> {
-        self.skip_blanks();
-        let opening = self.at;
-        let quoted = self.take('"');
-        let start = self.at;
-        let ends = |c: char| if quoted { c == '"' } else { c.is_whitespace() || "[],\"".contains(c) };
-        while self.peek().is_some_and(|c| !ends(c)) {
-            self.at += 1;
+        if let Some(string) = self.rest.strip_prefix('"') {
+            let end = string.find('"').ok_or_else(|| self.error(Problem::OpenString))?;
+            self.skip(end + 2);
+            return Ok(string[..end].to_string());
         }
-        let item = self.characters[start..self.at].iter().collect();
-        if quoted && !self.take('"') {
-            return Err(Error::new(Problem::OpenString, self.text, opening..opening + 1));
-        }
-        if !quoted && self.at == start {
+        let ends = |c: char| c.is_whitespace() || "[],\"".contains(c);
+        let item = &self.rest[..self.rest.find(ends).unwrap_or(self.rest.len())];
+        if item.is_empty() {
             return Err(self.error(Problem::NoBoard));
         }
-        self.skip_blanks();
-        Ok(item)
+        self.skip(item.len());
+        Ok(item.to_string())
     }
 
-    fn end(&mut self) -> Result<(), Error> {
-        self.skip_blanks();
-        if self.at < self.characters.len() {
-            return Err(Error::new(Problem::Trailing, self.text, self.at..self.characters.len()));
-        }
-        Ok(())
-    }
-
+    /// An error in the next character.
     fn error(&self, problem: Problem) -> Error {
-        Error::new(problem, self.text, self.at..(self.at + 1).min(self.characters.len()))
+        let at = self.at();
+        Error::new(problem, self.text, at..at + self.rest.chars().take(1).count())
     }
 }

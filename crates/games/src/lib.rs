@@ -17,7 +17,7 @@ pub use family::course::parse_look_ahead;
 pub use family::{Descriptor, Edition, Family, FamilyVisitor, Man, Size, Sizes, Visitor};
 pub use game::{Error, Problem};
 pub use kit::text::whole_number;
-pub use visit::{SolvableVisitor, visit, visit_for, visit_solvable};
+pub use visit::{visit, visit_for};
 
 /// Visits each game of this crate. This is the only list of the games.
 pub fn each(visitor: &mut impl FamilyVisitor) {

@@ -1,18 +1,8 @@
 //! Passes games to generic visitors, for tests and benchmarks. Other code uses `quadrille::Catalogue`.
 
-use game::{Error, Notation, Problem};
-use solve::Solvable;
+use game::{Error, Problem};
 
 use crate::{Family, FamilyVisitor, Size, Visitor, each};
-
-/// A generic operation on a game that can be solved.
-pub trait SolvableVisitor {
-    /// The result.
-    type Output;
-
-    /// Runs the operation on this game. It is compiled separately for each game.
-    fn visit<G: Notation + Solvable + Clone>(self, game: &G) -> Self::Output;
-}
 
 /// Creates the game with this name and size and passes it to the visitor.
 ///
@@ -33,14 +23,6 @@ pub fn visit_for<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V
     found.unwrap_or_else(|| Err(Error::whole(Problem::Game { names: names.join(", ") }, name)))
 }
 
-/// Like [`visit`], for games that can be solved. `None` if the board is too large for that.
-///
-/// # Errors
-/// When there is no such game or size.
-pub fn visit_solvable<V: SolvableVisitor>(name: &str, visitor: V) -> Result<Option<V::Output>, Error> {
-    visit(name, IfSolvable(visitor))
-}
-
 struct Search<'a, V: Visitor> {
     name: &'a str,
     position: &'a str,
@@ -59,19 +41,5 @@ impl<V: Visitor> FamilyVisitor for Search<'_, V> {
             let size: Result<Size, Error> = descriptor.size_for(self.name, self.position);
             self.found = Some(size.map(|size| family.open(size, visitor)));
         }
-    }
-}
-
-struct IfSolvable<V>(V);
-
-impl<V: SolvableVisitor> Visitor for IfSolvable<V> {
-    type Output = Option<V::Output>;
-
-    fn game<G: Notation>(self, _game: G) -> Self::Output {
-        None
-    }
-
-    fn solvable<G: Notation + Solvable + Clone>(self, game: G) -> Self::Output {
-        Some(self.0.visit(&game))
     }
 }

@@ -112,21 +112,20 @@ fn the_course_files_agree_on_state_moves_and_execution() {
 
 #[test]
 fn the_course_files_agree_on_evaluation_and_search() {
+    type Value = fn(&str) -> Result<i32, games::Error>;
     let Some(files) = Course::find() else { return };
-    let number = |result: Result<i32, games::Error>| result.expect("a position").to_string();
-    for (input, output) in [("part45_250", "part4_eval_250"), ("part4_eval_sample", "part4_eval_sample")] {
-        files.check(input, output, |fen| number(congo::evaluate(fen)));
-    }
-    for (input, output) in
-        [("part45_250", "part4_search_250"), ("part4_search_sample", "part4_search_sample")]
-    {
-        files.check(input, output, |fen| number(congo::minimax(fen, 2)));
-    }
-    for (input, output) in [("part45_250", "part5_eval_250"), ("part5_eval_sample", "part5_eval_sample")] {
-        files.check(input, output, |fen| number(course::evaluate_advanced(fen)));
-    }
-    for name in ["part5_search_15", "part5_search_sample"] {
-        files.check(name, name, |fen| number(course::alphabeta(fen, 4)));
+    let values: [(&str, &str, Value); 8] = [
+        ("part45_250", "part4_eval_250", congo::evaluate),
+        ("part4_eval_sample", "part4_eval_sample", congo::evaluate),
+        ("part45_250", "part4_search_250", |fen| congo::minimax(fen, 2)),
+        ("part4_search_sample", "part4_search_sample", |fen| congo::minimax(fen, 2)),
+        ("part45_250", "part5_eval_250", course::evaluate_advanced),
+        ("part5_eval_sample", "part5_eval_sample", course::evaluate_advanced),
+        ("part5_search_15", "part5_search_15", |fen| course::alphabeta(fen, 4)),
+        ("part5_search_sample", "part5_search_sample", |fen| course::alphabeta(fen, 4)),
+    ];
+    for (input, output, value) in values {
+        files.check(input, output, |fen| value(fen).expect("a position").to_string());
     }
 }
 

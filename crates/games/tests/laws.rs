@@ -1,7 +1,8 @@
 //! The laws of every game on many sizes: in random games from the start, and from set-ups that no game leads to.
 
 use game::laws::{check, check_play};
-use game::{Notation, Random};
+use game::{Board, BoardText, Notation, Outline, Random};
+use games::crusher::Crusher;
 use games::{Visitor, visit, visit_for};
 
 /// Random games from the start.
@@ -99,13 +100,9 @@ fn strange_history(random: &mut Random, board: &str) -> Vec<String> {
 
 /// Keeps the first flag of each side.
 fn one_flag_a_side(board: &str) -> String {
-    let mut seen = Vec::new();
-    let mut keep = |letter: char| {
-        let second = letter.is_uppercase() && seen.contains(&letter);
-        seen.push(letter);
-        if second { letter.to_ascii_lowercase() } else { letter }
-    };
-    board.chars().map(&mut keep).collect()
+    let is_second = |place, letter: char| letter.is_uppercase() && board.find(letter) != Some(place);
+    let keep = |(place, letter)| if is_second(place, letter) { letter.to_ascii_lowercase() } else { letter };
+    board.char_indices().map(keep).collect()
 }
 
 #[test]
@@ -127,33 +124,23 @@ fn crusher_set_up() {
 #[test]
 fn oska_set_up() {
     for (size, count) in [(3usize, 300), (4, 300), (5, 200), (7, 50), (9, 20), (14, 5), (22, 2)] {
-        let rows: Vec<usize> = (0..2 * size - 3).map(|row| 2 + row.abs_diff(size - 2)).collect();
-        let board = |random: &mut Random| {
-            let men = random_board(random, rows.iter().sum(), &['w', 'b']);
-            let mut rest = men.as_str();
-            let mut cut = Vec::new();
-            for &length in &rows {
-                let (row, after) = rest.split_at(length);
-                cut.push(row);
-                rest = after;
-            }
-            cut.join("/")
+        let rows = (0..2 * size - 3).map(|row| 2 + row.abs_diff(size - 2)).collect();
+        let board = Board::of_rows(Outline::Diamond, rows, BoardText::Rows);
+        let set_up = |random: &mut Random| {
+            let men = random_board(random, board.cells.len(), &['w', 'b']);
+            board.write(&men.chars().collect::<Vec<_>>())
         };
-        set_ups("oska", count, board, ['w', 'b']);
+        set_ups("oska", count, set_up, ['w', 'b']);
     }
 }
 
 #[test]
 fn if_both_sides_of_crusher_are_crushed_the_last_mover_has_won() {
-    struct Winner(&'static str);
-    impl Visitor for Winner {
-        type Output = Option<&'static str>;
-
-        fn game<G: Notation>(self, game: G) -> Option<&'static str> {
-            game.parse_line(self.0).expect("a board").ending().map(|ending| ending.outcome.code())
-        }
-    }
-    let winner = |position| visit("crusher:2", Winner(position)).expect("a game");
+    let game = Crusher::<u64>::new(2);
+    let winner = |position| {
+        let line = game.parse_line(position).expect("a board");
+        line.ending().map(|ending| ending.outcome.code())
+    };
     assert_eq!(winner("W-----B W"), Some("b"));
     assert_eq!(winner("W-----B B"), Some("w"));
     assert_eq!(winner("WW----B W"), Some("w"));

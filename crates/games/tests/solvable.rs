@@ -2,54 +2,43 @@
 
 use game::{Notation, Random, Rules, Side};
 use games::congo::{Congo, Kind};
-use games::{SolvableVisitor, visit_solvable};
+use games::crusher::Crusher;
+use games::ctf::Ctf;
+use games::oska::Oska;
+use games::{Visitor, visit};
 use solve::Solvable;
 use solve::laws::{check, check_tier};
 
-/// Some random games, and random positions of some tiers.
-struct Laws<'a> {
-    games: usize,
-    tiers: &'a [&'a str],
-}
-
-impl SolvableVisitor for Laws<'_> {
-    type Output = ();
-
-    fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-        let mut random = Random::new(11);
-        check(game, &mut random, self.games, 60);
-        for text in self.tiers {
-            let tier = G::parse_tier(text).unwrap_or_else(|error| panic!("{error}"));
-            check_tier(game, tier, &mut random, 60);
-        }
+/// Checks some random games, and random positions of some tiers.
+fn laws<G: Notation + Solvable>(game: &G, tiers: &[&str]) {
+    let mut random = Random::new(11);
+    check(game, &mut random, 8, 60);
+    for text in tiers {
+        let tier = G::parse_tier(text).unwrap_or_else(|error| panic!("{error}"));
+        check_tier(game, tier, &mut random, 60);
     }
-}
-
-fn laws(name: &str, tiers: &[&str]) {
-    let laws = visit_solvable(name, Laws { games: 8, tiers }).expect("a game");
-    laws.expect("a board of at most 64 bits");
 }
 
 #[test]
 fn capture_the_flag() {
     let few = ["wW-bB", "wwW-bB", "wW-bbB", "wwW-bbB"];
-    laws("ctf:3", &few);
-    laws("ctf:4", &[few.as_slice(), &["wwwW-bbB", "wwwW-bbbbB", "w-bB"]].concat());
-    laws("ctf:5", &[few.as_slice(), &["wwwW-bbB", "wwwwwW-bbbbbB"]].concat());
+    laws(&Ctf::new(3), &few);
+    laws(&Ctf::new(4), &[few.as_slice(), &["wwwW-bbB", "wwwW-bbbbB", "w-bB"]].concat());
+    laws(&Ctf::new(5), &[few.as_slice(), &["wwwW-bbB", "wwwwwW-bbbbbB"]].concat());
 }
 
 #[test]
 fn crusher() {
-    laws("crusher:2", &["WW-BB", "WWW-BB", "WW-BBB", "WWW-BBB", "WW-B"]);
-    laws("crusher:3", &["WWW-BBB", "WWWW-BBB", "WWW-BBBBB", "WWWWW-BBBBB", "WWWWWW-BBBBBB"]);
+    laws(&Crusher::new(2), &["WW-BB", "WWW-BB", "WW-BBB", "WWW-BBB", "WW-B"]);
+    laws(&Crusher::new(3), &["WWW-BBB", "WWWW-BBB", "WWW-BBBBB", "WWWWW-BBBBB", "WWWWWW-BBBBBB"]);
 }
 
 #[test]
 fn oska() {
     let few = ["w-b", "ww-b", "w-bb", "ww-bb", "www-bb", "w-"];
-    laws("oska:3", &few);
-    laws("oska:4", &[few.as_slice(), &["wwww-bbbb", "ww-bbbb"]].concat());
-    laws("oska:5", &[few.as_slice(), &["wwww-bbbb", "wwwww-bbbbb"]].concat());
+    laws(&Oska::new(3), &few);
+    laws(&Oska::new(4), &[few.as_slice(), &["wwww-bbbb", "ww-bbbb"]].concat());
+    laws(&Oska::new(5), &[few.as_slice(), &["wwww-bbbb", "wwwww-bbbbb"]].concat());
 }
 
 #[test]
@@ -99,8 +88,19 @@ fn a_pawn_of_congo_on_its_last_rank_cannot_be_placed() {
 
 #[test]
 fn larger_boards_are_not_for_solving() {
+    struct IsSolvable;
+    impl Visitor for IsSolvable {
+        type Output = bool;
+
+        fn game<G: Notation>(self, _game: G) -> bool {
+            false
+        }
+
+        fn solvable<G: Notation + Solvable + Clone>(self, _game: G) -> bool {
+            true
+        }
+    }
     for (game, fits) in [("ctf:7", true), ("ctf:8", false), ("crusher:4", true), ("crusher:5", false)] {
-        let laws = visit_solvable(game, Laws { games: 0, tiers: &[] }).expect("a game");
-        assert_eq!(laws.is_some(), fits, "{game}");
+        assert_eq!(visit(game, IsSolvable), Ok(fits), "{game}");
     }
 }

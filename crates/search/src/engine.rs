@@ -175,7 +175,14 @@ impl Engine {
         let first = *moves.first()?;
         let oracle = oracle.filter(|oracle| known::prepare(*oracle, line.position(), limits));
         if let Some(choice) = oracle.and_then(|oracle| known::answer(oracle, line, &moves)) {
-            report(&self.report_at_once(&choice, start.elapsed()));
+            report(&Report {
+                depth: choice.variation.len() as u32,
+                score: choice.score,
+                variation: choice.variation.clone(),
+                nodes: choice.nodes,
+                time: start.elapsed(),
+                table_permille: self.table.permille_used(),
+            });
             return Some(choice);
         }
         let mut limits = limits.clone();
@@ -191,18 +198,6 @@ impl Engine {
             known::continue_play(oracle, line, &mut variation);
         }
         Some(Choice { score: Score::from_value(root.value), variation, nodes })
-    }
-
-    /// The report of an answer that needed no search.
-    fn report_at_once<M: Copy>(&self, choice: &Choice<M>, time: Duration) -> Report<M> {
-        Report {
-            depth: choice.variation.len() as u32,
-            score: choice.score,
-            variation: choice.variation.clone(),
-            nodes: choice.nodes,
-            time,
-            table_permille: self.table.permille_used(),
-        }
     }
 
     /// A root whose best move, from the transposition table, and value are guesses for the next search.

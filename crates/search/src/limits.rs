@@ -72,12 +72,10 @@ impl<'c> Watch<'c> {
     /// has just changed (not `steady`), more time is used. An exact search loses an unfinished iteration; a selective
     /// search keeps its result.
     pub(crate) fn can_deepen(&self, steady: bool, keeps: bool) -> bool {
-        let share = if keeps {
-            1.0
-        } else if steady {
-            0.45
-        } else {
-            0.8
+        let share = match (keeps, steady) {
+            (true, _) => 1.0,
+            (false, true) => 0.45,
+            (false, false) => 0.8,
         };
         self.limits.time.is_none_or(|most| self.started.elapsed() < most.mul_f64(share))
     }

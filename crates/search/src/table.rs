@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::memory::{Zeroable, Zeroed, prefetch};
 
-/// How a stored value relates to the true value.
+/// How a stored value relates to the true value. Its number is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
     /// It is the true value.
-    Exact,
+    Exact = 1,
     /// The true value is at least the stored value.
     Lower,
     /// The true value is at most the stored value.
@@ -180,13 +180,8 @@ impl TranspositionTable {
     /// Stores the result of a search and the code of a good move.
     #[inline]
     pub(crate) fn store(&self, key: Key, entry: Entry, hint: Option<u32>) {
-        let bound = match entry.bound {
-            Bound::Exact => 1,
-            Bound::Lower => 2,
-            Bound::Upper => 3,
-        };
         let generation = self.generation.load(Relaxed) % GENERATIONS;
-        let data = bound
+        let data = entry.bound as u64
             | ((entry.value + VALUE_OFFSET) as u64) << VALUE_SHIFT
             | u64::from(entry.depth) << DEPTH_SHIFT
             | u64::from(hint.map_or(0, |code| code + 1)) << HINT_SHIFT

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::common::Chosen;
-use game::{BoardState, Game, Line, Notation, Oracle, Random, Score, Side, Verdict};
-use games::{SolvableVisitor, visit_solvable};
+use crate::common::{Chosen, play_legally};
+use game::{BoardState, Game, Line, Notation, Oracle, Random, Rules, Score, Side, Verdict};
+use games::ctf::{Ctf, Position};
+use games::oska::Oska;
 use search::{Engine, Limits};
 use solve::{Placement, Solvable};
 
@@ -86,11 +87,6 @@ impl<G: Game> Oracle<G> for Solved<G> {
     }
 }
 
-/// A generic operation on a small game.
-fn with<V: SolvableVisitor>(name: &str, visitor: V) -> V::Output {
-    visit_solvable(name, visitor).expect("a game").expect("a small board")
-}
-
 /// Every set-up of a game whose men are of one kind.
 fn set_ups<G: Solvable>(game: &G) -> Vec<G::Position> {
     let cells: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| game.cells() & bit != 0).collect();
@@ -156,37 +152,26 @@ fn outcome<G: Notation>(
 }
 
 /// Checks that a variation is legal and ends as the verdict says.
-fn check_play<G: Game>(line: &Line<'_, G>, verdict: Verdict, variation: &[G::Move]) {
-    let mut line = line.clone();
-    for &mv in variation {
-        assert!(line.moves().contains(&mv));
-        let _ = line.try_play(mv);
-    }
+fn check_play<G: Notation>(line: &Line<'_, G>, verdict: Verdict, variation: &[G::Move]) {
+    let end = play_legally(line, variation, || line.game().write_line(line));
     if let Some(plies) = verdict.plies() {
         // A loser who must not repeat a board may lose sooner.
         assert!(variation.len() == plies as usize || G::NO_REPEAT && variation.len() < plies as usize);
-        assert!(line.ending().is_some());
+        assert!(end.ending().is_some());
     }
 }
 
 #[test]
 fn what_is_known_is_played_perfectly() {
-    struct Perfect;
-    impl SolvableVisitor for Perfect {
-        type Output = ();
-
-        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-            let oracle = Solved::new(game, set_ups(game));
-            let mut random = Random::new(1);
-            assert!(oracle.unfinished.len() > 500);
-            for start in &oracle.unfinished {
-                let verdict = oracle.of(start);
-                assert_eq!(outcome(game, start, &oracle, |line| oracle.best(line)), verdict);
-                assert!(outcome(game, start, &oracle, |line| random.pick(&line.moves())) >= verdict);
-            }
-        }
+    let game = &Oska::<u64>::new(3);
+    let oracle = Solved::new(game, set_ups(game));
+    let mut random = Random::new(1);
+    assert!(oracle.unfinished.len() > 500);
+    for start in &oracle.unfinished {
+        let verdict = oracle.of(start);
+        assert_eq!(outcome(game, start, &oracle, |line| oracle.best(line)), verdict);
+        assert!(outcome(game, start, &oracle, |line| random.pick(&line.moves())) >= verdict);
     }
-    with("oska:3", Perfect);
 }
 
 /// An oracle that knows only positions with few men.
@@ -205,62 +190,49 @@ impl<G: Solvable> Oracle<G> for Few<'_, G> {
 
 #[test]
 fn a_search_asks_about_what_it_comes_to() {
-    struct Inside;
-    impl SolvableVisitor for Inside {
-        type Output = ();
-
-        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-            let solved = Solved::new(game, set_ups(game));
-            let oracle = Few { game, solved: &solved, men: 4 };
-            let limits = Limits { depth: 2, ..Limits::default() };
-            let mut engine = Engine::new(1 << 16);
-            let mut further = 0;
-            for start in solved.unfinished.iter().filter(|start| oracle.verdict(start).is_none()) {
-                let line = Line::new(game, *start);
-                let choice = engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), |_| {});
-                let choice = choice.expect("a move");
-                let Some(plies) = choice.score.plies_to_end() else {
-                    continue;
-                };
-                // If it reports a win or loss, that is right.
-                let outcome = solved.of(start).outcome(Side::White);
-                let said = if plies > 0 { Verdict::Win(0) } else { Verdict::Loss(0) };
-                assert_eq!(outcome, said.outcome(Side::White), "{}", game.write(&[*start]));
-                // The end of searched play can be missing from the table.
-                check_play(&line, Verdict::Draw, &choice.variation);
-                further += u32::from(plies.unsigned_abs() > 2);
-            }
-            assert!(further > 50, "only {further} would have been out of sight");
-        }
+    let game = &Oska::<u64>::new(3);
+    let solved = Solved::new(game, set_ups(game));
+    let oracle = Few { game, solved: &solved, men: 4 };
+    let limits = Limits { depth: 2, ..Limits::default() };
+    let mut engine = Engine::new(1 << 16);
+    let mut further = 0;
+    for start in solved.unfinished.iter().filter(|start| oracle.verdict(start).is_none()) {
+        let line = Line::new(game, *start);
+        let choice = engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), |_| {});
+        let choice = choice.expect("a move");
+        let Some(plies) = choice.score.plies_to_end() else {
+            continue;
+        };
+        // If it reports a win or loss, that is right.
+        let outcome = solved.of(start).outcome(Side::White);
+        let said = if plies > 0 { Verdict::Win(0) } else { Verdict::Loss(0) };
+        assert_eq!(outcome, said.outcome(Side::White), "{}", game.write(&[*start]));
+        // The end of searched play can be missing from the table.
+        check_play(&line, Verdict::Draw, &choice.variation);
+        further += u32::from(plies.unsigned_abs() > 2);
     }
-    with("oska:3", Inside);
+    assert!(further > 50, "only {further} would have been out of sight");
 }
 
 #[test]
 fn exact_answers_know_nothing_of_it() {
-    struct Exact;
-    impl SolvableVisitor for Exact {
-        type Output = ();
-
-        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-            let solved = Solved::new(game, vec![game.start()]);
-            let oracle = Few { game, solved: &solved, men: 5 };
-            let mut random = Random::new(2);
-            // An exact search must not use the entries of a selective search.
-            let mut engine = Engine::new(1 << 16);
-            for _ in 0..100 {
-                let mut line = Line::new(game, random.pick(&solved.unfinished));
-                let limits = Limits { nodes: Some(500), ..Limits::default() };
-                engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), |_| {}).expect("a move");
-                let found = engine.best_move(&line, 3, &Chosen::Standard).expect("a move");
-                let exact = game::best_move(&mut line, 3, &Chosen::Standard).expect("a move");
-                assert_eq!((found.score, found.variation), (exact.score, exact.variation));
-            }
+    fn check<G: Notation + Solvable>(game: &G) {
+        let solved = Solved::new(game, vec![game.start()]);
+        let oracle = Few { game, solved: &solved, men: 5 };
+        let mut random = Random::new(2);
+        // An exact search must not use the entries of a selective search.
+        let mut engine = Engine::new(1 << 16);
+        for _ in 0..100 {
+            let mut line = Line::new(game, random.pick(&solved.unfinished));
+            let limits = Limits { nodes: Some(500), ..Limits::default() };
+            engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), |_| {}).expect("a move");
+            let found = engine.best_move(&line, 3, &Chosen::Standard).expect("a move");
+            let exact = game::best_move(&mut line, 3, &Chosen::Standard).expect("a move");
+            assert_eq!((found.score, found.variation), (exact.score, exact.variation));
         }
     }
-    for name in ["oska:3", "ctf:3"] {
-        with(name, Exact);
-    }
+    check(&Oska::<u64>::new(3));
+    check(&Ctf::<u64>::new(3));
 }
 
 /// An oracle that calls every position a draw.
@@ -274,37 +246,27 @@ impl<G: Game> Oracle<G> for AllDrawn {
 
 #[test]
 fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
-    struct NoRepeat;
-    impl SolvableVisitor for NoRepeat {
-        type Output = ();
-
-        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-            let limits = Limits { nodes: Some(2000), ..Limits::default() };
-            let think = |start: &G::Position, oracle: Option<&dyn Oracle<G>>| {
-                let line = Line::new(game, *start);
-                Engine::new(1 << 16)
-                    .think_with(&line, &limits, &Chosen::Standard, oracle, |_| {})
-                    .expect("a move")
-            };
-            let solved = Solved::new(game, vec![game.start()]);
-            let mut random = Random::new(3);
-            for _ in 0..50 {
-                let start = random.pick(&solved.unfinished);
-                let (asked, alone) = (think(&start, Some(&AllDrawn)), think(&start, None));
-                assert_eq!((asked.score, asked.mv()), (alone.score, alone.mv()));
-                // If the next move ends the game, there is nothing to search.
-                if alone.score.plies_to_end().is_none() {
-                    assert_eq!(asked.nodes, alone.nodes);
-                }
-            }
-            for start in solved.unfinished.iter().filter(|start| matches!(solved.of(start), Verdict::Win(_)))
-            {
-                let outcome = outcome(game, start, &solved, |line| random.pick(&line.moves()));
-                assert!(outcome >= solved.of(start));
-            }
+    let game = &Ctf::<u64>::new(3);
+    let limits = Limits { nodes: Some(2000), ..Limits::default() };
+    let think = |start: &Position<u64>, oracle: Option<&dyn Oracle<Ctf<u64>>>| {
+        let line = Line::new(game, *start);
+        Engine::new(1 << 16).think_with(&line, &limits, &Chosen::Standard, oracle, |_| {}).expect("a move")
+    };
+    let solved = Solved::new(game, vec![game.start()]);
+    let mut random = Random::new(3);
+    for _ in 0..50 {
+        let start = random.pick(&solved.unfinished);
+        let (asked, alone) = (think(&start, Some(&AllDrawn)), think(&start, None));
+        assert_eq!((asked.score, asked.mv()), (alone.score, alone.mv()));
+        // If the next move ends the game, there is nothing to search.
+        if alone.score.plies_to_end().is_none() {
+            assert_eq!(asked.nodes, alone.nodes);
         }
     }
-    with("ctf:3", NoRepeat);
+    for start in solved.unfinished.iter().filter(|start| matches!(solved.of(start), Verdict::Win(_))) {
+        let outcome = outcome(game, start, &solved, |line| random.pick(&line.moves()));
+        assert!(outcome >= solved.of(start));
+    }
 }
 
 /// An oracle that records how it was prepared, and panics when it is asked.
@@ -331,22 +293,15 @@ impl<G: Game> Oracle<G> for Shy {
 
 #[test]
 fn an_oracle_is_prepared_as_far_as_there_is_time() {
-    struct Prepared;
-    impl SolvableVisitor for Prepared {
-        type Output = ();
-
-        fn visit<G: Notation + Solvable + Clone>(self, game: &G) {
-            let shy = Shy::default();
-            for millis in [None, Some(5), Some(5000)] {
-                let time = millis.map(Duration::from_millis);
-                let limits = Limits { depth: 2, time, ..Limits::default() };
-                let line = Line::start(game);
-                Engine::new(1 << 10)
-                    .think_with(&line, &limits, &Chosen::Standard, Some(&shy), |_| {})
-                    .expect("a move");
-            }
-            assert_eq!(*shy.0.lock().expect("one thread"), ["slowly", "quickly", "slowly"]);
-        }
+    let game = &Oska::<u64>::new(3);
+    let shy = Shy::default();
+    for millis in [None, Some(5), Some(5000)] {
+        let time = millis.map(Duration::from_millis);
+        let limits = Limits { depth: 2, time, ..Limits::default() };
+        let line = Line::start(game);
+        Engine::new(1 << 10)
+            .think_with(&line, &limits, &Chosen::Standard, Some(&shy), |_| {})
+            .expect("a move");
     }
-    with("oska:3", Prepared);
+    assert_eq!(*shy.0.lock().expect("one thread"), ["slowly", "quickly", "slowly"]);
 }

@@ -4,36 +4,21 @@
 //! table (one for many searches, cancelled or not), the threads, and the limits: any mixture of a depth, a time, a
 //! number of positions and a cancellation.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::common::{Chosen, random_line};
+use crate::common::{Chosen, play_legally, random_line};
 use game::{Choice, Line, Notation, Random, perft};
 use games::{Visitor, visit};
 use search::{Engine, Limits};
 
 /// All games, from the smallest boards to some with bit sets of several words.
-const GAMES: [&str; 16] = [
-    "ctf:2",
-    "ctf:3",
-    "ctf:5",
-    "ctf:9",
-    "ctf:16",
-    "crusher:2",
-    "crusher:3",
-    "crusher:4",
-    "crusher:7",
-    "oska:3",
-    "oska:4",
-    "oska:6",
-    "oska:8",
-    "oska:13",
-    "congo",
-    "congo:course",
-];
+const GAMES: &str = "ctf:2 ctf:3 ctf:5 ctf:9 ctf:16 crusher:2 crusher:3 crusher:4 crusher:7 \
+                     oska:3 oska:4 oska:6 oska:8 oska:13 congo congo:course";
 
 const TABLE_BYTES: [usize; 4] = [0, 1 << 10, 1 << 16, 1 << 22];
 
@@ -44,10 +29,9 @@ const NEVER: Duration = Duration::from_mins(1);
 #[test]
 fn every_search_has_a_legal_answer() {
     let mut record = Record::default();
-    for (seed, name) in (1..).zip(GAMES) {
+    for (seed, name) in (1..).zip(GAMES.split(' ')) {
         soak(name, seed, 60, &mut record);
     }
-    println!("{record}");
     record.check();
 }
 
@@ -60,7 +44,7 @@ fn an_hour_of_searches() {
     // In the first tenth of the time, memory use may still grow.
     let mut settled = None;
     'rounds: for seed in 1.. {
-        for name in GAMES {
+        for name in GAMES.split(' ') {
             soak(name, seed, 100, &mut record);
             if start.elapsed() > whole / 10 {
                 settled.get_or_insert_with(resident_kib);
@@ -70,7 +54,6 @@ fn an_hour_of_searches() {
             }
         }
     }
-    println!("{record}");
     record.check();
     if let (Some(Some(before)), Some(after)) = (settled, resident_kib()) {
         println!("memory: {before} KiB after a tenth of the time, {after} KiB at the end");
@@ -148,7 +131,6 @@ impl RandomSearches<'_> {
             assert!(report.nodes >= nodes && !report.variation.is_empty(), "{}", what());
             (depth, nodes) = (report.depth, report.nodes);
         };
-        let waited = time_without_processor();
         let start = Instant::now();
         let ((choice, answered), stopped) = while_someone_may_stop(&cancel, stop_after, what, || {
             let choice = if exact {
@@ -158,20 +140,19 @@ impl RandomSearches<'_> {
             };
             (choice, Instant::now())
         });
-        let waited = time_without_processor().saturating_sub(waited);
         let deadline = limits.time.map(|time| start + time).into_iter().chain(stopped).min();
-        self.record.add(exact, deadline, answered, waited, what);
+        self.record.searches += 1;
         if let Some(deadline) = deadline.filter(|&deadline| deadline <= answered) {
-            self.record
-                .watchers
-                .add(late_watchers(deadline - start, threads), || format!("{threads} threads"));
+            let kind = if exact { &mut self.record.exact } else { &mut self.record.selective };
+            kind.add(answered - deadline, what);
+            let late = late_watchers(deadline - start, threads);
+            self.record.watchers.add(late, || format!("{threads} threads"));
         }
-
         let Some(choice) = choice else {
             assert!(exact && depth == 0, "no answer: {}", what());
             return None;
         };
-        check_play(line, &choice.variation, &what);
+        play_legally(line, &choice.variation, what);
         let affordable = || depth <= 10 && (1..=depth).all(|plies| perft(&mut line.clone(), plies) < 10_000);
         if exact && affordable() {
             let expected = game::best_move(&mut line.clone(), depth, &Chosen::Standard).expect("a move");
@@ -205,15 +186,6 @@ impl RandomSearches<'_> {
             cancel: stopped.then_some(cancel),
         };
         (limits, stopped.then_some(stop_after))
-    }
-}
-
-/// Best play must consist of legal moves.
-fn check_play<G: Notation>(line: &Line<'_, G>, variation: &[G::Move], what: &impl Fn() -> String) {
-    let mut line = line.clone();
-    for &mv in variation {
-        assert!(line.moves().contains(&mv), "{} in {}", line.game().write_move(line.position(), mv), what());
-        let _ = line.try_play(mv);
     }
 }
 
@@ -257,25 +229,19 @@ fn while_someone_may_stop<T>(
 }
 
 /// How long after their limits the searches of one kind ended.
+#[derive(Default)]
 struct Lateness {
-    /// A histogram of the lateness in hundredths of a millisecond; the last entry also counts everything later. Its
-    /// size is fixed, so that it does not look like a leak.
-    counts: Vec<u64>,
+    /// How many searches were late by this many hundredths of a millisecond. A list of all searches would look like a
+    /// leak.
+    counts: BTreeMap<u64, u64>,
     worst: Duration,
-    /// Which search was the latest, and how long it waited for a busy processor.
+    /// Which search was the latest.
     what: String,
-}
-
-impl Default for Lateness {
-    fn default() -> Self {
-        Lateness { counts: vec![0; 50_000], worst: Duration::ZERO, what: "none".into() }
-    }
 }
 
 impl Lateness {
     fn add(&mut self, late: Duration, what: impl FnOnce() -> String) {
-        let last = self.counts.len() - 1;
-        self.counts[last.min(late.as_micros() as usize / 10)] += 1;
+        *self.counts.entry(late.as_micros() as u64 / 10).or_default() += 1;
         if late > self.worst {
             (self.worst, self.what) = (late, what());
         }
@@ -283,27 +249,24 @@ impl Lateness {
 
     /// The lateness, in milliseconds, that this many of a thousand searches do not exceed.
     fn permille(&self, share: u64) -> f64 {
-        let all: u64 = self.counts.iter().sum();
-        let mut left = all * (1000 - share) / 1000;
-        for (index, &count) in self.counts.iter().enumerate().rev() {
-            if count > left {
-                return (index + 1) as f64 / 100.0;
-            }
-            left -= count;
-        }
-        0.0
+        let all: u64 = self.counts.values().sum();
+        let mut so_far = 0;
+        let found = self.counts.iter().find(|&(_, count)| {
+            so_far += count;
+            so_far * 1000 >= all * share
+        });
+        found.map_or(0.0, |(&late, _)| (late + 1) as f64 / 100.0)
     }
 }
 
 impl fmt::Display for Lateness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [middle, most, almost_all] = [500, 990, 999].map(|share| self.permille(share));
+        let [median, most, almost_all] = [500, 990, 999].map(|share| self.permille(share));
+        let (count, worst) = (self.counts.values().sum::<u64>(), self.worst.as_secs_f64() * 1e3);
+        writeln!(f, "{count} reached a limit and were late:")?;
         writeln!(
             f,
-            "{} ran into a limit; late by {middle} ms at the median, {most} at 99 %, {almost_all} at 99.9 %, \
-             {:.2} at worst",
-            self.counts.iter().sum::<u64>(),
-            self.worst.as_secs_f64() * 1e3
+            "  {median} ms at the median, {most} at 99 %, {almost_all} at 99.9 %, {worst:.2} at worst"
         )?;
         writeln!(f, "  the worst: {}", self.what)
     }
@@ -315,31 +278,13 @@ struct Record {
     searches: u64,
     selective: Lateness,
     exact: Lateness,
-    /// Of both kinds, minus the time in which a thread was ready but had no processor.
-    on_a_processor: Lateness,
     /// Of the same number of threads that only read the clock, for the same times: the lateness of the machine itself.
     watchers: Lateness,
 }
 
 impl Record {
-    fn add(
-        &mut self,
-        exact: bool,
-        deadline: Option<Instant>,
-        answered: Instant,
-        waited: Duration,
-        what: impl Fn() -> String,
-    ) {
-        self.searches += 1;
-        if let Some(late) = deadline.and_then(|deadline| answered.checked_duration_since(deadline)) {
-            let what = || format!("without a processor for {waited:?}; {}", what());
-            let kind = if exact { &mut self.exact } else { &mut self.selective };
-            kind.add(late, what);
-            self.on_a_processor.add(late.saturating_sub(waited), what);
-        }
-    }
-
     fn check(&self) {
+        println!("{self}");
         assert!(self.exact.worst.max(self.selective.worst) < UTTERLY_LATE, "{self}");
     }
 }
@@ -348,8 +293,7 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} searches", self.searches)?;
         write!(f, "selective: {}exact: {}", self.selective, self.exact)?;
-        write!(f, "both, less the time without a processor: {}", self.on_a_processor)?;
-        write!(f, "nothing but clocks, for as long: {}", self.watchers)
+        write!(f, "threads that only read the clock: {}", self.watchers)
     }
 }
 
@@ -364,20 +308,6 @@ fn late_watchers(time: Duration, threads: usize) -> Duration {
         watch();
     });
     deadline.elapsed()
-}
-
-/// How long threads of this machine were ready but had no processor, if the system reports it: because of other
-/// threads, or because the machine is virtual and its host was busy. A search really has all its threads only if this
-/// does not grow.
-fn time_without_processor() -> Duration {
-    let pressure = fs::read_to_string("/proc/pressure/cpu").unwrap_or_default();
-    let some = pressure.lines().next().and_then(|line| line.rsplit_once("total="));
-    let waited = some.and_then(|(_, total)| total.parse().ok()).unwrap_or(0);
-    let stat = fs::read_to_string("/proc/stat").unwrap_or_default();
-    let stolen = stat.lines().next().and_then(|line| line.split_whitespace().nth(8));
-    // In hundredths of a second, for all processors together.
-    let stolen = stolen.and_then(|ticks| ticks.parse::<u64>().ok()).unwrap_or(0);
-    Duration::from_micros(waited) + Duration::from_millis(10 * stolen)
 }
 
 /// The memory of this process, if the system reports it.

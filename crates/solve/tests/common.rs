@@ -1,26 +1,30 @@
 //! What several tests need.
 
-use games::{SolvableVisitor, visit_solvable};
+use games::{Visitor, visit};
 use solve::cluster::Cluster;
 use solve::{AnySolver, AnyTables, Request, Solvable, Solver};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use game::{Game, Line, Random};
+use game::{Game, Line, Notation, Random};
 
 /// What solves the game with this name.
 pub(crate) fn solver(name: &str) -> Box<dyn AnySolver> {
     struct Boxed<'a>(&'a str);
-    impl SolvableVisitor for Boxed<'_> {
+    impl Visitor for Boxed<'_> {
         type Output = Box<dyn AnySolver>;
 
-        fn visit<G: game::Notation + Solvable + Clone>(self, game: &G) -> Self::Output {
+        fn game<G: Notation>(self, _game: G) -> Self::Output {
+            panic!("{} cannot be solved", self.0)
+        }
+
+        fn solvable<G: Notation + Solvable + Clone>(self, game: G) -> Self::Output {
             let name = self.0.to_string();
-            Box::new(Solver { game: game.clone(), table_name: name.clone(), name })
+            Box::new(Solver { game, table_name: name.clone(), name })
         }
     }
-    visit_solvable(name, Boxed(name)).expect("a game").expect("a board that can be solved")
+    visit(name, Boxed(name)).expect("a game")
 }
 
 /// The tables of the game.

@@ -6,8 +6,8 @@ use game::{Error, Problem};
 use super::{Kind, course, evaluate, minimax};
 use crate::family::Size;
 use crate::family::course::{
-    AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, Given, ReadInput,
-    Task, parse_look_ahead,
+    AnswerForm, Argument, ArgumentKind, CallForm, Course, CourseAnswer, CourseCommand, CourseValue, Given,
+    ReadInput, Task, parse_look_ahead,
 };
 use crate::whole_number;
 
@@ -72,10 +72,7 @@ const PARTS: &[CourseCommand] = &[
         name: "minimax",
         about: "Part 4: the minimax value",
         arguments: &[Argument { kind: ArgumentKind::Default("2"), ..DEPTH }],
-        task: Task::Answer(|arguments, read| {
-            let depth = depth(arguments)?;
-            numbers(read, |fen| minimax(fen, depth))
-        }),
+        task: Task::Answer(|arguments, read| searched(arguments, read, minimax)),
         ..PART
     },
     CourseCommand {
@@ -88,20 +85,13 @@ const PARTS: &[CourseCommand] = &[
         name: "alphabeta",
         about: "Part 5: the alpha-beta value of the advanced evaluation",
         arguments: &[Argument { kind: ArgumentKind::Default("4"), ..DEPTH }],
-        task: Task::Answer(|arguments, read| {
-            let depth = depth(arguments)?;
-            numbers(read, |fen| course::alphabeta(fen, depth))
-        }),
+        task: Task::Answer(|arguments, read| searched(arguments, read, course::alphabeta)),
         ..PART
     },
 ];
 
 const DEPTH: Argument =
     Argument { name: "depth", help: "How many plies to look ahead", kind: ArgumentKind::Required };
-
-fn depth(arguments: &[String]) -> Result<u32, String> {
-    parse_look_ahead(&arguments[0], 0).map_err(|error| error.to_string())
-}
 
 /// Joins the answers with a separator and adds a line end; empty if there are no answers.
 fn lines(answers: &[String], separator: &str) -> CourseAnswer {
@@ -112,6 +102,12 @@ fn lines(answers: &[String], separator: &str) -> CourseAnswer {
 fn numbers(read: ReadInput<'_>, value: impl Fn(&str) -> Result<i32, Error>) -> Result<CourseAnswer, String> {
     let answers = answer_each(read, |[fen]| value(fen).map(|number| number.to_string()))?;
     Ok(lines(&answers, "\n"))
+}
+
+/// The values of a search, whose depth is the first argument.
+fn searched(arguments: &[String], read: ReadInput<'_>, search: CourseValue) -> Result<CourseAnswer, String> {
+    let depth = parse_look_ahead(&arguments[0], 0).map_err(|error| error.to_string())?;
+    numbers(read, |fen| search(fen, depth))
 }
 
 /// Reads a count and as many questions of `LINES` lines each. Answers all of them or returns an error.

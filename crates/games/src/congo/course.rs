@@ -1,8 +1,7 @@
-//! The other parts of the course, for one position: state, moves, execution, and the later alpha-beta part.
+//! The parts of the course, for one position: state, moves, execution, minimax, and the later alpha-beta part.
 
-use game::{BoardState, Error, Notation, Rules, Side};
+use game::{BoardState, Error, MAX_DEPTH, Notation, Problem, Rules, Side};
 
-use super::call::{WORST, check_depth};
 use super::eval::{self, CONGO};
 use super::position::{Kind, Position};
 use crate::kit::bits::Bits;
@@ -88,6 +87,50 @@ pub fn apply(fen: &str, mv: &str) -> Result<(String, &'static str), Error> {
         "Continue"
     };
     Ok((CONGO.write(&[next]), verdict))
+}
+
+/// The course's minimax value of a position for the side to move, looking `depth` plies ahead.
+///
+/// A game is over only when a lion is missing. Finished games and positions at depth 0 have the value of
+/// [`evaluate`](super::evaluate). A side without moves has the value -10000000. There is no pruning, and the value of a
+/// win does not depend on its distance.
+///
+/// # Arguments
+/// * `fen`: the position.
+/// * `depth`: how many plies to look ahead, at most [`game::MAX_DEPTH`]; 0 gives the evaluation itself.
+///
+/// # Errors
+/// When `fen` is not a position of Congo, or the depth is too large.
+///
+/// ```
+/// use games::congo::minimax;
+/// assert_eq!(minimax("3l2z/ppppppp/7/7/7/PPP1PPP/3L2Z w 4", 2), Ok(-100));
+/// assert_eq!(minimax("1z5/pPp1lP1/5sp/4P1s/4L1p/2p2pP/7 b 12", 2), Ok(750));
+/// assert_eq!(minimax("1z5/pPp1lP1/5sp/4P1s/4L1p/2p2pP/7 w 35", 2), Ok(-1200));
+/// ```
+pub fn minimax(fen: &str, depth: u32) -> Result<i32, Error> {
+    let position = eval::parse(fen)?;
+    check_depth(depth)?;
+    Ok(value(&position, depth))
+}
+
+/// The value of a side without moves, and the lower bound with which a search starts.
+const WORST: i32 = -10_000_000;
+
+/// Rejects a look-ahead above [`MAX_DEPTH`].
+fn check_depth(depth: u32) -> Result<(), Error> {
+    if depth > MAX_DEPTH {
+        return Err(Error::whole(Problem::LookAhead { least: 0 }, &depth.to_string()));
+    }
+    Ok(())
+}
+
+fn value(position: &Position, depth: u32) -> i32 {
+    if CONGO.is_final(position) || depth == 0 {
+        return eval::course(position);
+    }
+    let value_of = |mv| -value(&CONGO.play_unchecked(position, mv), depth - 1);
+    CONGO.moves(position).map(value_of).max().unwrap_or(WORST)
 }
 
 /// The evaluation of the course's fifth part for the side to move: the evaluation of the fourth part, plus own moves

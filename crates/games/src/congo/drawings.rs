@@ -21,11 +21,11 @@ macro_rules! on_tokens {
     };
 }
 
-pub(super) const PAWN: [&str; 2] = on_tokens!("drawings/pawn.svg");
-pub(super) const SUPERPAWN: [&str; 2] = on_tokens!("drawings/superpawn.svg");
-pub(super) const GIRAFFE: [&str; 2] = on_tokens!("drawings/giraffe.svg");
-pub(super) const MONKEY: [&str; 2] = on_tokens!("drawings/monkey.svg");
-pub(super) const ELEPHANT: [&str; 2] = on_tokens!("drawings/elephant.svg");
-pub(super) const LION: [&str; 2] = on_tokens!("drawings/lion.svg");
-pub(super) const CROCODILE: [&str; 2] = on_tokens!("drawings/crocodile.svg");
-pub(super) const ZEBRA: [&str; 2] = on_tokens!("drawings/zebra.svg");
+pub(super) const PAWN: [&str; 2] = on_tokens!("men/pawn.svg");
+pub(super) const SUPERPAWN: [&str; 2] = on_tokens!("men/superpawn.svg");
+pub(super) const GIRAFFE: [&str; 2] = on_tokens!("men/giraffe.svg");
+pub(super) const MONKEY: [&str; 2] = on_tokens!("men/monkey.svg");
+pub(super) const ELEPHANT: [&str; 2] = on_tokens!("men/elephant.svg");
+pub(super) const LION: [&str; 2] = on_tokens!("men/lion.svg");
+pub(super) const CROCODILE: [&str; 2] = on_tokens!("men/crocodile.svg");
+pub(super) const ZEBRA: [&str; 2] = on_tokens!("men/zebra.svg");

@@ -112,7 +112,8 @@ pub(super) fn decided(position: &Position) -> Option<i32> {
 /// The course's evaluation for the side to move.
 #[inline]
 pub(super) fn course(position: &Position) -> i32 {
-    for_mover(position, decided(position).unwrap_or_else(|| difference(|side| material(position, side))))
+    let difference = || material(position, Side::White) - material(position, Side::Black);
+    for_mover(position, decided(position).unwrap_or_else(difference))
 }
 
 /// The standard evaluation for the side to move, as the rules page describes it.
@@ -185,11 +186,6 @@ fn counts(position: &Position, side: Side) -> [i32; TERMS.len()] {
         attacked * (1 - to_move),
     ]
     .map(|count| count as i32)
-}
-
-#[inline(always)]
-fn difference(worth: impl Fn(Side) -> i32) -> i32 {
-    worth(Side::White) - worth(Side::Black)
 }
 
 #[inline(always)]

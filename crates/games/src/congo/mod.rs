@@ -1,6 +1,5 @@
 #![doc = include_str!("rules.md")]
 
-mod call;
 mod commands;
 pub mod course;
 mod descriptor;
@@ -17,7 +16,7 @@ mod tables;
 
 use game::{BoardState, Ending, Mirror, Rules, Side};
 
-pub use call::minimax;
+pub use course::minimax;
 pub use descriptor::{CongoGame, DESCRIPTOR};
 pub use eval::evaluate;
 pub use moves::{Move, Moves};
@@ -55,15 +54,10 @@ impl Congo {
     }
 
     fn starting(fen: &str) -> Congo {
-        let layout = Layout::new((0..7).map(|rank| (rank * 8, 7)));
+        let layout = Layout::rectangle(7, 7);
         let keys = Keys::new(16);
         let start = notation::parse_fen(fen, &layout, &keys).expect("the start positions are valid");
         Congo { start, layout, keys }
-    }
-
-    /// The bit numbers and names of the cells.
-    pub fn layout(&self) -> &Layout<u64> {
-        &self.layout
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reads and writes positions and moves of Congo: FEN, pairs of cells, and the paths of monkeys.
 
-use game::{Board, BoardState, BoardText, Error, Ground, Notation, Problem, Side};
+use game::{Board, BoardState, BoardText, EMPTY, Error, Ground, Notation, Problem, Side};
 
 use super::Congo;
 use super::jumps::{self, Jumps};
@@ -11,10 +11,15 @@ use super::tables::{CASTLE_NAMES, CASTLES, LAST_RANKS, RIVER, of};
 use crate::kit::bits::Bits;
 use crate::kit::keys::Keys;
 use crate::kit::layout::Layout;
-use crate::kit::text::{Part, split, words};
+use crate::kit::text::{Letters, Part, player_of, split, whole_number, words};
 
 const LETTERS: &str =
     "P, S, G, M, E, L, C or Z for White, the same in lower case for Black, or 1 to 7 for empty cells";
+
+const PLAYERS: Letters = ['w', 'b'];
+
+const SEVERAL_CAPTURES: &str =
+    "the monkey can go there over different men: write every cell it lands on, as in b3d5b7";
 
 /// The allowed move numbers, in words.
 const NUMBERS: &str = "a whole number from 0 to 999999999";
@@ -26,18 +31,21 @@ impl Notation for Congo {
 
     fn write(&self, positions: &[Position]) -> String {
         let position = &positions[0];
-        let ranks: Vec<String> = (0..7).rev().map(|rank| self.write_rank(position, rank)).collect();
-        format!("{} {} {}", ranks.join("/"), position.side().letter(), position.move_number())
+        let letter = |number| {
+            let man = position.man_at(self.place_of(number));
+            man.map_or(EMPTY, |(side, kind)| kind.letter(side))
+        };
+        let letters: Vec<char> = (0..49).map(letter).collect();
+        let board = Board::squares(7, 7, BoardText::Counted).write(&letters);
+        format!("{board} {} {}", position.side().letter(), position.move_number())
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Error> {
         let places = self.layout.parse_names(text)?;
-        let &[from, ref path @ ..] = places.as_slice() else {
+        let &[from, .., to] = places.as_slice() else {
             return Err(Error::whole(Problem::NotAStep, text));
         };
-        let Some(&to) = path.last() else {
-            return Err(Error::whole(Problem::NotAStep, text));
-        };
+        let path = &places[1..];
         let side = position.side();
         let illegal = || Error::whole(Problem::IllegalMove, text);
         let (_, kind) = position.man_at(from).filter(|&(owner, _)| owner == side).ok_or_else(illegal)?;
@@ -56,18 +64,13 @@ impl Notation for Congo {
         let (_, jumped) = captures.next().ok_or_else(illegal)?;
         match captures.next() {
             None => Ok(Move::new(kind, from, to, jumped)),
-            Some(_) => Err(Error::whole(
-                other(
-                    "the monkey can go there over different men: write every cell it lands on, as in b3d5b7",
-                ),
-                text,
-            )),
+            Some(_) => Err(Error::whole(other(SEVERAL_CAPTURES), text)),
         }
     }
 
     fn broken_rule(&self, position: &Position, path: &[usize]) -> String {
         let path: Vec<u32> = path.iter().map(|&number| self.place_of(number)).collect();
-        broken_rule(position, &path).to_string()
+        broken_rule(position, &path, &self.layout).to_string()
     }
 
     fn write_move(&self, position: &Position, mv: Move) -> String {
@@ -80,20 +83,18 @@ impl Notation for Congo {
     fn board(&self) -> Board {
         let mut board = Board::squares(7, 7, BoardText::Counted).numbered_from_below();
         for (index, cell) in board.cells.iter_mut().enumerate() {
-            let place = self.place_of(index);
-            let castle = CASTLES.iter().position(|castle| castle.has(place));
-            cell.ground = match castle {
-                _ if RIVER.has(place) => Ground::Water,
-                Some(castle) => Ground::Walled(castle as u8),
-                None => Ground::Plain,
-            };
+            cell.ground = ground(self.place_of(index));
         }
         board
     }
 
     fn draw(&self, position: &Position) -> String {
-        let cell =
-            |place| position.man_at(place).map_or_else(|| ground(place), |(side, kind)| kind.letter(side));
+        let cell = |place| match (position.man_at(place), ground(place)) {
+            (Some((side, kind)), _) => kind.letter(side),
+            (None, Ground::Water) => '~',
+            (None, Ground::Walled(_)) => '+',
+            (None, Ground::Plain) => '·',
+        };
         let mut drawn = String::new();
         for rank in (0..7).rev() {
             let cells: String = self.layout.row(rank).flat_map(|place| [' ', cell(place)]).collect();
@@ -109,34 +110,15 @@ impl Congo {
     fn place_of(&self, number: usize) -> u32 {
         self.layout.row(6 - number / 7).start + (number % 7) as u32
     }
-
-    fn write_rank(&self, position: &Position, rank: usize) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for place in self.layout.row(rank) {
-            let Some((side, kind)) = position.man_at(place) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text += &empty.to_string();
-                empty = 0;
-            }
-            text.push(kind.letter(side));
-        }
-        if empty > 0 { text + &empty.to_string() } else { text }
-    }
 }
 
 /// The ground of a cell: river, castle or plain.
-fn ground(place: u32) -> char {
+fn ground(place: u32) -> Ground {
     if RIVER.has(place) {
-        '~'
-    } else if (CASTLES[0] | CASTLES[1]).has(place) {
-        '+'
-    } else {
-        '·'
+        return Ground::Water;
     }
+    let castle = CASTLES.iter().position(|castle| castle.has(place));
+    castle.map_or(Ground::Plain, |castle| Ground::Walled(castle as u8))
 }
 
 /// Reads a position.
@@ -145,14 +127,13 @@ pub(super) fn parse_fen(text: &str, layout: &Layout<u64>, keys: &Keys<u64>) -> R
     let missing = |problem| Error::at_end(problem, text.trim_end());
     let board = words.first().ok_or_else(|| missing(Problem::NoBoard))?;
     let men = parse_board(*board, text, layout)?;
-    let player = words.get(1).ok_or_else(|| missing(Problem::NoPlayer { white: 'w', black: 'b' }))?;
-    let to_move = parse_side(*player, text)?;
-    let number = parse_number(
-        *words.get(2).ok_or_else(|| {
-            missing(other(format!("the move number is missing: add {NUMBERS} after a space")))
-        })?,
-        text,
-    )?;
+    let [white, black] = PLAYERS;
+    let player = words.get(1).ok_or_else(|| missing(Problem::NoPlayer { white, black }))?;
+    let to_move = player_of(player.text, PLAYERS).map_err(|error| error.within(text, player.start))?;
+    let number = words
+        .get(2)
+        .ok_or_else(|| missing(other(format!("the move number is missing: add {NUMBERS} after a space"))))?;
+    let number = parse_number(*number, text)?;
     if let Some(more) = words.get(3) {
         return Err(Error::new(Problem::Trailing, text, more.start..text.trim_end().chars().count()));
     }
@@ -190,7 +171,7 @@ impl Man {
 }
 
 fn parse_board(board: Part<'_>, text: &str, layout: &Layout<u64>) -> Result<Vec<Man>, Error> {
-    let ranks: Vec<Part<'_>> = split(board, '/').collect();
+    let ranks: Vec<Part<'_>> = split(board, |letter| letter == '/').collect();
     if ranks.len() != 7 {
         return Err(wrong(
             board,
@@ -228,17 +209,9 @@ fn parse_rank(part: Part<'_>, first: u32, men: &mut Vec<Man>, text: &str) -> Res
     Ok(cells)
 }
 
-fn parse_side(part: Part<'_>, text: &str) -> Result<Side, Error> {
-    match part.text {
-        "w" => Ok(Side::White),
-        "b" => Ok(Side::Black),
-        found => Err(wrong(part, Problem::Player { found: found.to_string(), white: 'w', black: 'b' }, text)),
-    }
-}
-
 fn parse_number(part: Part<'_>, text: &str) -> Result<u32, Error> {
-    let digits = part.text.chars().all(|character| character.is_ascii_digit());
-    let number = part.text.parse().ok().filter(|&number| digits && number <= MAX_MOVE_NUMBER);
+    let number = whole_number(part.text).and_then(|number| number.try_into().ok());
+    let number = number.filter(|&number| number <= MAX_MOVE_NUMBER);
     number.ok_or_else(|| {
         wrong(part, other(format!("{:?} is not a move number: use {NUMBERS}", part.text)), text)
     })
@@ -249,41 +222,36 @@ fn check_men(men: &[Man], text: &str, layout: &Layout<u64>) -> Result<(), Error>
     let mut lions: [Option<&Man>; 2] = [None; 2];
     for man in men {
         let Man { side, kind, place, .. } = *man;
-        let (letter, cell) = (kind.letter(side), || layout.name(place));
-        if kind == Kind::Pawn && of(LAST_RANKS, side).has(place) {
+        let (letter, cell) = (kind.letter(side), layout.name(place));
+        let problem = if kind == Kind::Pawn && of(LAST_RANKS, side).has(place) {
             let superpawn = Kind::Superpawn.letter(side);
-            let problem = format!(
-                "the pawn {letter} cannot stand on {}: on its last rank it is a superpawn, {superpawn}",
-                cell()
-            );
-            return Err(man.error(other(problem), text));
-        }
-        if kind != Kind::Lion {
+            format!(
+                "the pawn {letter} cannot stand on {cell}: on its last rank it is a superpawn, {superpawn}"
+            )
+        } else if kind != Kind::Lion {
             continue;
-        }
-        if lions[side.index()].replace(man).is_some() {
-            return Err(
-                man.error(other(format!("a second lion {letter}: a side has one lion at most")), text)
-            );
-        }
-        if !(CASTLES[0] | CASTLES[1]).has(place) {
+        } else if lions[side.index()].replace(man).is_some() {
+            format!("a second lion {letter}: a side has one lion at most")
+        } else if !(CASTLES[0] | CASTLES[1]).has(place) {
             let castle = CASTLE_NAMES[side.index()];
-            let problem = format!("the lion {letter} cannot stand on {}: its castle is {castle}", cell());
-            return Err(man.error(other(problem), text));
-        }
+            format!("the lion {letter} cannot stand on {cell}: its castle is {castle}")
+        } else {
+            continue;
+        };
+        return Err(man.error(other(problem), text));
     }
     let [Some(white), Some(black)] = lions else {
         return Ok(());
     };
-    for lion in [white, black] {
-        if of(CASTLES, !lion.side).has(lion.place) {
+    match [white, black].into_iter().find(|lion| of(CASTLES, !lion.side).has(lion.place)) {
+        None => Ok(()),
+        Some(lion) => {
             let problem = format!(
                 "the lion {} cannot stand on {}, in the enemy's castle, while the enemy lion is on the board",
                 lion.kind.letter(lion.side),
                 layout.name(lion.place)
             );
-            return Err(lion.error(other(problem), text));
+            Err(lion.error(other(problem), text))
         }
     }
-    Ok(())
 }

@@ -53,16 +53,7 @@ impl Kind {
 
     /// The English name: `pawn`, `superpawn`, `giraffe` and so on.
     pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Pawn => "pawn",
-            Kind::Superpawn => "superpawn",
-            Kind::Giraffe => "giraffe",
-            Kind::Monkey => "monkey",
-            Kind::Elephant => "elephant",
-            Kind::Lion => "lion",
-            Kind::Crocodile => "crocodile",
-            Kind::Zebra => "zebra",
-        }
+        ["pawn", "superpawn", "giraffe", "monkey", "elephant", "lion", "crocodile", "zebra"][self.index()]
     }
 
     /// The kind with this English name, in upper or lower case.

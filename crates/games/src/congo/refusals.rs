@@ -1,13 +1,14 @@
 //! The rule that an illegal move breaks, for each kind of man.
 
-use game::{BoardState, Side};
+use game::BoardState;
 
 use super::position::{Kind, Position};
 use super::tables::{BANKS, CASTLES, KING, RIVER, RIVER_PLACE, TWO_AWAY, at, of};
 use crate::kit::bits::Bits;
+use crate::kit::layout::Layout;
 
 /// The rule that a move of the side to move breaks. The path starts with the cell of the man.
-pub(super) fn broken_rule(position: &Position, path: &[u32]) -> &'static str {
+pub(super) fn broken_rule(position: &Position, path: &[u32], layout: &Layout<u64>) -> &'static str {
     let (&[from, .., to], Some((side, kind))) = (path, path.first().and_then(|&from| position.man_at(from)))
     else {
         return "a man moves from its cell to another";
@@ -18,7 +19,8 @@ pub(super) fn broken_rule(position: &Position, path: &[u32]) -> &'static str {
     if path[1..].iter().any(|&cell| cell != from && position.men(side).has(cell)) {
         return "a man may not land on a man of its own side";
     }
-    let way = Way::new(position, from, to);
+    let (ranks, files) = layout.offset(position.side(), from, to);
+    let way = Way { from, to, ranks, files: files.abs(), captures: position.man_at(to).is_some() };
     match kind {
         _ if from == to && kind != Kind::Monkey => "a man has to leave its cell",
         Kind::Pawn => pawn(position, &way),
@@ -42,16 +44,6 @@ struct Way {
     /// Files to one side.
     files: i32,
     captures: bool,
-}
-
-impl Way {
-    fn new(position: &Position, from: u32, to: u32) -> Way {
-        let [(from_rank, from_file), (to_rank, to_file)] =
-            [from, to].map(|place| (place as i32 / 8, place as i32 % 8));
-        let forward = if position.side() == Side::White { 1 } else { -1 };
-        let captures = position.man_at(to).is_some();
-        Way { from, to, ranks: forward * (to_rank - from_rank), files: (to_file - from_file).abs(), captures }
-    }
 }
 
 fn pawn(position: &Position, way: &Way) -> &'static str {

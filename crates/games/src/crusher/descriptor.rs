@@ -3,7 +3,6 @@
 use game::Side;
 
 use super::call::COURSE;
-use super::drawings::STONES;
 use super::grading::GRADING;
 use super::notation::size_of;
 use super::{Crusher, RULES, SIZES, bits};
@@ -17,8 +16,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     summary: "Leap over your own stones onto the enemy’s.",
     sizes: Sizes::range(SIZES, 3, "{n} cells a side"),
     men: &[
-        Man { letter: 'W', side: Side::White, name: "stone", drawing: STONES[0] },
-        Man { letter: 'B', side: Side::Black, name: "stone", drawing: STONES[1] },
+        Man { letter: 'W', side: Side::White, name: "stone", drawing: include_str!("men/white_stone.svg") },
+        Man { letter: 'B', side: Side::Black, name: "stone", drawing: include_str!("men/black_stone.svg") },
     ],
     players: super::notation::SCRIPT.players,
     rules: RULES,

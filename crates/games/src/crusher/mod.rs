@@ -2,7 +2,6 @@
 
 mod call;
 mod descriptor;
-mod drawings;
 mod eval;
 mod grading;
 mod moves;
@@ -73,11 +72,6 @@ impl<B: Bits> Crusher<B> {
         let corners = position::corners(&layout);
         let distances = std::array::from_fn(|way| if way < 6 { 2 * slides[way] } else { slides[way - 6] });
         Crusher { layout, keys: Keys::new(2), size, row, distances, rings, corners }
-    }
-
-    /// The number of cells per edge.
-    pub fn size(&self) -> usize {
-        self.size
     }
 
     /// The bit numbers and names of the cells.

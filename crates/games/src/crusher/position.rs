@@ -21,7 +21,7 @@ impl<B: Bits> Crusher<B> {
         let second = self.layout.row(1);
         let second =
             if self.size == 2 { second.start..second.start + 1 } else { second.start + 1..second.end - 1 };
-        let white = self.layout.row(0).chain(second).fold(B::EMPTY, |set, place| set | B::bit(place));
+        let white = B::of(self.layout.row(0).chain(second));
         Position::new(&self.keys, [[white], [self.layout.turned(white)]], Side::White)
     }
 }
@@ -31,13 +31,7 @@ pub(super) fn rings<B: Bits>(layout: &Layout<B>, row: u32) -> Vec<B> {
     let mut rings = vec![layout.cells()];
     loop {
         let outer = rings[rings.len() - 1];
-        let inner = outer
-            & (outer << row)
-            & (outer >> row)
-            & (outer << (row - 1))
-            & (outer >> (row - 1))
-            & (outer << 1)
-            & (outer >> 1);
+        let inner = [row, row - 1, 1].into_iter().fold(outer, |set, way| set & outer << way & outer >> way);
         if inner.is_empty() {
             return rings;
         }
@@ -49,7 +43,7 @@ pub(super) fn rings<B: Bits>(layout: &Layout<B>, row: u32) -> Vec<B> {
 pub(super) fn corners<B: Bits>(layout: &Layout<B>) -> B {
     let last = layout.height() - 1;
     let ends = |row| [layout.row(row).start, layout.row(row).end - 1];
-    [0, last / 2, last].into_iter().flat_map(ends).fold(B::EMPTY, |set, place| set | B::bit(place))
+    B::of([0, last / 2, last].into_iter().flat_map(ends))
 }
 
 impl<B: Bits> Repetition for Crusher<B> {

@@ -3,7 +3,6 @@
 use game::Side;
 
 use super::call::COURSE;
-use super::drawings::{FLAGS, PAWNS};
 use super::grading::GRADING;
 use super::notation::size_of;
 use super::{Ctf, RULES, SIZES, bits};
@@ -17,10 +16,10 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     summary: "Lead your flag past all enemy pawns, or capture the enemy flag.",
     sizes: Sizes::range(SIZES, 5, "{n} × {n}"),
     men: &[
-        Man { letter: 'w', side: Side::White, name: "pawn", drawing: PAWNS[0] },
-        Man { letter: 'W', side: Side::White, name: "flag", drawing: FLAGS[0] },
-        Man { letter: 'b', side: Side::Black, name: "pawn", drawing: PAWNS[1] },
-        Man { letter: 'B', side: Side::Black, name: "flag", drawing: FLAGS[1] },
+        Man { letter: 'w', side: Side::White, name: "pawn", drawing: include_str!("men/white_pawn.svg") },
+        Man { letter: 'W', side: Side::White, name: "flag", drawing: include_str!("men/white_flag.svg") },
+        Man { letter: 'b', side: Side::Black, name: "pawn", drawing: include_str!("men/black_pawn.svg") },
+        Man { letter: 'B', side: Side::Black, name: "flag", drawing: include_str!("men/black_flag.svg") },
     ],
     rules: RULES,
     size_of: Some(size_of),

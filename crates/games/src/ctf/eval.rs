@@ -158,12 +158,10 @@ impl<B: Bits> Ctf<B> {
         // A captured pawn loses its rows in hand. If it was the last one, the next pawn to pass can be many rows nearer.
         let last = |pawns: B| if side == Side::White { pawns.highest() } else { pawns.lowest() };
         let (rows_taken, rows_won) = if captures {
-            let (hindmost, taken) =
-                (self.row_of[last(enemy_pawns) as usize], self.row_of[last(jumped) as usize]);
-            (
-                self.rows_ahead(enemy, last(jumped)) as i32,
-                if taken == hindmost { self.size() as i32 } else { 0 },
-            )
+            let [hindmost, taken] = [enemy_pawns, jumped].map(|men| self.row_of[last(men) as usize] as i32);
+            let size = self.size() as i32;
+            let ahead = if enemy == Side::White { size - 1 - taken } else { taken };
+            (ahead, if taken == hindmost { size } else { 0 })
         } else {
             (0, 0)
         };

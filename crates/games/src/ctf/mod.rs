@@ -2,7 +2,6 @@
 
 mod call;
 mod descriptor;
-mod drawings;
 mod eval;
 mod grading;
 mod moves;
@@ -19,7 +18,7 @@ use game::{BoardState, Ending, Mirror, Rules};
 
 use crate::kit::bits::Bits;
 use crate::kit::keys::Keys;
-use crate::kit::layout::Layout;
+use crate::kit::layout::{Layout, rectangle_bits};
 use crate::kit::step::{self, Step, Steps};
 
 /// The rules page.
@@ -44,9 +43,9 @@ pub struct Ctf<B> {
     distances: [i32; moves::DIRECTIONS],
 }
 
-/// The number of bits of a board of this size. One unused bit between rows catches steps off the board.
+/// The number of bits of a board of this size.
 pub const fn bits(size: usize) -> usize {
-    (size + 1) * size - 1
+    rectangle_bits(size, size)
 }
 
 impl<B: Bits> Ctf<B> {
@@ -59,18 +58,16 @@ impl<B: Bits> Ctf<B> {
             SIZES.contains(&size) && bits(size) <= B::WIDTH as usize,
             "a board of size {size} does not fit"
         );
+        let layout = Layout::rectangle(size, size);
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
-        let with = |set, place| set | B::bit(place);
         Ctf {
-            layout: Layout::new((0..size).map(|index| (index * row, size))),
+            layout,
             keys: Keys::new(4),
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),
             row_of: (0..size * row).map(|place| place / row).collect(),
-            lane: (0..size)
-                .flat_map(|index| (0..3).map(move |column| index * row + column))
-                .fold(B::EMPTY, with),
+            lane: B::of((0..size).flat_map(|index| index * row..index * row + 3)),
             distances: [2 * distance, 2, -2, distance, 1, -1, -distance],
         }
     }

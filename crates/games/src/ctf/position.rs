@@ -21,14 +21,9 @@ impl<B: Bits> Ctf<B> {
         let size = self.size() as u32;
         let (rows, columns) = if size < 4 { (1, 0..size) } else { (2, 1..size - 1) };
         let flag = if size == 2 { 1 } else { (size - 1) / 2 };
-        let mut pawns = B::EMPTY;
-        for row in 0..rows {
-            for column in columns.clone() {
-                pawns |= B::bit(row * self.row + column);
-            }
-        }
+        let pawns = |row: u32| columns.clone().map(move |column| row * self.row + column);
         let flag = B::bit(flag);
-        let white = [pawns & !flag, flag];
+        let white = [B::of((0..rows).flat_map(pawns)) & !flag, flag];
         let black = white.map(|set| self.layout.turned(set));
         // The smallest board is the exception: `wWbB`.
         let black = if size == 2 { [B::bit(self.row), B::bit(self.row + 1)] } else { black };
@@ -56,15 +51,6 @@ impl<B: Bits> Ctf<B> {
         };
         past.then(|| Ending::win(side, "the flag is past every enemy pawn"))
     }
-
-    /// The number of rows from a cell to the far end of the board for `side`.
-    pub(super) fn rows_ahead(&self, side: Side, place: u32) -> u32 {
-        let row = place / self.row;
-        match side {
-            Side::White => self.size() as u32 - 1 - row,
-            Side::Black => row,
-        }
-    }
 }
 
 impl<B: Bits> Repetition for Ctf<B> {
@@ -72,14 +58,9 @@ impl<B: Bits> Repetition for Ctf<B> {
 
     /// A pawn counts one plus the rows ahead of it, a flag one. Captures and forward steps of pawns decrease it.
     fn potential(&self, position: &Position<B>) -> u32 {
-        let mut potential = 0;
-        for side in Side::BOTH {
-            potential += position.men(side, FLAG).count();
-            for pawn in position.men(side, PAWN).iter() {
-                potential += 1 + self.rows_ahead(side, pawn);
-            }
-        }
-        potential
+        let of_side =
+            |side| position.all(side).count() + self.layout.rows_ahead(side, position.men(side, PAWN));
+        Side::BOTH.map(of_side).iter().sum()
     }
 
     #[inline(always)]

@@ -118,12 +118,10 @@ impl Descriptor {
     /// When the game has no such size, or when the name has no size and the board in `position` fits no size.
     pub fn size_for(&self, name: &str, position: &str) -> Result<Size, Error> {
         let boards = position.split_whitespace().next().unwrap_or("");
-        let (false, Some(size_of)) = (name.contains(':'), self.size_of) else {
+        let unknown = !name.contains(':') && !boards.is_empty() && boards != "startpos";
+        let Some(size_of) = self.size_of.filter(|_| unknown) else {
             return self.size(name);
         };
-        if boards.is_empty() || boards == "startpos" {
-            return self.size(name);
-        }
         let newest = boards.split(',').next().unwrap_or("");
         let start = position.chars().take_while(|letter| letter.is_whitespace()).count();
         size_of(newest).map_err(|error| error.within(position, start))

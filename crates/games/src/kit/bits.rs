@@ -42,6 +42,11 @@ pub trait Bits:
     #[must_use]
     fn reversed(self) -> Self;
 
+    /// The set of these bits.
+    fn of(places: impl IntoIterator<Item = u32>) -> Self {
+        places.into_iter().fold(Self::EMPTY, |set, place| set | Self::bit(place))
+    }
+
     /// Whether this bit is set.
     #[inline(always)]
     fn has(self, place: u32) -> bool {

@@ -1,5 +1,7 @@
 //! Maps the cells of a board to bit numbers, called *places*, and to names such as `a1`.
 
+use std::ops::Range;
+
 use game::{Board, BoardText, Error, Outline, Problem, Side, cell_name, column_name};
 
 use crate::kit::bits::Bits;
@@ -19,7 +21,8 @@ use crate::kit::bits::Bits;
 /// second row. After column `z` come `aa`, `ab` and so on.
 #[derive(Clone, Debug)]
 pub struct Layout<B> {
-    rows: Vec<Row>,
+    /// The places of the cells in each row.
+    rows: Vec<Range<u32>>,
     /// The cells of each row.
     row_sets: Vec<B>,
     cells: B,
@@ -27,20 +30,12 @@ pub struct Layout<B> {
     last: u32,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    first: u32,
-    length: u32,
-}
-
 impl<B: Bits> Layout<B> {
     /// A layout of rows, each given by its first bit and its length. The first row starts at bit 0. The caller chooses
     /// rows with the properties above.
     pub fn new(rows: impl IntoIterator<Item = (u32, u32)>) -> Layout<B> {
-        let rows: Vec<Row> = rows.into_iter().map(|(first, length)| Row { first, length }).collect();
-        let set =
-            |row: &Row| (row.first..row.first + row.length).fold(B::EMPTY, |set, place| set | B::bit(place));
-        let row_sets: Vec<B> = rows.iter().map(set).collect();
+        let rows: Vec<_> = rows.into_iter().map(|(first, length)| first..first + length).collect();
+        let row_sets: Vec<B> = rows.iter().cloned().map(B::of).collect();
         let cells = row_sets.iter().fold(B::EMPTY, |cells, &row| cells | row);
         Layout { rows, row_sets, cells, last: cells.highest() }
     }
@@ -53,7 +48,7 @@ impl<B: Bits> Layout<B> {
 
     /// The board for code that draws it.
     pub fn board(&self, outline: Outline, text: BoardText) -> Board {
-        Board::of_rows(outline, self.rows.iter().map(|row| row.length as usize).collect(), text)
+        Board::of_rows(outline, self.rows.iter().map(Range::len).collect(), text)
     }
 
     /// All cells.
@@ -68,9 +63,8 @@ impl<B: Bits> Layout<B> {
     }
 
     /// The places of the cells in a row. Row 0 is at White's end.
-    pub fn row(&self, row: usize) -> std::ops::Range<u32> {
-        let Row { first, length } = self.rows[row];
-        first..first + length
+    pub fn row(&self, row: usize) -> Range<u32> {
+        self.rows[row].clone()
     }
 
     /// The cells of a row as a set.
@@ -94,8 +88,8 @@ impl<B: Bits> Layout<B> {
 
     /// The row and the column of a cell, counted from 0.
     pub fn row_and_column(&self, place: u32) -> (usize, u32) {
-        let row = self.rows.partition_point(|row| row.first <= place) - 1;
-        (row, place - self.rows[row].first)
+        let row = self.rows.partition_point(|row| row.start <= place) - 1;
+        (row, place - self.rows[row].start)
     }
 
     /// The sum, over these cells, of the number of rows to the far end of the board for `side`.
@@ -132,24 +126,17 @@ impl<B: Bits> Layout<B> {
         let mut places = Vec::new();
         let mut rest = text;
         while !rest.is_empty() {
-            let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
-            let digits = rest[letters..].len()
-                - rest[letters..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
-            let (name, after) = rest.split_at(letters + digits);
-            let at = text[..text.len() - rest.len()].chars().count();
-            let not_a_cell = |name: &str| {
-                let last = self.name(self.last);
-                Error::new(
-                    Problem::Cell { name: name.to_string(), last },
-                    text,
-                    at..at + name.chars().count(),
-                )
+            let letters = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
+            let digits = rest[letters..].find(|c: char| !c.is_ascii_digit());
+            let (name, after) = rest.split_at(digits.map_or(rest.len(), |digits| letters + digits));
+            let Some(place) = self.parse_cell(&name[..letters], &name[letters..]) else {
+                // A name that is not complete is shown with the character that follows.
+                let complete = 0 < letters && letters < name.len();
+                let name: String = rest.chars().take(name.len() + usize::from(!complete)).collect();
+                let start = text[..text.len() - rest.len()].chars().count();
+                let place = start..start + name.chars().count();
+                return Err(Error::new(Problem::Cell { name, last: self.name(self.last) }, text, place));
             };
-            if letters == 0 || digits == 0 {
-                return Err(not_a_cell(&rest.chars().take(name.len() + 1).collect::<String>()));
-            }
-            let place =
-                self.parse_cell(&name[..letters], &name[letters..]).ok_or_else(|| not_a_cell(name))?;
             places.push(place);
             rest = after;
         }
@@ -160,8 +147,7 @@ impl<B: Bits> Layout<B> {
         // A row number has no leading zeros: `a01` is not a name.
         let number = row.parse::<usize>().ok().filter(|_| !row.starts_with('0'))?;
         let row = self.rows.get(number.checked_sub(1)?)?;
-        let column = (0..row.length).find(|&candidate| column_name(candidate as usize) == column)?;
-        Some(row.first + column)
+        row.clone().zip(0..).find(|&(_, index)| column_name(index) == column).map(|(place, _)| place)
     }
 }
 

@@ -74,7 +74,7 @@ impl<const KINDS: usize> Script<KINDS> {
         layout: &Layout<B>,
         men: &mut [[B; KINDS]; 2],
     ) -> Result<(), Error> {
-        let rows: Vec<Part<'_>> = split(Part { text: board, start: 0 }, '/').collect();
+        let rows: Vec<Part<'_>> = split(Part { text: board, start: 0 }, |letter| letter == '/').collect();
         if rows.len() != layout.height() {
             let problem = Problem::Rows { rows: rows.len(), expected: layout.height() };
             return Err(Error::whole(problem, board));

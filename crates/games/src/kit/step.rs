@@ -120,9 +120,7 @@ impl<'a, B: Bits, const DIRECTIONS: usize> Steps<'a, B, DIRECTIONS> {
         };
         self.targets.iter().zip(self.distances).any(|(set, &way)| way == distance && set.has(step.to()))
     }
-}
 
-impl<B: Bits, const DIRECTIONS: usize> Steps<'_, B, DIRECTIONS> {
     /// The step to a cell in the current direction.
     #[inline(always)]
     fn step_to(&self, to: u32) -> Step {

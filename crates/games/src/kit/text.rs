@@ -20,10 +20,10 @@ pub fn whole_number(text: &str) -> Option<usize> {
 /// The letters of the two players, White's first.
 pub type Letters = [char; 2];
 
-/// Splits a part at a separator.
-pub fn split(part: Part<'_>, separator: char) -> impl Iterator<Item = Part<'_>> {
+/// Splits a part at each separator.
+pub fn split(part: Part<'_>, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = Part<'_>> {
     let mut start = part.start;
-    part.text.split(separator).map(move |text| {
+    part.text.split(is_separator).map(move |text| {
         let piece = Part { text, start };
         start += text.chars().count() + 1;
         piece
@@ -32,15 +32,8 @@ pub fn split(part: Part<'_>, separator: char) -> impl Iterator<Item = Part<'_>> 
 
 /// The parts between white space.
 pub fn words(text: &str) -> Vec<Part<'_>> {
-    let mut start = 0;
-    let mut words = Vec::new();
-    for word in text.split(char::is_whitespace) {
-        if !word.is_empty() {
-            words.push(Part { text: word, start });
-        }
-        start += word.chars().count() + 1;
-    }
-    words
+    let parts = split(Part { text, start: 0 }, char::is_whitespace);
+    parts.filter(|word| !word.text.is_empty()).collect()
 }
 
 /// Reads `BOARDS PLAYER`.
@@ -75,10 +68,14 @@ pub fn parse_history<P>(
     let (boards, side) = boards_and_player(text, letters)?;
     let parse =
         |board: Part<'_>| parse_board(board.text, side).map_err(|error| error.within(text, board.start));
-    split(boards, ',').map(parse).collect()
+    split(boards, |letter| letter == ',').map(parse).collect()
 }
 
-fn player_of(text: &str, letters: Letters) -> Result<Side, Error> {
+/// Reads the letter of a player.
+///
+/// # Errors
+/// When the text is not the letter of a player.
+pub fn player_of(text: &str, letters: Letters) -> Result<Side, Error> {
     let found = Side::BOTH.into_iter().find(|side| text.chars().eq([letters[side.index()]]));
     let [white, black] = letters;
     found.ok_or_else(|| Error::whole(Problem::Player { found: text.to_string(), white, black }, text))

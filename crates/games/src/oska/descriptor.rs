@@ -3,7 +3,6 @@
 use game::Side;
 
 use super::call::COURSE;
-use super::drawings::MEN;
 use super::grading::GRADING;
 use super::notation::size_of;
 use super::{Oska, RULES, SIZES, bits};
@@ -17,8 +16,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     summary: "Bring your men through the waist of the hourglass to the other side.",
     sizes: Sizes::range(SIZES, 4, "{n} men a side"),
     men: &[
-        Man { letter: 'w', side: Side::White, name: "man", drawing: MEN[0] },
-        Man { letter: 'b', side: Side::Black, name: "man", drawing: MEN[1] },
+        Man { letter: 'w', side: Side::White, name: "man", drawing: include_str!("men/white_man.svg") },
+        Man { letter: 'b', side: Side::Black, name: "man", drawing: include_str!("men/black_man.svg") },
     ],
     rules: RULES,
     size_of: Some(size_of),

@@ -2,7 +2,6 @@
 
 mod call;
 mod descriptor;
-mod drawings;
 mod eval;
 mod grading;
 mod moves;
@@ -35,7 +34,6 @@ pub const SIZES: RangeInclusive<usize> = 3..=22;
 pub struct Oska<B> {
     layout: Layout<B>,
     keys: Keys<B>,
-    size: usize,
     /// The distance in bits from a cell to its lower left neighbour. The lower right neighbour is one bit further.
     row_shift: u32,
     /// The row where each side starts, which is the goal of the other side.
@@ -67,20 +65,13 @@ impl<B: Bits> Oska<B> {
             let length = 2 + index.abs_diff(waist);
             (index * row + index.min(waist), length)
         }));
-        let back_row = layout.row(0).fold(B::EMPTY, |set, place| set | B::bit(place));
+        let back_row = layout.row_set(0);
         let back_rows = [back_row, layout.turned(back_row)];
-        let half = (0..size - 2)
-            .flat_map(|index| layout.row(index))
-            .fold(B::EMPTY, |set, place| set | B::bit(place));
+        let half = B::of((0..size - 2).flat_map(|index| layout.row(index)));
         let behind_waist = [half, layout.turned(half)];
         let distance = row as i32;
         let distances = [2 * distance, 2 * distance + 2, distance, distance + 1];
-        Oska { layout, keys: Keys::new(2), size, row_shift: row, back_rows, behind_waist, distances }
-    }
-
-    /// The number of men per side at the start.
-    pub fn size(&self) -> usize {
-        self.size
+        Oska { layout, keys: Keys::new(2), row_shift: row, back_rows, behind_waist, distances }
     }
 
     /// The bit numbers and names of the cells.

@@ -67,9 +67,7 @@ impl<'a, B: Bits> Moves<'a, B> {
     ) -> Moves<'a, B> {
         Moves { pass: count(targets) == 0, steps: Steps::new(targets, distances, side) }
     }
-}
 
-impl<B: Bits> Moves<'_, B> {
     /// Whether this step or pass is one of the moves.
     #[inline(always)]
     pub(super) fn has(&self, step: Step) -> bool {

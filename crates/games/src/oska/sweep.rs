@@ -37,6 +37,7 @@ struct BlackJump<'a> {
 }
 
 /// The data that all positions of a row share.
+#[derive(Default)]
 struct Board<'a> {
     /// The free cells in order.
     free: Vec<u32>,
@@ -86,7 +87,7 @@ impl Oska<u64> {
         let cells = self.layout.cells();
         let free = cells & !white;
         let is_free = |cell: u32| cell < 64 && free.has(cell);
-        let mut board = Board::new(free.iter().collect());
+        let mut board = Board { free: free.iter().collect(), ..Board::default() };
         for man in white.iter() {
             let others = white & !(1 << man);
             for way in [self.row_shift, self.row_shift + 1] {
@@ -132,16 +133,6 @@ impl Oska<u64> {
 }
 
 impl Board<'_> {
-    fn new(free: Vec<u32>) -> Self {
-        Board {
-            free,
-            white_steps: Vec::new(),
-            white_jumps: Vec::new(),
-            black_steps: Vec::new(),
-            black_jumps: Vec::new(),
-        }
-    }
-
     /// The bit of a free cell, or of the first free cell after it.
     fn bit(&self, cell: u32) -> u32 {
         1 << self.free.partition_point(|&free| free < cell)

@@ -1,6 +1,6 @@
 //! Random lines and evaluations for the tests.
 
-use game::{BoardState, Evaluate, Evaluation, Game, Line, Outlook, Random};
+use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Outlook, Random};
 
 /// An evaluation that is chosen at run time. A search is compiled for each type of evaluation, game and width of board,
 /// so with one type for all evaluations the tests compile in a third of the time.
@@ -48,6 +48,20 @@ pub(crate) fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line
         if line.ending().is_some() {
             line.undo(undo);
         }
+    }
+    line
+}
+
+/// The line after these moves, each of which must be legal. Otherwise `what` is part of the message.
+pub(crate) fn play_legally<'g, G: Notation>(
+    line: &Line<'g, G>,
+    moves: &[G::Move],
+    what: impl Fn() -> String,
+) -> Line<'g, G> {
+    let mut line = line.clone();
+    for &mv in moves {
+        assert!(line.moves().contains(&mv), "{} in {}", line.game().write_move(line.position(), mv), what());
+        let _ = line.try_play(mv);
     }
     line
 }
