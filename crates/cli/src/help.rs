@@ -14,6 +14,8 @@ use clap::{Arg, Command};
 use quadrille::course::{CallForm, Given};
 use quadrille::{AnyFamily, Catalogue, Descriptor, Size, Sizes};
 
+use crate::process::program;
+
 /// The command with all placeholders filled in.
 pub(crate) fn completed(command: Command, catalogue: &Catalogue) -> Command {
     let fill = |text: Option<&StyledStr>| -> Resettable<StyledStr> {
@@ -35,8 +37,9 @@ pub(crate) fn completed(command: Command, catalogue: &Catalogue) -> Command {
 
 /// A text with its placeholders filled in.
 fn filled(text: &str, catalogue: &Catalogue) -> String {
+    let text = text.replace("quadrille ", &format!("{} ", program()));
     if !text.contains('%') {
-        return text.to_string();
+        return text;
     }
     let descriptors: Vec<&Descriptor> = catalogue.families().map(AnyFamily::descriptor).collect();
     let title = |game: &&Descriptor| {

@@ -80,7 +80,8 @@ fn unknown_option(root: &clap::Command, arguments: &[OsString]) -> Option<clap::
         name == Some("help") || command.get_arguments().any(|arg| arg.get_long() == name)
     };
     let option = words.iter().find(|word| word.starts_with("--") && !is_known(word))?;
-    let message = format!("there is no option {option}: see quadrille {} --help\n", command.get_name());
+    let message =
+        format!("there is no option {option}: see {} {} --help\n", process::program(), command.get_name());
     Some(clap::Error::raw(ErrorKind::UnknownArgument, message))
 }
 

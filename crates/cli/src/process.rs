@@ -1,6 +1,8 @@
 //! What commands that run for a while share: signals, processors and progress bars.
 
+use std::ffi::OsStr;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -14,6 +16,13 @@ pub(crate) fn stop_flag() -> io::Result<Arc<AtomicBool>> {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
     Ok(stop)
+}
+
+/// The name that this program is called by: a program with games of its own has its own name.
+pub(crate) fn program() -> String {
+    let called = std::env::args_os().next().filter(|_| !cfg!(test));
+    let name = called.as_deref().and_then(|path| Path::new(path).file_name()).and_then(OsStr::to_str);
+    name.unwrap_or("quadrille").to_string()
 }
 
 pub(crate) fn processors() -> usize {

@@ -119,7 +119,7 @@ pub enum Problem {
         "{name:?} is not a cell of this board: a cell is a column letter and a row number, from a1 to the last, {last}"
     )]
     Cell { name: String, last: String },
-    #[error("a move is written as two cells, where it starts and where it ends: c2c3")]
+    #[error("a move is written as two cells, where it starts and where it ends: a1a2")]
     NotAStep,
     #[error("this move is not legal here")]
     IllegalMove,

@@ -4,6 +4,7 @@
 
 use quadrille::{AnyLine, Board, Candidate, GameRef, Refusal, Side, Strength};
 
+use crate::process::program;
 use crate::words::counted;
 
 /// The most moves that are listed: a position may have millions.
@@ -236,7 +237,7 @@ impl InteractiveGame {
             [false, false] => "none",
         };
         let (rules, opponent) = (&self.rules, self.opponent);
-        format!("quadrille play {rules} '{}' --side {side} --opponent {opponent}", self.line.text())
+        format!("{} play {rules} '{}' --side {side} --opponent {opponent}", program(), self.line.text())
     }
 }
 

@@ -8,7 +8,7 @@ use super::game::InteractiveGame;
 use crate::failure::Failure;
 
 const HELP: &str = "\
-a move by its name, such as c2c3, or the next board as it is written in positions
+a move by its name, such as a1a2, or the next board as it is written in positions
 moves   the legal moves
 hint    what the engine would play
 undo    take back your last move
