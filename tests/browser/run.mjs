@@ -13,10 +13,8 @@ import { program } from './lib/server.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const chosen = process.argv.slice(2).map((file) => (existsSync(file) ? resolve(file) : join(here, file)));
-// The files that take longest start first, so that none of them is left alone at the end.
-const slowest = ['looks.test.mjs', 'analysis.test.mjs', 'addresses.test.mjs'];
-const others = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && !slowest.includes(name)).sort();
-const files = chosen.length > 0 ? chosen : [...slowest, ...others].map((name) => join(here, name));
+// The runner takes them in the order of their names, whatever their order here.
+const files = chosen.length > 0 ? chosen : readdirSync(here).filter((name) => name.endsWith('.test.mjs')).map((name) => join(here, name));
 for (const needed of [process.env.CHROMIUM ?? '/usr/bin/chromium', program(), ...files]) {
   if (!existsSync(needed)) {
     console.error(`there is no ${needed}`);
