@@ -1,10 +1,10 @@
 // Studies a position: the best lines as the search deepens, what the evaluation sees, why a move is not good, and the review
 // of a whole game.
 
+import { DEFAULT_LINES, analysisParts } from './analysis-parts.js';
 import { api } from './api.js';
-import { defaultGame, familyName, menOf, titleOf } from './catalogue.js';
-import { button, el, losesFocus, select, setText } from './dom.js';
-import { exchangePanel } from './exchange.js';
+import { defaultGame, menOf, titleOf } from './catalogue.js';
+import { losesFocus, setText } from './dom.js';
 import { termsInWords } from './explain.js';
 import { BestLines, EvalBar } from './lines.js';
 import { mustPass } from './position.js';
@@ -26,7 +26,6 @@ import { Why } from './why.js';
 
 const SECONDS = 60;
 const DEPTH = 60;
-const DEFAULT_LINES = 3;
 
 /** Why a search has ended. @type {Record<string, string>} */
 const ENDS = { depth: 'deep enough', time: 'time is up', decided: 'the game is decided', over: 'the game is over' };
@@ -47,7 +46,7 @@ export async function openAnalysis(route) {
 }
 
 /** @implements {View} */
-class Analysis {
+export class Analysis {
   /**
    * @param {Catalogue} catalogue
    * @param {Line} line
@@ -121,98 +120,8 @@ class Analysis {
       best: () => this.report?.lines[0],
       changed: () => this.showButtons(),
     });
-    this.parts = this.build();
+    this.parts = analysisParts(this);
     this.element = this.parts.element;
-  }
-
-  build() {
-    const { table } = this;
-    const verdict = el('span', { id: 'eval-text' });
-    const depth = el('span', { id: 'depth' });
-    const buttons = {
-      pass: button('pass', 'Pass', () => this.open([...this.prefix, this.here.moves[0]?.move ?? 'pass']), {
-        class: 'primary',
-        hidden: true,
-      }),
-      analyse: button('analyse', 'Analyse', () => this.start(), { class: 'primary' }),
-      stop: button('stop', 'Stop', () => this.stop()),
-      review: button('review', 'Review the game', () => this.startReview()),
-    };
-    const limit = this.catalogue.limits.lines;
-    const count = select(
-      'lines-count',
-      Array.from({ length: limit }, (_, index) => ({
-        value: String(index + 1),
-        text: index === 0 ? '1 line' : `${index + 1} lines`,
-      })),
-      String(DEFAULT_LINES),
-      () => this.goTo({ count: Number(count.value) }, true),
-    );
-    count.setAttribute('aria-label', 'How many lines');
-    const seconds = select(
-      'review-seconds',
-      [
-        { value: '0.1', text: 'quickly' },
-        { value: '0.3', text: 'well' },
-        { value: '1', text: 'thoroughly' },
-        { value: '3', text: 'very thoroughly' },
-      ],
-      '0.3',
-    );
-    seconds.setAttribute('aria-label', 'How carefully to review');
-
-    const terms = el('section', { id: 'terms', 'aria-label': 'What the evaluation sees' });
-    const result = el('p', { id: 'result', hidden: true });
-    const element = el(
-      'div',
-      { class: 'table' },
-      el('div', { class: 'board-side' }, el('div', { class: 'with-bar' }, this.bar.element, table.board.element), table.choices),
-      el(
-        'div',
-        { class: 'panel' },
-        el('h1', {}, this.title),
-        // Above everything that changes its size, so that they stay under the pointer.
-        table.steppers,
-        result,
-        el(
-          'div',
-          { class: 'row' },
-          buttons.pass,
-          buttons.analyse,
-          buttons.stop,
-          count,
-          button('flip', 'Flip', () => this.goTo({ flip: !this.asked.flip }, true)),
-        ),
-        this.solution.element,
-        el('p', { class: 'verdict' }, verdict, depth),
-        this.lines.element,
-        table.moves.element,
-        this.graph.element,
-        el('div', { class: 'row' }, buttons.review, seconds),
-        this.review.element,
-        this.why.element,
-        el('h2', {}, 'What the evaluation sees'),
-        terms,
-        el(
-          'div',
-          { class: 'row' },
-          button('play-here', 'Play from here', () =>
-            go(address('', { game: this.place.game, position: this.here.position })),
-          ),
-          button('save-game', 'Store as a game', () => void this.save()),
-          button('edit', 'Edit this position', () =>
-            go(address('editor', { game: this.place.game, cells: this.here.cells, side: this.here.side })),
-          ),
-        ),
-        el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyName(this.place.game)}`) }, 'How the game is played')),
-        exchangePanel({
-          game: this.place.game,
-          position: () => this.here.position,
-          record: (format) => this.record(format),
-        }),
-      ),
-    );
-    return { element, verdict, depth, buttons, count, seconds, terms, result };
   }
 
   close() {

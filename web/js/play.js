@@ -1,11 +1,11 @@
 // A stored game: moves of people and engines, clocks, undo and redo, and how it ended.
 
 import { Refusal, api } from './api.js';
-import { familyName, menOf, titleOf } from './catalogue.js';
+import { menOf, titleOf } from './catalogue.js';
 import { Clock } from './clock.js';
-import { button, el, losesFocus, setText } from './dom.js';
-import { exchangePanel } from './exchange.js';
+import { losesFocus, setText } from './dom.js';
 import { engineMove, findHint } from './helper.js';
+import { playParts } from './play-parts.js';
 import { Players, humansOf, playerOf } from './players.js';
 import { after, mustPass, otherSide, sideAt } from './position.js';
 import { address, announce, fail, go, offer, placeAddress, recall, remember, say } from './shell.js';
@@ -31,7 +31,7 @@ export async function openPlay(route) {
 }
 
 /** @implements {View} */
-class Play {
+export class Play {
   /**
    * @param {Catalogue} catalogue
    * @param {Game} game
@@ -73,88 +73,8 @@ class Play {
       { from: () => ({ ply: this.shownPly, length: this.length }), to: (ply) => this.goTo({ ply }) },
     );
     this.players = new Players();
-    this.parts = this.build();
+    this.parts = playParts(this);
     this.element = this.parts.element;
-  }
-
-  // ---- The parts of the view.
-
-  build() {
-    const { table, players } = this;
-    const buttons = {
-      pass: button('pass', 'Pass', () => void this.pass(), { class: 'primary', hidden: true }),
-      undo: button('undo', 'Undo', () => void this.undo()),
-      redo: button('redo', 'Redo', () => void this.redo()),
-      hint: button('hint', 'Hint', () => void this.hint()),
-      flip: button('flip', 'Flip', () => this.goTo({ flip: !this.flip })),
-      stop: button('stop', 'Stop', () => this.stop(), { hidden: true }),
-      resume: button('resume', 'Continue', () => this.resume(), { class: 'primary', hidden: true }),
-      resign: button('resign', 'Resign', () => void this.resign()),
-      analyse: button('analyse', 'Analyse', () => this.analyse()),
-      review: button('review', 'Review the game', () => this.analyse(true), { class: 'primary' }),
-      rematch: button('rematch', 'Rematch', () => void this.rematch()),
-      newGame: button('new-game', 'New game', () => go(address('', { game: this.game.line.game }))),
-    };
-    const { pass, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, newGame } = buttons;
-    const result = el('p', { id: 'result', hidden: true });
-    const typed = el('input', { id: 'typed-move', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
-    const typing = el(
-      'form',
-      {
-        class: 'row typing',
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          if (typed.value.trim() !== '')
-            void this.playText(typed.value.trim()).then((played) => {
-              if (played) typed.value = '';
-            });
-        },
-      },
-      el('label', {}, 'Type a move ', typed),
-      el('button', {}, 'Play'),
-    );
-    const element = el(
-      'div',
-      { class: 'table' },
-      el('div', { class: 'board-side' }, players.top, table.board.element, players.bottom, table.choices),
-      el(
-        'div',
-        { class: 'panel' },
-        el('h1', {}, this.title),
-        result,
-        el(
-          'div',
-          { class: 'row actions' },
-          pass,
-          resume,
-          stop,
-          undo,
-          redo,
-          hint,
-          flip,
-          resign,
-          review,
-          rematch,
-          analyse,
-          newGame,
-        ),
-        table.steppers,
-        table.moves.element,
-        typing,
-        el(
-          'p',
-          { class: 'quiet' },
-          el('a', { href: address(`rules/${familyName(this.game.line.game)}`) }, 'How the game is played'),
-          '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
-        ),
-        exchangePanel({
-          game: this.game.line.game,
-          position: () => this.game.line.position,
-          record: (format) => api.record(this.game.id, format),
-        }),
-      ),
-    );
-    return { buttons, result, typing, element };
   }
 
   close() {

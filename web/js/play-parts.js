@@ -1,0 +1,88 @@
+// The parts of the view of a game: board, players, buttons and everything beside the board.
+
+import { api } from './api.js';
+import { familyName } from './catalogue.js';
+import { button, el } from './dom.js';
+import { exchangePanel } from './exchange.js';
+import { address, go } from './shell.js';
+
+/** @typedef {import('./play.js').Play} Play */
+
+/** @param {Play} view */
+export function playParts(view) {
+  const { table, players } = view;
+  const buttons = {
+    pass: button('pass', 'Pass', () => void view.pass(), { class: 'primary', hidden: true }),
+    undo: button('undo', 'Undo', () => void view.undo()),
+    redo: button('redo', 'Redo', () => void view.redo()),
+    hint: button('hint', 'Hint', () => void view.hint()),
+    flip: button('flip', 'Flip', () => view.goTo({ flip: !view.flip })),
+    stop: button('stop', 'Stop', () => view.stop(), { hidden: true }),
+    resume: button('resume', 'Continue', () => view.resume(), { class: 'primary', hidden: true }),
+    resign: button('resign', 'Resign', () => void view.resign()),
+    analyse: button('analyse', 'Analyse', () => view.analyse()),
+    review: button('review', 'Review the game', () => view.analyse(true), { class: 'primary' }),
+    rematch: button('rematch', 'Rematch', () => void view.rematch()),
+    newGame: button('new-game', 'New game', () => go(address('', { game: view.game.line.game }))),
+  };
+  const { pass, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, newGame } = buttons;
+  const result = el('p', { id: 'result', hidden: true });
+  const typed = el('input', { id: 'typed-move', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
+  const typing = el(
+    'form',
+    {
+      class: 'row typing',
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (typed.value.trim() !== '')
+          void view.playText(typed.value.trim()).then((played) => {
+            if (played) typed.value = '';
+          });
+      },
+    },
+    el('label', {}, 'Type a move ', typed),
+    el('button', {}, 'Play'),
+  );
+  const element = el(
+    'div',
+    { class: 'table' },
+    el('div', { class: 'board-side' }, players.top, table.board.element, players.bottom, table.choices),
+    el(
+      'div',
+      { class: 'panel' },
+      el('h1', {}, view.title),
+      result,
+      el(
+        'div',
+        { class: 'row actions' },
+        pass,
+        resume,
+        stop,
+        undo,
+        redo,
+        hint,
+        flip,
+        resign,
+        review,
+        rematch,
+        analyse,
+        newGame,
+      ),
+      table.steppers,
+      table.moves.element,
+      typing,
+      el(
+        'p',
+        { class: 'quiet' },
+        el('a', { href: address(`rules/${familyName(view.game.line.game)}`) }, 'How the game is played'),
+        '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
+      ),
+      exchangePanel({
+        game: view.game.line.game,
+        position: () => view.game.line.position,
+        record: (format) => api.record(view.game.id, format),
+      }),
+    ),
+  );
+  return { buttons, result, typing, element };
+}
