@@ -164,6 +164,20 @@ fn a_killed_server_loses_no_game() {
     assert_all_played(&server.lock().expect("no panic"), &jobs, records.expect("all games"));
 }
 
+/// A server that is killed after the last message of a stream has gone can forget how far the stream had counted.
+#[test]
+fn a_server_that_forgets_its_count_delivers_the_next_games() {
+    let jobs = jobs(4, 1);
+    let mut server = Server::start("count");
+    let _worker = start_worker(&server.url());
+    play(&server, "first", jobs.clone()).expect("the first event");
+    server.restart_after(|directory| {
+        fs::remove_dir_all(directory.join("jetstream/$G/streams/QUADRILLE_JOBS/msgs")).expect("the messages");
+    });
+    let records = play(&server, "second", jobs.clone()).expect("the second event");
+    assert_all_played(&server, &jobs, records);
+}
+
 #[test]
 fn a_killed_coordinator_continues_its_event() {
     let server = Server::start("coordinator");

@@ -73,7 +73,6 @@ impl Coordinator {
         let prepared = connection.runtime.block_on(async {
             streams::jobs(&connection.context).await?;
             let results = streams::results(&connection.context, &event).await?;
-            streams::forget_coordinator(&results).await;
             streams::answer_consumer(&results).await
         });
         prepared.map_err(QueueError::unfit)?;
@@ -97,6 +96,7 @@ impl Coordinator {
         let jobs = streams::jobs(&self.connection.context).await?;
         let results = streams::results(&self.connection.context, &self.event).await?;
         let answers = streams::answer_consumer(&results).await?;
+        streams::revive_job_consumer(&jobs).await?;
         // The order matters: a game leaves the queue only after its answer has been stored. So a game that was not in the queue, and
         // whose answer is not among those stored so far, is lost.
         let queued = self.queued(&jobs).await?;

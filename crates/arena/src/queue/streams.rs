@@ -68,15 +68,27 @@ pub(super) async fn job_consumer(context: &Context, ack_wait: Duration) -> Resul
     Ok(stream.get_or_create_consumer(WORKERS, consumer(WORKERS, ack_wait)).await?)
 }
 
-/// Where the coordinator takes its answers.
-pub(super) async fn answer_consumer(results: &Stream) -> Result<PullConsumer, Trouble> {
-    Ok(results.get_or_create_consumer(COORDINATOR, consumer(COORDINATOR, WRITING)).await?)
+/// Deletes the consumer of the jobs if it delivers nothing although there are jobs; the workers then create it again. A server
+/// that is killed can forget how far an empty stream had counted. It then counts from 1 again, while its consumer waits for
+/// messages beyond those that it has delivered.
+pub(super) async fn revive_job_consumer(jobs: &Stream) -> Result<(), Trouble> {
+    // Without a worker there is no consumer yet.
+    let Ok(consumer) = jobs.consumer_info(WORKERS).await else { return Ok(()) };
+    let state = jobs.get_info().await?.state;
+    let is_ahead = consumer.delivered.stream_sequence > state.last_sequence;
+    let sees_nothing = consumer.num_pending == 0 && consumer.num_ack_pending == 0;
+    if is_ahead || state.messages > 0 && sees_nothing {
+        jobs.delete_consumer(WORKERS).await?;
+    }
+    Ok(())
 }
 
-/// Forgets the earlier coordinator of the event, so that the server sends again at once what that one has not acknowledged.
-pub(super) async fn forget_coordinator(results: &Stream) {
+/// Where the coordinator takes its answers: all that are stored, also those that an earlier coordinator has taken and not
+/// acknowledged. The consumer is always a new one, for the reason of [`revive_job_consumer`].
+pub(super) async fn answer_consumer(results: &Stream) -> Result<PullConsumer, Trouble> {
     // Usually there was none.
     let _ = results.delete_consumer(COORDINATOR).await;
+    Ok(results.create_consumer(consumer(COORDINATOR, WRITING)).await?)
 }
 
 /// Asks for up to `most` messages within the time.

@@ -44,6 +44,13 @@ impl Process {
         self.0.wait().expect("it is ours");
     }
 
+    /// Asks the process to end, and waits until it has.
+    pub(crate) fn terminate(&mut self) {
+        let asked = Command::new("kill").arg(self.0.id().to_string()).status().expect("kill runs");
+        assert!(asked.success());
+        self.0.wait().expect("it is ours");
+    }
+
     pub(crate) fn is_running(&mut self) -> bool {
         self.0.try_wait().expect("it is ours").is_none()
     }
@@ -104,6 +111,13 @@ impl Server {
     /// Kills the server and starts it again with its stored messages.
     pub(crate) fn kill_and_restart(&mut self) {
         self.process.kill();
+        self.process = launch(&self.directory, self.port, &self.arguments);
+    }
+
+    /// Ends the server, which stores everything, changes its directory and starts it again.
+    pub(crate) fn restart_after(&mut self, change: impl FnOnce(&Path)) {
+        self.process.terminate();
+        change(&self.directory);
         self.process = launch(&self.directory, self.port, &self.arguments);
     }
 }
