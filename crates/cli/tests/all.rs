@@ -1,6 +1,7 @@
 //! All tests of the program from outside, in one binary: each would be linked with everything again.
 
 mod arena;
+mod bounds;
 mod common;
 mod console;
 mod courses;

@@ -1,6 +1,6 @@
 //! Hints that make a search faster and never change the answer of a fixed-depth search.
 
-use crate::{MoveCode, Rules};
+use crate::{MOST_MOVES, MoveCode, Rules};
 
 /// Hints for the search. A game without hints has an empty `impl`.
 pub trait SearchHints: Rules {
@@ -10,6 +10,9 @@ pub trait SearchHints: Rules {
     /// Whether a search with a time limit should follow captures past its horizon (quiescence search). It should not
     /// where it is often good to lose a man.
     const QUIESCENCE: bool = true;
+
+    /// Whether no position has more than [`MOST_MOVES`] moves. Then a search does not have to count them.
+    const FEW_MOVES: bool = false;
 
     /// The value of the captured men, for the order of captures; 0 for a quiet move. Searches try captures first.
     #[inline(always)]
@@ -26,7 +29,13 @@ pub trait SearchHints: Rules {
     /// A move of this position that has the code, if there is one. The code can be any number.
     #[inline]
     fn decode_move(&self, position: &Self::Position, code: u32) -> Option<Self::Move> {
-        self.moves(position).find(|mv| mv.code() == code)
+        self.moves(position).take(MOST_MOVES).find(|mv| mv.code() == code)
+    }
+
+    /// A move that wins at once, if it can be found without generating all moves. A search asks for it only where there are
+    /// more than [`MOST_MOVES`] moves.
+    fn winning_move(&self, _position: &Self::Position) -> Option<Self::Move> {
+        None
     }
 
     /// The same board with the other side to move, for null-move pruning. `None` if a pass is often the best move.

@@ -29,7 +29,7 @@ pub use board::{Board, BoardText, Cell, EMPTY, Ground, Outline, cell_name, colum
 pub use error::{Error, Problem};
 pub use evaluate::{Evaluate, Evaluation, OwnEvaluation, Term};
 pub use hints::{Outlook, SearchHints};
-pub use line::{Line, LineOf, OwnedLine, Undo};
+pub use line::{Line, LineOf, MOST_MOVES, OwnedLine, Undo};
 pub use minimax::{Choice, best_move, minimax};
 pub use mirror::Mirror;
 pub use notation::Notation;

@@ -5,6 +5,10 @@ use std::sync::Arc;
 
 use crate::{BoardState, Ending, Game};
 
+/// The most moves of one position that searches look at and lists contain. Positions with the men of a real game have far
+/// fewer, but a position that somebody sets up can have tens of millions: a monkey of Congo among thirty men.
+pub const MOST_MOVES: usize = 1 << 16;
+
 /// A line that borrows its game. Searches and solvers use it.
 pub type Line<'g, G> = LineOf<G, &'g G>;
 
@@ -133,7 +137,7 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
     /// How the game has ended, by the board or because the side to move has no legal move.
     pub fn ending(&self) -> Option<Ending> {
         let by_board = self.game.ending(&self.position);
-        if by_board.is_none() && self.count_unfinished() == 0 {
+        if by_board.is_none() && !self.has_legal_move() {
             return Some(Ending::no_legal_move(self.position.side()));
         }
         by_board
@@ -141,10 +145,15 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
 
     /// The legal moves in generation order. A finished game has none.
     pub fn moves(&self) -> Vec<G::Move> {
+        self.first_moves(usize::MAX)
+    }
+
+    /// The legal moves in generation order, at most `most` of them. The others are not generated.
+    pub fn first_moves(&self, most: usize) -> Vec<G::Move> {
         if self.game.ending(&self.position).is_some() {
             return Vec::new();
         }
-        self.game.moves(&self.position).filter(|&mv| !self.is_repeat(mv)).collect()
+        self.game.moves(&self.position).filter(|&mv| !self.is_repeat(mv)).take(most).collect()
     }
 
     /// How many legal moves there are. They are counted, not generated.
@@ -185,6 +194,12 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         if let Some(position) = self.past.pop() {
             self.position = position;
         }
+    }
+
+    /// Whether there is a legal move. The game must not be over.
+    fn has_legal_move(&self) -> bool {
+        // Without earlier boards nothing has to be counted.
+        if G::NO_REPEAT { self.count_unfinished() > 0 } else { self.game.has_move(&self.position) }
     }
 
     /// How many legal moves there are. The game must not be over.

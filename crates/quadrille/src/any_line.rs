@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use game::{BoardState, Choice, Line, Notation, Oracle, OwnedLine};
+use game::{BoardState, Choice, Line, MOST_MOVES, Notation, Oracle, OwnedLine};
 use search::{Engine, Report};
 use solve::AnyTables;
 
@@ -24,6 +24,10 @@ pub struct Candidate {
     /// How many plies ago this board occurred, if that makes the move illegal.
     pub repeats: Option<usize>,
 }
+
+/// Why a board cannot be read as a move.
+const TOO_MANY_MOVES: &str =
+    "this position has too many moves to find the one that makes a board: write the name of the move";
 
 /// A position with its history, as a trait object. Positions and moves are strings.
 pub trait AnyLine: Send + Sync {
@@ -61,11 +65,12 @@ pub trait AnyLine: Send + Sync {
     /// ([`draw_in_play`](game::Repetition::draw_in_play)). Searches ignore such draws.
     fn ending_in_play(&self) -> Option<Ending>;
 
-    /// The names of the legal moves in generation order. A finished game has none.
+    /// The names of the legal moves in generation order, at most [`MOST_MOVES`] of them. A finished game has none.
     fn moves(&self) -> Vec<String>;
 
-    /// The legal moves with the text of the position after each, in generation order. A finished game has none.
-    fn successors(&self) -> Vec<(String, String)>;
+    /// The legal moves in generation order, each with the text of the position after it. A finished game has none. `None` if
+    /// there are more than [`MOST_MOVES`].
+    fn successors(&self) -> Option<Vec<(String, String)>>;
 
     /// At most `most` moves of an unfinished game in generation order, including those that repeat a board.
     fn candidates(&self, most: usize) -> Vec<Candidate>;
@@ -209,20 +214,24 @@ impl<G: Notation> AnyLine for TypedLine<G> {
 
     fn moves(&self) -> Vec<String> {
         let name = |mv| self.rules().write_move(self.line.position(), mv);
-        self.line.moves().into_iter().map(name).collect()
+        self.line.first_moves(MOST_MOVES).into_iter().map(name).collect()
     }
 
-    fn successors(&self) -> Vec<(String, String)> {
+    fn successors(&self) -> Option<Vec<(String, String)>> {
         let (rules, mut line) = (self.rules(), self.line.clone());
+        let moves = self.line.first_moves(MOST_MOVES + 1);
+        if moves.len() > MOST_MOVES {
+            return None;
+        }
         let mut successors = Vec::new();
-        for mv in self.line.moves() {
+        for mv in moves {
             let name = rules.write_move(line.position(), mv);
             if let Some(undo) = line.try_play(mv) {
                 successors.push((name, rules.write_line(&line)));
                 line.undo(undo);
             }
         }
-        successors
+        Some(successors)
     }
 
     fn candidates(&self, most: usize) -> Vec<Candidate> {
@@ -338,8 +347,12 @@ impl<G: Notation> TypedLine<G> {
             let board = self.board_of(&rules.play_unchecked(position, mv));
             readings.contains(&board)
         };
-        if let Some(mv) = rules.moves(position).find(makes_it) {
+        let mut moves = rules.moves(position);
+        if let Some(mv) = moves.by_ref().take(MOST_MOVES).find(makes_it) {
             return Ok(mv);
+        }
+        if moves.next().is_some() {
+            return Err(Refusal::Unreadable(TOO_MANY_MOVES.to_string()));
         }
         // If one of the readings is a board, report that one.
         match readings

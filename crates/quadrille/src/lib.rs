@@ -47,8 +47,8 @@ pub use any_line::{AnyLine, Candidate, OnFinding};
 pub use catalogue::{AnyFamily, Catalogue};
 pub use course_call::CallAnswer;
 pub use game::{
-    Board, BoardText, Cell, EMPTY, Ending, Error, Evaluation, Ground, MAX_DEPTH, Outcome, Outline, Problem,
-    Random, Refusal, Score, Side, Term, Verdict,
+    Board, BoardText, Cell, EMPTY, Ending, Error, Evaluation, Ground, MAX_DEPTH, MOST_MOVES, Outcome,
+    Outline, Problem, Random, Refusal, Score, Side, Term, Verdict,
 };
 pub use games::family::{course, grading};
 pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, parse_look_ahead, whole_number};

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use game::{BoardState, Choice, Evaluate, Game, Line, Oracle, Score};
+use game::{BoardState, Choice, Evaluate, Game, Line, MOST_MOVES, Oracle, Score};
 
 use crate::busy::Busy;
 use crate::known;
@@ -75,7 +75,7 @@ impl Engine {
 
     /// Like [`Engine::best_move`], with limits and a report for each depth. If the search is stopped, the answer is
     /// exact for the last finished depth, except for the play after the first move. `None` when the game is over or no
-    /// depth was finished.
+    /// depth was finished. A position with more than [`MOST_MOVES`] moves stops the search.
     pub fn analyze<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
@@ -83,7 +83,7 @@ impl Engine {
         evaluation: &E,
         report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
-        self.analyze_moves(line, &line.moves(), limits, evaluation, &mut { report })
+        self.analyze_moves(line, &all_moves(line)?, limits, evaluation, &mut { report })
     }
 
     /// The `count` best moves at a fixed depth, best first and equals in generation order, each with the best play that
@@ -95,7 +95,7 @@ impl Engine {
         evaluation: &E,
         count: usize,
     ) -> Vec<Choice<G::Move>> {
-        let mut moves = line.moves();
+        let mut moves = all_moves(line).unwrap_or_default();
         let mut lines = Vec::new();
         while lines.len() < count
             && let Some(choice) = self.analyze_moves(line, &moves, limits, evaluation, &mut |_| {})
@@ -129,12 +129,10 @@ impl Engine {
             let within = Limits { depth, cancel: limits.cancel, ..Limits::default() };
             // Lower depths do not have to be searched again.
             expected = expected.one_ply_earlier();
-            let root = self.expect(&line, expected, depth);
-            let found = if limits.is_up() {
-                None
-            } else {
+            let root = if limits.is_up() { None } else { self.expect(&line, expected, depth) };
+            let found = root.and_then(|root| {
                 self.run::<G, E, Exact>(&line, &root, within, evaluation, None, &mut |_| {})
-            };
+            });
             let Some((next, more)) = found else {
                 // The game is over, or there is no time: use the moves in the transposition table.
                 variation.extend(stored_play(&self.table, line, depth));
@@ -171,10 +169,15 @@ impl Engine {
         mut report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
         let start = Instant::now();
-        let moves = line.moves();
-        let first = *moves.first()?;
+        let moves = line.first_moves(MOST_MOVES);
         let oracle = oracle.filter(|oracle| known::prepare(*oracle, line.position(), limits));
-        if let Some(choice) = oracle.and_then(|oracle| known::answer(oracle, line, &moves)) {
+        let known = if moves.len() == MOST_MOVES {
+            let win = |mv| Choice { score: Score::win_in(1), variation: vec![mv], nodes: 1 };
+            line.game().winning_move(line.position()).map(win)
+        } else {
+            oracle.and_then(|oracle| known::answer(oracle, line, &moves))
+        };
+        if let Some(choice) = known {
             report(&Report {
                 depth: choice.variation.len() as u32,
                 score: choice.score,
@@ -189,11 +192,9 @@ impl Engine {
         limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         self.table.begin_search();
         let root = Root::new(moves);
-        let found = self.run::<G, E, Selective>(line, &root, limits, evaluation, oracle, &mut report);
-        let Some((root, nodes)) = found else {
-            return Some(Choice { score: Score::DRAW, variation: vec![first], nodes: 0 });
-        };
-        let mut variation = stored_play_after(&self.table, line, root.best_move(), root.depth);
+        let (root, nodes) =
+            self.run::<G, E, Selective>(line, &root, limits, evaluation, oracle, &mut report)?;
+        let mut variation = stored_play_after(&self.table, line, root.best_move(), root.depth.max(1));
         if let Some(oracle) = oracle {
             known::continue_play(oracle, line, &mut variation);
         }
@@ -201,18 +202,18 @@ impl Engine {
     }
 
     /// A root whose best move, from the transposition table, and value are guesses for the next search.
-    fn expect<G: Game>(&self, line: &Line<'_, G>, value: Score, depth: u32) -> Root<G::Move> {
-        let moves = line.moves();
+    fn expect<G: Game>(&self, line: &Line<'_, G>, value: Score, depth: u32) -> Option<Root<G::Move>> {
+        let moves = all_moves(line)?;
         let hint = self
             .table
             .hint(line.position().hash())
             .and_then(|code| line.game().decode_move(line.position(), code));
         let best = moves.iter().position(|&mv| Some(mv) == hint).unwrap_or(0);
-        Root { moves, best, value: value.value(), before: value.value(), depth: depth - 1 }
+        Some(Root { moves, best, value: value.value(), before: value.value(), depth: depth - 1 })
     }
 
-    /// Runs a search in all threads; the first thread that finishes the last depth ends it. `None` when no depth was
-    /// finished or there are no moves.
+    /// Runs a search in all threads; the first thread that finishes the last depth ends it. `None` when there are no
+    /// moves, or when an exact search finished no depth.
     fn run<G: Game, E: Evaluate<G>, K: Mode>(
         &mut self,
         line: &Line<'_, G>,
@@ -264,13 +265,14 @@ impl Engine {
             });
             // A selective search also uses what it has found in an unfinished depth.
             let mut deepest = deepest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            if K::SELECTIVE && own.depth > before && own.depth == deepest.0.depth {
+            let found_something = own.depth > before || own.best != start.best;
+            if K::SELECTIVE && found_something && own.depth == deepest.0.depth {
                 deepest.0 = own;
             }
         };
         in_threads(self.threads, node::plies_below::<K>(shared.watch.depth()), &search);
         let (root, _) = deepest.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        (root.depth > before).then(|| (root, shared.watch.nodes()))
+        (K::SELECTIVE || root.depth > before).then(|| (root, shared.watch.nodes()))
     }
 }
 
@@ -296,6 +298,11 @@ fn in_threads(threads: usize, plies: u32, work: &(dyn Fn() + Sync)) {
             work();
         }
     });
+}
+
+/// All legal moves of a line, unless there are more than a search looks at.
+pub(crate) fn all_moves<G: Game>(line: &Line<'_, G>) -> Option<Vec<G::Move>> {
+    Some(line.first_moves(MOST_MOVES + 1)).filter(|moves| moves.len() <= MOST_MOVES)
 }
 
 /// The best play from a position, as far as the transposition table contains it, at most this many plies.

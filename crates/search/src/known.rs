@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use game::{BoardState, Choice, Game, Line, MAX_DEPTH, Oracle, Score, Verdict};
 
+use crate::engine::all_moves;
 use crate::limits::Limits;
 
 /// With less time than this, the oracle must not solve tables first: that took most of a second on a busy machine.
@@ -57,7 +58,8 @@ pub(crate) fn continue_play<G: Game>(
     for &mv in &*variation {
         let _ = line.try_play(mv);
     }
-    while let Some((verdict, mv)) = best(oracle, &mut line.clone(), &line.moves())
+    while let Some(moves) = all_moves(&line)
+        && let Some((verdict, mv)) = best(oracle, &mut line.clone(), &moves)
         && (verdict != Verdict::Draw || !G::NO_REPEAT && variation.len() < PLIES_OF_A_DRAW)
         && variation.len() < MAX_DEPTH as usize
         && line.try_play(mv).is_some()

@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use game::{BoardState, Evaluate, Game, Line, MoveCode, Oracle, Score};
+use game::{BoardState, Evaluate, Game, Line, MOST_MOVES, MoveCode, Oracle, Score};
 
 use crate::busy::{self, Busy};
 use crate::known;
@@ -335,7 +335,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         let (&Shared { game, evaluation, .. }, ordering) = (self.shared, &self.ordering);
         // Near the horizon the static evaluation after a quiet move orders it best.
         let evaluates = G::QUICK_EVALUATION && !Self::QUIESCES && depth <= MAX_DEPTH_FOR_EVALUATION;
-        game.moves(position).for_each(|mv| {
+        let all = for_each_move(game, position, |mv| {
             if Some(mv) != hint {
                 let mut priority = ordering.priority(game, position, mv, ply);
                 if evaluates && !order::is_special(priority) {
@@ -345,6 +345,31 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 moves.push((priority, mv));
             }
         });
+        if !all && let Some(mv) = self.winning_move(position) {
+            moves.push((FIRST, mv));
+        }
+        self.after_generating(moves);
+    }
+
+    /// A win at once in a position with too many moves. Without one an exact search ends, because it would have to look at
+    /// all moves. A selective search is content with the first ones.
+    #[cold]
+    pub(crate) fn winning_move(&mut self, position: &G::Position) -> Option<G::Move> {
+        let winning = self.shared.game.winning_move(position);
+        if winning.is_none() && !M::SELECTIVE {
+            self.shared.watch.stop();
+        }
+        winning
+    }
+
+    /// Sorts a long list, because selecting one move after another from it takes too long. The clock is checked as well: it
+    /// is usually checked after a number of positions, but long lists take more time than positions.
+    #[inline]
+    pub(crate) fn after_generating(&mut self, moves: &mut [(i32, G::Move)]) {
+        if order::is_long(moves) {
+            moves.sort_by_key(|&(priority, _)| std::cmp::Reverse(priority));
+            self.publish_nodes();
+        }
     }
 
     /// Searches a position with one ply left. If bounds that are known without moves do not decide, it tries all moves,
@@ -368,8 +393,14 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 return value;
             }
         }
-        for captures in [true, false] {
-            for mv in game.moves(position) {
+        'passes: for captures in [true, false] {
+            for (count, mv) in game.moves(position).enumerate() {
+                if !G::FEW_MOVES && count == MOST_MOVES {
+                    if self.winning_move(position).is_some() {
+                        return Score::win_in(ply as u32 + 1).value();
+                    }
+                    break 'passes;
+                }
                 if (game.gain(position, mv) > 0) != captures || Some(mv) == killer {
                     continue;
                 }
@@ -448,6 +479,19 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         let context = scatter(self.reach.hash(ply) ^ depth << 48);
         Key { position: position.hash(), context }
     }
+}
+
+/// Calls the function with the moves of a position, with [`MOST_MOVES`] at most. Returns whether these are all.
+#[inline(always)]
+pub(crate) fn for_each_move<G: Game>(game: &G, position: &G::Position, each: impl FnMut(G::Move)) -> bool {
+    let mut moves = game.moves(position);
+    if G::FEW_MOVES {
+        // The iterator's own loop over sets of moves is faster than single steps.
+        moves.for_each(each);
+        return true;
+    }
+    moves.by_ref().take(MOST_MOVES).for_each(each);
+    moves.next().is_none()
 }
 
 /// Converts the distance in a value: from plies after this position to plies after the root.

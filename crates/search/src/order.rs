@@ -95,9 +95,18 @@ fn slot(code: u32) -> usize {
     (code.wrapping_mul(0x9E37_79B1) >> 20) as usize
 }
 
-/// Swaps the move with the highest priority, among those from `index` on, to `index`.
+/// Whether a list is so long that it is sorted.
+#[inline]
+pub(crate) fn is_long<M>(moves: &[(i32, M)]) -> bool {
+    moves.len() > 1024
+}
+
+/// Swaps the move with the highest priority, among those from `index` on, to `index`. Long lists are sorted already.
 #[inline]
 pub(crate) fn select<M: Copy>(moves: &mut [(i32, M)], index: usize) -> (i32, M) {
+    if is_long(moves) {
+        return moves[index];
+    }
     let mut best = index;
     for other in index + 1..moves.len() {
         if moves[other].0 > moves[best].0 {

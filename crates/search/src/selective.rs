@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use game::{Evaluate, Game, Score};
 
 use crate::mode::Mode;
-use crate::node::{DECIDED, Searcher};
+use crate::node::{DECIDED, Searcher, for_each_move};
 use crate::order;
 
 /// How many plies quiescence search goes past the horizon at most.
@@ -79,12 +79,16 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         let game = self.shared.game;
         let mut captures = std::mem::take(&mut self.moves[ply]);
         captures.clear();
-        game.moves(position).for_each(|mv| {
+        let all = for_each_move(game, position, |mv| {
             let gain = game.gain(position, mv);
             if gain > 0 {
                 captures.push((gain as i32, mv));
             }
         });
+        if !all && let Some(mv) = self.winning_move(position) {
+            captures.push((order::FIRST, mv));
+        }
+        self.after_generating(&mut captures);
         for index in 0..captures.len() {
             let (_, mv) = order::select(&mut captures, index);
             let Some(next) = self.play(position, mv, ply, 1) else {

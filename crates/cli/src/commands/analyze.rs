@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use quadrille::duration::parse_duration;
-use quadrille::{AnyLine, Catalogue, Evaluation, Finding, Limits, MAX_DEPTH, Question, Session};
+use quadrille::{AnyLine, Catalogue, Evaluation, Finding, Limits, MAX_DEPTH, MOST_MOVES, Question, Session};
 use serde::Serialize;
 use serde_json::json;
 
@@ -67,6 +67,10 @@ impl Run for Arguments {
         self.position.answer(catalogue, out, &mut |line| {
             let start = Instant::now();
             let found = self.search(line, &mut session);
+            let reached = found.first().map_or(0, |best| best.depth);
+            if self.exact_depth().is_some_and(|depth| reached < depth) && line.ending().is_none() {
+                return Err(too_many_moves());
+            }
             let trace = self.trace.then(|| Trace::new(line));
             Ok(answer(line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64()))
         })
@@ -74,11 +78,16 @@ impl Run for Arguments {
 }
 
 impl Arguments {
+    /// The depth of an exact search; `None` with a time limit or a limit of positions.
+    fn exact_depth(&self) -> Option<u32> {
+        (self.time.is_none() && self.nodes.is_none()).then(|| self.depth.unwrap_or(DEFAULT_DEPTH))
+    }
+
     fn search(&self, line: &dyn AnyLine, session: &mut Session) -> Vec<Finding> {
-        let timed = self.time.is_some() || self.nodes.is_some();
-        let depth = if timed { MAX_DEPTH } else { self.depth.unwrap_or(DEFAULT_DEPTH) };
+        let exact_depth = self.exact_depth();
+        let depth = exact_depth.unwrap_or(MAX_DEPTH);
         let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: None };
-        let question = Question { limits, exact: !timed, evaluation: self.eval };
+        let question = Question { limits, exact: exact_depth.is_some(), evaluation: self.eval };
         if self.lines > 1 {
             return session.best_lines(line, &question, self.lines);
         }
@@ -98,6 +107,14 @@ impl Arguments {
 }
 
 const DEFAULT_DEPTH: u32 = 4;
+
+/// Why an exact search did not reach its depth.
+fn too_many_moves() -> String {
+    format!(
+        "this position, or one that it leads to, has more than {MOST_MOVES} moves, too many for an exact search: \
+         set a limit with --time"
+    )
+}
 
 #[derive(Serialize)]
 struct AnalysisJson {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
-use quadrille::{AnyLine, Catalogue};
+use quadrille::{AnyLine, Catalogue, MOST_MOVES};
 use serde::Serialize;
 
 use super::Run;
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-        self.position.answer(catalogue, out, &mut |line| Ok(answer(line)))
+        self.position.answer(catalogue, out, &mut answer)
     }
 }
 
@@ -41,13 +41,15 @@ struct MoveJson {
     next: String,
 }
 
-fn answer(line: &dyn AnyLine) -> PositionAnswer {
-    let moves: Vec<MoveJson> =
-        line.successors().into_iter().map(|(mv, next)| MoveJson { mv, next }).collect();
+fn answer(line: &dyn AnyLine) -> Result<PositionAnswer, String> {
+    let successors = line
+        .successors()
+        .ok_or_else(|| format!("this position has more than {MOST_MOVES} moves, too many to list"))?;
+    let moves: Vec<MoveJson> = successors.into_iter().map(|(mv, next)| MoveJson { mv, next }).collect();
     let mut text = String::new();
     for MoveJson { mv, next } in &moves {
         let _ = writeln!(text, "{mv}  {next}");
     }
     let note = line.ending().map(|ending| ending.to_string());
-    PositionAnswer { json: to_json(&MovesJson { position: line.text(), moves }), text, note }
+    Ok(PositionAnswer { json: to_json(&MovesJson { position: line.text(), moves }), text, note })
 }

@@ -77,6 +77,10 @@ impl SearchHints for Congo {
         moves::decode(position, code)
     }
 
+    fn winning_move(&self, position: &Position) -> Option<Move> {
+        moves::winning(position)
+    }
+
     fn pass(&self, position: &Position) -> Option<Position> {
         Some(position.passed(&self.keys))
     }

@@ -125,6 +125,34 @@ fn count_over(near: u64, position: &Position, from: u32) -> usize {
     captures
 }
 
+/// How many sequences [`over_lion`] looks at.
+const MOST_TRIED: usize = 1 << 14;
+
+/// A capture of the enemy lion by a monkey of the side to move on this cell: where it ends and the men it jumps over. If there are
+/// very many sequences, it can miss one.
+pub(super) fn over_lion(position: &Position, from: u32) -> Option<(u32, u64)> {
+    let side = position.side();
+    let (enemy, lion) = (position.men(!side), position.of(!side, Kind::Lion));
+    let landing = position.empty_cells() | u64::bit(from);
+    let mut seen = HashSet::from([(from, 0)]);
+    let mut stack = vec![(from, 0)];
+    while let Some((place, jumped)) = stack.pop() {
+        for over in (at(&KING, place) & enemy & !jumped).iter() {
+            let (to, jumped) = (behind(place, over), jumped | u64::bit(over));
+            if !landing.has(to) {
+                continue;
+            }
+            if lion.has(over) {
+                return Some((to, jumped));
+            }
+            if seen.len() < MOST_TRIED && seen.insert((to, jumped)) {
+                stack.push((to, jumped));
+            }
+        }
+    }
+    None
+}
+
 /// The sequences found so far, as a hash table. It is used only for long lists; short lists are searched directly.
 #[derive(Clone, Debug, Default)]
 struct Seen(HashSet<Jump, BuildHasherDefault<Scatter>>);

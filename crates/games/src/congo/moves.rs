@@ -308,6 +308,26 @@ pub(super) fn play(position: &Position, mv: Move, keys: &Keys<u64>) -> Position 
     next
 }
 
+/// A move that captures the enemy lion. With very many captures of a monkey it can miss one.
+pub(super) fn winning(position: &Position) -> Option<Move> {
+    let side = position.side();
+    let (view, lion) = (View::new(position, side), position.of(!side, Kind::Lion));
+    let men = || {
+        Kind::ALL.into_iter().flat_map(|kind| position.of(side, kind).iter().map(move |from| (kind, from)))
+    };
+    let direct = men().find(|&(kind, from)| view.reach(kind, from) & lion != 0);
+    let direct = direct.map(|(kind, from)| Move::new(kind, from, lion.lowest(), 0));
+    direct.or_else(|| {
+        position.of(side, Kind::Monkey).iter().find_map(|from| {
+            let (to, jumped) = jumps::over_lion(position, from)?;
+            Some(Move::new(Kind::Monkey, from, to, jumped))
+        })
+    })
+}
+
+/// How many captures of a monkey [`decode`] looks at. Searches call it often, and it may miss a move.
+const MOST_DECODED: usize = 1 << 10;
+
 /// A move of the position with this code.
 pub(super) fn decode(position: &Position, code: u32) -> Option<Move> {
     let (from, to, side) = (code >> 6 & 63, code & 63, position.side());
@@ -320,5 +340,5 @@ pub(super) fn decode(position: &Position, code: u32) -> Option<Move> {
         return None;
     }
     let captures = Jumps::new(position, from)?.map(|(end, jumped)| Move::new(kind, from, end, jumped));
-    captures.into_iter().find(|mv| mv.code() == code)
+    captures.take(MOST_DECODED).find(|mv| mv.code() == code)
 }

@@ -1,6 +1,6 @@
 //! Reads and writes positions and moves of Congo: FEN, pairs of cells, and the paths of monkeys.
 
-use game::{Board, BoardState, BoardText, EMPTY, Error, Ground, Notation, Problem, Side};
+use game::{Board, BoardState, BoardText, EMPTY, Error, Ground, MOST_MOVES, Notation, Problem, Side};
 
 use super::Congo;
 use super::jumps::{self, Jumps};
@@ -58,14 +58,17 @@ impl Notation for Congo {
         if let Some(jumped) = jumps::jumped_on(position, from, path) {
             return Ok(Move::new(kind, from, to, jumped));
         }
-        // The first and the last cell are enough if only one capture has them.
-        let mut captures =
-            Jumps::new(position, from).into_iter().flatten().filter(|&(end, _)| path.len() == 1 && end == to);
-        let (_, jumped) = captures.next().ok_or_else(illegal)?;
-        match captures.next() {
-            None => Ok(Move::new(kind, from, to, jumped)),
-            Some(_) => Err(Error::whole(other(SEVERAL_CAPTURES), text)),
+        if path.len() > 1 {
+            return Err(illegal());
         }
+        // The first and the last cell are enough if only one capture has them. A monkey can have too many captures to look at.
+        let mut only = None;
+        for (count, (end, jumped)) in Jumps::new(position, from).into_iter().flatten().enumerate() {
+            if count == MOST_MOVES || end == to && only.replace(jumped).is_some() {
+                return Err(Error::whole(other(SEVERAL_CAPTURES), text));
+            }
+        }
+        only.map(|jumped| Move::new(kind, from, to, jumped)).ok_or_else(illegal)
     }
 
     fn broken_rule(&self, position: &Position, path: &[usize]) -> String {

@@ -22,6 +22,8 @@ impl<B: Bits> OwnEvaluation for Crusher<B> {
 }
 
 impl<B: Bits> SearchHints for Crusher<B> {
+    const FEW_MOVES: bool = true;
+
     #[inline(always)]
     fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
         u32::from(Self::is_capture(position, mv))

@@ -46,6 +46,8 @@ impl<B: Bits> OwnEvaluation for Ctf<B> {
 }
 
 impl<B: Bits> SearchHints for Ctf<B> {
+    const FEW_MOVES: bool = true;
+
     #[inline(always)]
     fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
         if !self.is_jump(mv) {

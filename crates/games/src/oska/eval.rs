@@ -35,6 +35,8 @@ impl<B: Bits> OwnEvaluation for Oska<B> {
 }
 
 impl<B: Bits> SearchHints for Oska<B> {
+    const FEW_MOVES: bool = true;
+
     /// No quiescence search: it is often good to lose a man, because the remaining men have fewer rows to go.
     const QUIESCENCE: bool = false;
 

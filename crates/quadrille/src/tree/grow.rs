@@ -68,7 +68,11 @@ impl<G: Notation, E: Evaluate<G>> Grower<'_, '_, G, E> {
 
     /// Searches the moves of an unfinished game until one causes a cut-off.
     fn children(&mut self, node: &mut Node, ply: u32, depth: u32, mut window: Window) -> Option<()> {
-        let (game, position, moves) = (self.line.game(), *self.line.position(), self.line.moves());
+        let (game, position) = (self.line.game(), *self.line.position());
+        let moves = self.line.first_moves(self.most + 1);
+        if moves.len() > self.most {
+            return None;
+        }
         for (index, &mv) in moves.iter().enumerate() {
             let undo = self.line.try_play(mv).expect("a legal move");
             let child = self.node(Some(game.write_move(&position, mv)), ply + 1, depth - 1, window)?;
