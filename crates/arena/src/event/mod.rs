@@ -7,7 +7,7 @@ mod swiss;
 
 use std::sync::{Mutex, PoisonError};
 
-use quadrille::{Catalogue, Opening, Record};
+use quadrille::{Catalogue, Opening, Record, quote};
 use serde::{Deserialize, Serialize};
 
 pub use store::{Store, StoreError};
@@ -66,6 +66,7 @@ impl Event {
         }
         for (index, name) in names.iter().enumerate() {
             if names[..index].contains(name) {
+                let name = quote(name);
                 return Err(format!(
                     "two players are called {name}: give them names, as in a={name} b={name}"
                 ));

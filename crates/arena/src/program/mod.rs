@@ -20,7 +20,6 @@ mod status;
 mod supervisor;
 
 pub use fault::Fault;
-pub(crate) use fault::shorten;
 pub use launch::{CommandLine, Launch};
 pub use supervisor::supervise;
 
