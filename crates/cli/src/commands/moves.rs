@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-        self.position.answer(catalogue, out, &mut |line| Ok(answer(line)))
+        self.position.answer(catalogue, out, None, &mut |line| Ok(answer(line)))
     }
 }
 
@@ -49,5 +49,5 @@ fn answer(line: &dyn AnyLine) -> PositionAnswer {
         let _ = writeln!(text, "{mv}  {next}");
     }
     let note = line.ending().map(|ending| ending.to_string());
-    PositionAnswer { json: to_json(&MovesJson { position: line.text(), moves }), text, note }
+    PositionAnswer { json: to_json(&MovesJson { position: line.text(), moves }), text, note, interrupted: None }
 }
