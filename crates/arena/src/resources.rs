@@ -28,3 +28,14 @@ pub struct Sandbox {
     /// When this becomes true, no player is waited for any more: games and grading end without a result.
     pub stop: Arc<AtomicBool>,
 }
+
+impl Sandbox {
+    /// Programs below this supervisor, without a limit of memory and until they end.
+    pub fn new(supervisor: CommandLine) -> Sandbox {
+        Sandbox { supervisor, memory: None, stop: Arc::default() }
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+}

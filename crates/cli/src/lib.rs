@@ -42,7 +42,8 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
     let matches = match parse(&catalogue, &arguments) {
         Ok(matches) => matches,
         Err(refused) => {
-            let refused = if refused.use_stderr() { shortened(&catalogue, &arguments, refused) } else { refused };
+            let refused =
+                if refused.use_stderr() { shortened(&catalogue, &arguments, refused) } else { refused };
             // If stdout or stderr is closed, there is nowhere to complain.
             let _ = refused.print();
             return ExitCode::from(u8::try_from(refused.exit_code()).unwrap_or(2));
@@ -88,8 +89,7 @@ fn unknown_option(root: &clap::Command, arguments: &[OsString]) -> Option<clap::
         name == Some("help") || command.get_arguments().any(|arg| arg.get_long() == name)
     };
     let option = words.iter().find(|word| word.starts_with("--") && !is_known(word))?;
-    let message =
-        format!(
+    let message = format!(
         "there is no option {}: see {} {} --help\n",
         quote(option),
         process::program(),

@@ -26,11 +26,7 @@ impl Interrupt {
         let interrupt = Interrupt { flag: Arc::default(), at_once: Arc::default() };
         for signal in [SIGINT, SIGTERM] {
             // In the order in which they act: the first signal must not see what it sets.
-            flag::register_conditional_shutdown(
-                signal,
-                INTERRUPTED.into(),
-                Arc::clone(&interrupt.at_once),
-            )?;
+            flag::register_conditional_shutdown(signal, INTERRUPTED.into(), Arc::clone(&interrupt.at_once))?;
             flag::register(signal, Arc::clone(&interrupt.flag))?;
             flag::register(signal, Arc::clone(&interrupt.at_once))?;
         }

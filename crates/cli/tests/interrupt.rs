@@ -29,7 +29,7 @@ fn interrupted(arguments: &[&str]) -> (String, String) {
 fn a_match_keeps_its_games() {
     let folder = Folder::new("interrupt-match");
     let (pgn, jsonl) = (folder.file("games.pgn"), folder.file("games.jsonl"));
-    let long = ["match", "oska", "engine:depth=1", "random", "--games", "1000000", "--concurrency", "2"];
+    let long = ["match", "oska", "engine:depth=1", "random", "--games", "20000", "--concurrency", "2"];
     let written = ["--opening-plies", "0", "--pgn", &pgn, "--jsonl", &jsonl];
     let arguments = [&long[..], &written].concat();
     let (out, err) = interrupted(&arguments);
@@ -37,7 +37,7 @@ fn a_match_keeps_its_games() {
     assert!(played > 0);
     assert!(out.contains(&format!("\ngames    {played}: ")), "{out}");
     assert!(out.contains("\ninterrupted after "), "{out}");
-    assert_eq!(err, format!("interrupted after {played} of 1000000 games\n"));
+    assert_eq!(err, format!("interrupted after {played} of 20000 games\n"));
     assert_eq!(fs::read_to_string(&pgn).expect("games").matches("[Result ").count(), played);
 
     let (out, _) = interrupted(&[&arguments[..], &["--json"]].concat());
@@ -56,14 +56,14 @@ fn a_player_that_hangs_does_not_keep_a_match_alive() {
 fn a_tournament_keeps_its_games_and_goes_on() {
     let folder = Folder::new("interrupt-tournament");
     let (file, jsonl) = (folder.file("event"), folder.file("games.jsonl"));
-    let fixed = "tournament oska engine:depth=1 engine:depth=2 random --pairs 100000 --opening-plies 0";
+    let fixed = "tournament oska engine:depth=1 engine:depth=2 random --pairs 5000 --opening-plies 0";
     let arguments: Vec<&str> = fixed.split(' ').chain(["--file", &file, "--jsonl", &jsonl]).collect();
     let (out, err) = interrupted(&arguments);
     let before = games(&jsonl);
     assert!(!before.is_empty() && out.contains("engine:depth=2"), "{out}");
     assert!(
         err.ends_with(&format!(
-            "interrupted after {} of 600000 games: --resume plays the rest\n",
+            "interrupted after {} of 30000 games: --resume plays the rest\n",
             before.len()
         )),
         "{err}"

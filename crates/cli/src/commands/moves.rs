@@ -49,5 +49,10 @@ fn answer(line: &dyn AnyLine) -> PositionAnswer {
         let _ = writeln!(text, "{mv}  {next}");
     }
     let note = line.ending().map(|ending| ending.to_string());
-    PositionAnswer { json: to_json(&MovesJson { position: line.text(), moves }), text, note, interrupted: None }
+    PositionAnswer {
+        json: to_json(&MovesJson { position: line.text(), moves }),
+        text,
+        note,
+        interrupted: None,
+    }
 }
