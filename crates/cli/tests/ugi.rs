@@ -25,7 +25,7 @@ fn a_script_gets_all_its_answers() {
     let out = stdout(&["ugi", "oska"], script);
     assert_eq!(out.lines().filter(|line| line.starts_with("bestmove ")).count(), 3, "{out}");
     // The first two have searched to their depth, although the input ended long before.
-    assert_eq!(out.lines().filter(|line| line.starts_with("info depth 3 ")).count() >= 2, true, "{out}");
+    assert!(out.lines().filter(|line| line.starts_with("info depth 3 ")).count() >= 2, "{out}");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_search_does_not_keep_others_waiting() {
 }
 
 /// A board of Crusher on which hundreds of captures can follow each other.
-pub(crate) fn full_board() -> String {
+fn full_board() -> String {
     let mut random = Random::new(1);
     let board: String = (0..919).map(|_| random.pick(&['W', 'B'])).collect();
     format!("{board} W")
