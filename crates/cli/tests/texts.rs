@@ -137,9 +137,9 @@ const LONG: &[&str] = &[
 fn messages_quote_a_few_characters_of_a_long_text() {
     let folder = Folder::new("long");
     for (kind, letter) in [("line", "x"), ("words", "ä ")] {
-        let text = letter.repeat(10_000_000 / letter.len());
+        let text = letter.repeat(4_000_000 / letter.len());
         fs::write(folder.path().join(kind), &text).expect("a file");
-        let argument = letter.repeat(100_000 / letter.len());
+        let argument = letter.repeat(50_000 / letter.len());
         for command in LONG {
             let command = command.replace("FILE", kind).replace("ARGUMENT", &argument);
             let shown: String = command.chars().take(100).collect();
@@ -161,8 +161,7 @@ fn endless_input_is_refused() {
     for command in ["congo minimax --depth 2", "congo state", "moves congo -", "ugi ctf", "play ctf --plain"]
     {
         // The program, not the writer, ends the pipe.
-        let endless =
-            format!("ulimit -v 1500000; yes | tr -d '\\n' | timeout {} quadrille {command} 2>&1", 100);
+        let endless = format!("ulimit -v 1500000; yes | tr -d '\\n' | timeout 100 quadrille {command} 2>&1");
         let output = shell(&endless, folder.path());
         let text = String::from_utf8_lossy(&output.stdout);
         assert!(text.contains("too long"), "{command}: {}", text.chars().take(300).collect::<String>());
