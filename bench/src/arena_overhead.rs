@@ -62,7 +62,7 @@ fn overhead(game: &str, depth: u32) {
 }
 
 fn resources() -> Resources {
-    let sandbox = Sandbox { supervisor: CommandLine::new("none", [""; 0]), memory: None };
+    let sandbox = Sandbox::new(CommandLine::new("none", [""; 0]));
     Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
 }
 

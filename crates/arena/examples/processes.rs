@@ -33,7 +33,7 @@ fn texts(arguments: impl Iterator<Item = OsString>) -> Vec<String> {
 }
 
 fn sandbox() -> Result<Sandbox, Box<dyn Error>> {
-    Ok(Sandbox { supervisor: CommandLine::new(std::env::current_exe()?, ["supervisor"]), memory: None })
+    Ok(Sandbox::new(CommandLine::new(std::env::current_exe()?, ["supervisor"])))
 }
 
 /// Starts a program, prints a line, and then waits to be killed, for the test that no process outlives the arena.

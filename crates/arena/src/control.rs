@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use quadrille::duration::{parse_duration, share_of_clock};
-use quadrille::{MAX_DEPTH, Side};
+use quadrille::{MAX_DEPTH, Side, quote};
 
 /// What ends a player's thinking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +29,10 @@ impl FromStr for Control {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Control, String> {
-        let help =
-            || format!("{text:?} is not a limit: use depth=6, nodes=10000, time=100ms or clock=10s+100ms");
+        let help = || {
+            let text = quote(text);
+            format!("{text:?} is not a limit: use depth=6, nodes=10000, time=100ms or clock=10s+100ms")
+        };
         let (name, value) = text.split_once('=').ok_or_else(help)?;
         let duration = |text: &str| parse_duration(text).map_err(|_| help());
         match name {

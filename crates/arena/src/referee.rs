@@ -76,7 +76,7 @@ pub struct Job {
 /// Plays a game. A player at fault loses; that is a result like any other.
 ///
 /// # Errors
-/// When the job is wrong: its game, a player or the opening does not exist.
+/// When the job is wrong: its game, a player or the opening does not exist. When [`Sandbox::stop`] ends the game.
 pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
     let game = resources.catalogue.game(&job.game).map_err(|error| error.to_string())?;
     let [white, black] = &job.players;
@@ -101,13 +101,15 @@ pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
         moves: job.opening.moves.clone(),
         plies: Vec::new(),
         lead: Lead::default(),
+        sandbox: &resources.sandbox,
     };
     let sandbox = Sandbox { memory: job.conditions.memory, ..resources.sandbox.clone() };
     let resources = Resources { sandbox, ..resources.clone() };
     let mut random = Random::new(job.seed);
     let seeds = [0; 2].map(|_| random.next_u64());
     let start = |side: Side| specs[side.index()].player(&resources, seeds[side.index()]);
-    let (result, reason) = running.play(&mut *line, &start);
+    let ended = running.play(&mut *line, &start);
+    let (result, reason) = ended.ok_or("the game was stopped before its end")?;
     Ok(Record {
         event: job.event.clone(),
         number: job.number,
@@ -136,32 +138,38 @@ struct RunningGame<'j> {
     moves: Vec<String>,
     plies: Vec<Ply>,
     lead: Lead,
+    sandbox: &'j Sandbox,
 }
 
 impl RunningGame<'_> {
-    /// Plays to the end: the result and its reason.
-    fn play(&mut self, line: &mut dyn AnyLine, start: &StartPlayer<'_>) -> (GameResult, String) {
+    /// Plays to the end: the result and its reason. `None` if the game is stopped before.
+    fn play(&mut self, line: &mut dyn AnyLine, start: &StartPlayer<'_>) -> Option<(GameResult, String)> {
         let mut players: [Option<Box<dyn Player>>; 2] = [None, None];
         loop {
             let ending = if self.conditions.play_on { line.ending() } else { line.ending_in_play() };
             if let Some(ending) = ending {
-                return (ending.outcome.into(), ending.rule.to_string());
+                return Some((ending.outcome.into(), ending.rule.to_string()));
             }
             if self.plies.len() >= self.conditions.most_plies {
-                return (GameResult::Draw, format!("not over after {} plies", self.conditions.most_plies));
+                let reason = format!("not over after {} plies", self.conditions.most_plies);
+                return Some((GameResult::Draw, reason));
             }
             let side = line.side();
             if self.conditions.adjudicate.is_some_and(|margin| self.lead.grows_to(line, margin)) {
                 let winner = self.lead.side.unwrap_or(side);
-                return (Outcome::Win(winner).into(), "adjudicated".to_string());
+                return Some((Outcome::Win(winner).into(), "adjudicated".to_string()));
             }
             // A program that cannot start has lost when it is its turn.
             let turn = match &mut players[side.index()] {
                 Some(player) => self.turn(&mut **player, line),
                 empty => start(side).and_then(|player| self.turn(&mut **empty.insert(player), line)),
             };
+            // A player that nobody waited for is not at fault.
+            if self.sandbox.is_stopped() {
+                return None;
+            }
             if let Err(fault) = turn {
-                return (Outcome::Win(!side).into(), fault.to_string());
+                return Some((Outcome::Win(!side).into(), fault.to_string()));
             }
         }
     }

@@ -1,6 +1,8 @@
 //! What `match` and `tournament` have in common: their options, playing with a progress bar, and writing the games.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use arena::event::{Event, Format, LocalVenue, Proceed, Store, Venue};
@@ -13,7 +15,7 @@ use quadrille::{Catalogue, Random, Record, Tables, pgn};
 use crate::failure::Failure;
 use crate::files::{read_file, write_file};
 use crate::input::TablesArgument;
-use crate::process::{processors, progress_bar};
+use crate::process::{Interrupt, processors, progress_bar};
 
 /// The options of an event.
 #[derive(Args)]
@@ -105,9 +107,13 @@ impl EventArguments {
     }
 
     /// This machine, as a place to play at.
-    pub(crate) fn local_venue(&self, catalogue: &Catalogue) -> Result<LocalVenue, Failure> {
+    pub(crate) fn local_venue(
+        &self,
+        catalogue: &Catalogue,
+        interrupt: &Interrupt,
+    ) -> Result<LocalVenue, Failure> {
         Ok(LocalVenue {
-            resources: resources(catalogue, self.tables.open())?,
+            resources: resources(catalogue, self.tables.open(), &interrupt.flag)?,
             threads: self.concurrency.map_or_else(processors, usize::from),
         })
     }
@@ -135,10 +141,15 @@ fn new_id(name: &str) -> String {
     format!("{name}-{:016x}", random.next_u64())
 }
 
-/// What playing games takes. Programs of others run below this program, as their supervisor.
-pub(crate) fn resources(catalogue: &Catalogue, tables: Tables) -> Result<Resources, Failure> {
+/// What playing games takes. Programs of others run below this program, as their supervisor. `stop` ends all games.
+pub(crate) fn resources(
+    catalogue: &Catalogue,
+    tables: Tables,
+    stop: &Arc<AtomicBool>,
+) -> Result<Resources, Failure> {
     let supervisor = CommandLine::new(std::env::current_exe()?, ["supervise"]);
-    Ok(Resources { catalogue: catalogue.clone(), tables, sandbox: Sandbox { supervisor, memory: None } })
+    let sandbox = Sandbox { stop: Arc::clone(stop), ..Sandbox::new(supervisor) };
+    Ok(Resources { catalogue: catalogue.clone(), tables, sandbox })
 }
 
 /// Plays the games of an event that are not in the store yet, with a progress bar on a terminal. `status` says what the bar shows
@@ -160,4 +171,9 @@ pub(crate) fn play(
     });
     bar.finish_and_clear();
     records.map_err(Failure::Input)
+}
+
+/// How much of an event was played before an interruption, in words.
+pub(crate) fn interrupted(interrupt: &Interrupt, event: &Event, records: &[Record]) -> Option<String> {
+    interrupt.is_asked().then(|| format!("interrupted after {} of {} games", records.len(), event.games()))
 }

@@ -1,7 +1,10 @@
 //! Files that commands read and write.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
+
+use quadrille::without_mark;
 
 use crate::failure::Failure;
 
@@ -30,9 +33,18 @@ pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| unwritable(path, &error))
 }
 
+/// The longest file that is read.
+const LONGEST_FILE: u64 = 1 << 30;
+
+/// The text of a file, without a byte order mark.
 pub(crate) fn read_file(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
-        .map_err(|error| Failure::Input(format!("{} cannot be read: {error}", path.display())))
+    let mut text = String::new();
+    let read = fs::File::open(path).and_then(|file| file.take(LONGEST_FILE + 1).read_to_string(&mut text));
+    read.map_err(|error| Failure::Input(format!("{} cannot be read: {error}", path.display())))?;
+    if text.len() as u64 > LONGEST_FILE {
+        return Err(Failure::Input(format!("{} is too long: a file has at most 1 GB", path.display())));
+    }
+    Ok(without_mark(&text).to_string())
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {

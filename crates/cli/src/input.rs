@@ -1,14 +1,17 @@
 //! What several commands read: positions, look-aheads, directories of tables, stdin.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Read, StdinLock, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quadrille::{AnyLine, Catalogue, Descriptor, Error, Evaluation, Tables, parse_look_ahead};
+use quadrille::{
+    AnyLine, Catalogue, Descriptor, Error, Evaluation, Tables, parse_look_ahead, quote, without_mark,
+};
 use serde::Serialize;
 
 use crate::failure::{Failure, say};
+use crate::process::Interrupt;
 
 /// The game and the position that a command is about.
 #[derive(Args)]
@@ -31,6 +34,8 @@ pub(crate) struct PositionAnswer {
     pub(crate) text: String,
     /// What people should know besides, on stderr.
     pub(crate) note: Option<String>,
+    /// That the answer was interrupted, and after how much.
+    pub(crate) interrupted: Option<String>,
 }
 
 /// Answers about one position, or says why it cannot.
@@ -44,11 +49,12 @@ struct ErrorJson<'a> {
 }
 
 impl PositionArguments {
-    /// Answers about the position, or about each position of stdin.
+    /// Answers about the position, or about each position of stdin until an answer is interrupted.
     pub(crate) fn answer(
         &self,
         catalogue: &Catalogue,
         out: &mut dyn Write,
+        interrupt: Option<&Interrupt>,
         answering: Answering<'_>,
     ) -> Result<(), Failure> {
         if self.position != "-" {
@@ -58,27 +64,41 @@ impl PositionArguments {
                 say(&note);
             }
             let text = if self.json { answer.json + "\n" } else { answer.text };
-            return Ok(out.write_all(text.as_bytes())?);
+            out.write_all(text.as_bytes())?;
+            return ended(answer.interrupted, out);
         }
         // The game's name is not part of any line: when it is wrong, that is an error of the call.
         catalogue.game(&self.game)?;
-        for line in io::stdin().lock().split(b'\n') {
-            let line = line?;
-            let position = String::from_utf8_lossy(&line);
-            let position = position.trim();
+        let mut lines = Lines::of_stdin();
+        let mut next = || match interrupt {
+            Some(interrupt) => interrupt.waiting(|| lines.next()),
+            None => lines.next(),
+        };
+        while let Some(line) = next()? {
+            let position = line.trim();
             if position.is_empty() {
                 continue;
             }
             let opened = open_line(catalogue, &self.game, position).map_err(|error| error.to_string());
-            let json = match opened.and_then(|line| answering(&*line)) {
-                Ok(answer) => answer.json,
-                Err(error) => to_json(&ErrorJson { position, error }),
+            let (json, interrupted) = match opened.and_then(|line| answering(&*line)) {
+                Ok(answer) => (answer.json, answer.interrupted),
+                Err(error) => (to_json(&ErrorJson { position, error }), None),
             };
             writeln!(out, "{json}")?;
             out.flush()?;
+            ended(interrupted, out)?;
         }
         Ok(())
     }
+}
+
+/// The end of a command that was interrupted after it has written this much, or was not.
+pub(crate) fn ended(interrupted: Option<String>, out: &mut dyn Write) -> Result<(), Failure> {
+    let Some(message) = interrupted else {
+        return Ok(());
+    };
+    out.flush()?;
+    Err(Failure::Interrupted(message))
 }
 
 /// The position of a game; a size that the name leaves open is that of the position.
@@ -102,7 +122,7 @@ pub(crate) fn refuse_option(game: &Descriptor, position: &str) -> Result<(), Fai
         "-/, ".contains(letter) || game.players.contains(&letter) || game.owner(letter).is_some()
     };
     if position.starts_with("--") && !position.chars().all(may_stand) {
-        return Err(Failure::Input(format!("there is no option {position}: see --help")));
+        return Err(Failure::Input(format!("there is no option {}: see --help", quote(position))));
     }
     Ok(())
 }
@@ -155,21 +175,56 @@ pub(crate) fn play_all<'n>(
 ) -> Result<(), String> {
     let mut played = line.duplicate();
     for name in names {
-        played.play(name).map_err(|refusal| format!("move {name}: {refusal}"))?;
+        played.play(name).map_err(|refusal| format!("move {}: {refusal}", quote(name)))?;
     }
     *line = played;
     Ok(())
 }
 
+/// The longest line that is read. A position with a history of thousands of boards is much shorter.
+const LONGEST_LINE: u64 = 16 << 20;
+/// The longest input that is read as a whole.
+const LONGEST_INPUT: u64 = 256 << 20;
+
+/// The lines of stdin, one at a time. Bytes that are not text are replaced, and a byte order mark is left out.
+pub(crate) struct Lines {
+    stdin: StdinLock<'static>,
+    /// How many lines have been read.
+    count: usize,
+}
+
+impl Lines {
+    pub(crate) fn of_stdin() -> Lines {
+        Lines { stdin: io::stdin().lock(), count: 0 }
+    }
+
+    /// The next line; `None` at the end of the input.
+    pub(crate) fn next(&mut self) -> Result<Option<String>, Failure> {
+        let mut line = Vec::new();
+        if (&mut self.stdin).take(LONGEST_LINE + 1).read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        self.count += 1;
+        if line.len() as u64 > LONGEST_LINE {
+            let problem = format!("line {} of the input is too long: a line has at most 16 MB", self.count);
+            return Err(Failure::Input(problem));
+        }
+        let line = String::from_utf8_lossy(&line);
+        Ok(Some(if self.count == 1 { without_mark(&line) } else { &line }.to_string()))
+    }
+}
+
 /// All of stdin, which must be text.
 pub(crate) fn stdin_text() -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
+    io::stdin().lock().take(LONGEST_INPUT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST_INPUT {
+        return Err(Failure::Input("the input is too long: it has at most 256 MB".to_string()));
+    }
     let text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..good].split(|&byte| byte == b'\n').count();
         Failure::Input(format!("line {line} of the input is not text (UTF-8)"))
     })?;
-    // Some editors begin a text with an invisible mark.
-    Ok(text.trim_start_matches('\u{FEFF}').to_string())
+    Ok(without_mark(&text).to_string())
 }

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use clap::ArgMatches;
 use clap::error::ErrorKind;
-use quadrille::Catalogue;
+use quadrille::{Catalogue, quote};
 
 use failure::Failure;
 
@@ -42,6 +42,8 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
     let matches = match parse(&catalogue, &arguments) {
         Ok(matches) => matches,
         Err(refused) => {
+            let refused =
+                if refused.use_stderr() { shortened(&catalogue, &arguments, refused) } else { refused };
             // If stdout or stderr is closed, there is nowhere to complain.
             let _ = refused.print();
             return ExitCode::from(u8::try_from(refused.exit_code()).unwrap_or(2));
@@ -55,12 +57,19 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
     }
 }
 
+/// The error in these arguments, with the arguments shortened where it quotes them.
+fn shortened(catalogue: &Catalogue, arguments: &[OsString], error: clap::Error) -> clap::Error {
+    let short = arguments.iter().map(|argument| quote(&argument.to_string_lossy()).into_owned().into());
+    parse(catalogue, &short.collect::<Vec<_>>()).err().unwrap_or(error)
+}
+
 /// Reads the arguments. Only the command that they name is built, and help texts are completed only when they are shown: all of it would
 /// take longer than many an answer.
 fn parse(catalogue: &Catalogue, arguments: &[OsString]) -> Result<ArgMatches, clap::Error> {
     let named = command_with(catalogue, &|name| arguments[1] == name);
     let command = || command(catalogue);
-    let matches = if named.has_subcommands() { named } else { command() }.try_get_matches_from(arguments);
+    let needs_one = named.has_subcommands() || arguments[1] == "--version" || arguments[1] == "-V";
+    let matches = if needs_one { named } else { command() }.try_get_matches_from(arguments);
     matches.or_else(|refused| match refused.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             help::completed(command(), catalogue).try_get_matches_from(arguments)
@@ -80,8 +89,12 @@ fn unknown_option(root: &clap::Command, arguments: &[OsString]) -> Option<clap::
         name == Some("help") || command.get_arguments().any(|arg| arg.get_long() == name)
     };
     let option = words.iter().find(|word| word.starts_with("--") && !is_known(word))?;
-    let message =
-        format!("there is no option {option}: see {} {} --help\n", process::program(), command.get_name());
+    let message = format!(
+        "there is no option {}: see {} {} --help\n",
+        quote(option),
+        process::program(),
+        command.get_name()
+    );
     Some(clap::Error::raw(ErrorKind::UnknownArgument, message))
 }
 
@@ -93,7 +106,7 @@ fn command(catalogue: &Catalogue) -> clap::Command {
 /// The program with the commands of these names.
 fn command_with(catalogue: &Catalogue, has: &dyn Fn(&str) -> bool) -> clap::Command {
     let root = clap::Command::new("quadrille")
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(env!("QUADRILLE_VERSION"))
         .subcommand_required(true)
         .max_term_width(100)
         .about("Plays, analyses, grades and solves abstract board games by minimax search")

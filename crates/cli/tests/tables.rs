@@ -6,6 +6,7 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
+use crate::common::conversation::Conversation;
 use crate::common::{Folder, shell, stdout};
 use crate::serve::{at_home, end, first_line};
 
@@ -77,4 +78,33 @@ fn post(address: &str, path: &str, body: &Value) -> Value {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
     serde_json::from_str(answer.split_once("\r\n\r\n").expect("a body").1).expect(&answer)
+}
+
+/// A file that is cut short while a program uses it: a mapped file would end the program by SIGBUS.
+#[test]
+fn a_table_cut_short_while_in_use_is_refused() {
+    let folder = Folder::new("tables-cut");
+    let solved = folder.file("solved");
+    stdout(&["solve", "oska:5", "--men", "www-bbb", "--tables", &solved], "");
+    let mut probe = Conversation::start(&["probe", "oska:5", "-", "--tables", &solved]);
+    probe.say(WON);
+    let answer: Value = serde_json::from_str(&probe.next()).expect("JSON");
+    assert_eq!(answer["win_in"], 27);
+    for entry in fs::read_dir(folder.path().join("solved/oska-5")).expect("tables") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_some_and(|kind| kind == "table") {
+            let file = fs::File::options().write(true).open(&path).expect("a file");
+            file.set_len(file.metadata().expect("a length").len() / 8).expect("cut");
+        }
+    }
+    for other in ["-----/---w/--w/-w/b--/b---/b---- w", "----w/---w/--w/b-/b--/b---/----- b"] {
+        probe.say(other);
+        let answer: Value = serde_json::from_str(&probe.next()).expect("JSON");
+        assert!(answer["error"].is_string(), "{answer}");
+    }
+    // What has been read already is still known.
+    probe.say(WON);
+    let answer: Value = serde_json::from_str(&probe.next()).expect("JSON");
+    assert_eq!(answer["win_in"], 27);
+    assert!(probe.end().success());
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::quote;
+
 /// An error in a text.
 ///
 /// It shows the problem, the text and the place of the error, and the problem says how to correct it:
@@ -62,12 +64,14 @@ impl fmt::Display for Error {
         if self.input.is_empty() {
             return write!(f, "{} (the text is empty)", self.problem);
         }
-        let characters: Vec<char> = self.input.chars().collect();
         let start = self.place.start.saturating_sub(AROUND);
-        let end = (self.place.start + AROUND).min(characters.len());
-        let shown: String =
-            characters[start.min(end)..end].iter().map(|&c| if c.is_control() { '·' } else { c }).collect();
-        let (cut, more) = (if start > 0 { "…" } else { "" }, if end < characters.len() { "…" } else { "" });
+        let mut rest = self.input.chars().skip(start);
+        let shown: String = rest
+            .by_ref()
+            .take(self.place.start - start + AROUND)
+            .map(|c| if c.is_control() { '·' } else { c })
+            .collect();
+        let (cut, more) = (if start > 0 { "…" } else { "" }, if rest.next().is_some() { "…" } else { "" });
         let indent = " ".repeat(self.place.start - start + cut.chars().count());
         let marks = "^".repeat(self.place.len().clamp(1, AROUND));
         write!(f, "{}\n  {cut}{shown}{more}\n  {indent}{marks}", self.problem)
@@ -99,7 +103,7 @@ pub enum Problem {
     Game { names: String },
     #[error("there is no evaluation of this name: use standard or material")]
     Evaluation,
-    #[error("{found:?} is not a player: use {white} or {black}")]
+    #[error("{:?} is not a player: use {white} or {black}", quote(found))]
     Player { found: String, white: char, black: char },
     #[error("the player to move is missing: add {white} or {black} after a space")]
     NoPlayer { white: char, black: char },
@@ -116,7 +120,8 @@ pub enum Problem {
     #[error("one character belongs here, such as 'w'")]
     Character,
     #[error(
-        "{name:?} is not a cell of this board: a cell is a column letter and a row number, from a1 to the last, {last}"
+        "{:?} is not a cell of this board: a cell is a column letter and a row number, from a1 to the last, {last}",
+        quote(name)
     )]
     Cell { name: String, last: String },
     #[error("a move is written as two cells, where it starts and where it ends: a1a2")]

@@ -332,9 +332,9 @@ impl<G: Notation> AnyLine for TypedLine<G> {
 
     fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding> {
         let line = self.line.borrowed();
-        let (start, depth) = (Instant::now(), question.limits.depth);
+        let start = Instant::now();
         let choices = engine.best_lines(&line, &question.limits, &question.evaluation, count);
-        let finding = |choice| finding(&line, &report_of(choice, depth, start.elapsed(), 0));
+        let finding = |(depth, choice)| finding(&line, &report_of(choice, depth, start.elapsed(), 0));
         choices.into_iter().map(finding).collect()
     }
 }

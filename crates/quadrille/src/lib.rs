@@ -48,13 +48,13 @@ pub use catalogue::{AnyFamily, Catalogue};
 pub use course_call::CallAnswer;
 pub use game::{
     Board, BoardText, Cell, EMPTY, Ending, Error, Evaluation, Ground, MAX_DEPTH, MOST_MOVES, Outcome,
-    Outline, Problem, Random, Refusal, Score, Side, Term, Verdict,
+    Outline, Problem, QUOTED, Random, Refusal, Score, Side, Term, Verdict, quote, shorten, without_mark,
 };
 pub use games::family::{course, grading};
 pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, parse_look_ahead, whole_number};
 pub use question::{Finding, Question};
 pub use record::{GameResult, Opening, Ply, Record, UNFINISHED, read_records};
-pub use search::Limits;
+pub use search::{Limits, OutOfMemory};
 pub use session::Session;
 pub use strength::{LEVELS, Strength};
 pub use tables::Tables;

@@ -11,7 +11,7 @@
 
 use std::fmt::Write;
 
-use crate::{GameResult, Opening, Ply, Record, UNFINISHED};
+use crate::{GameResult, Opening, Ply, Record, UNFINISHED, quote};
 
 /// The maximum length of a line of moves, unless a single word is longer.
 const WIDTH: usize = 100;
@@ -109,15 +109,15 @@ impl Reader {
     /// Reads a line. Returns the game that it completes, if it completes one.
     fn line(&mut self, line: &str) -> Result<Option<Record>, String> {
         if line.starts_with('[') && self.comment.is_none() {
-            let tag =
-                tag(line).ok_or_else(|| format!("{line} is not a tag: tags look like [White \"Anna\"]"))?;
+            let tag = tag(line)
+                .ok_or_else(|| format!("{} is not a tag: tags look like [White \"Anna\"]", quote(line)))?;
             self.tags.push(tag);
             return Ok(None);
         }
         let mut complete = None;
         for word in line.split_whitespace() {
             if complete.is_some() {
-                return Err(format!("{word} comes after the result of a game, on the same line"));
+                return Err(format!("{} comes after the result of a game, on the same line", quote(word)));
             }
             complete = self.word(word)?;
         }

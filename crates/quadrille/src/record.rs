@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Outcome, Side, pgn};
+use crate::{Outcome, QUOTED, Side, pgn, shorten, without_mark};
 
 /// The start of a game: a position, and moves from there that the players do not choose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -114,7 +114,10 @@ impl Record {
     /// # Errors
     /// When it is not a record.
     pub fn from_json(line: &str) -> Result<Record, String> {
-        serde_json::from_str(line).map_err(|error| format!("this is not the record of a game: {error}"))
+        serde_json::from_str(line).map_err(|error| {
+            // The error may contain a value of the record.
+            format!("this is not the record of a game: {}", shorten(&error.to_string(), 3 * QUOTED))
+        })
     }
 
     /// All moves from the opening's position on.
@@ -129,8 +132,7 @@ impl Record {
 /// # Errors
 /// What is wrong, with the number of the line.
 pub fn read_records(text: &str) -> Result<Vec<Record>, String> {
-    // Some editors begin a text with an invisible byte order mark.
-    let text = text.trim_start_matches('\u{FEFF}');
+    let text = without_mark(text);
     if !text.trim_start().starts_with('{') {
         return pgn::read(text);
     }

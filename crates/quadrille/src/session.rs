@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use search::{Engine, Limits};
+use search::{Engine, Limits, OutOfMemory};
 use solve::{Probe, ProbeError};
 
 use crate::any_line::{AnyLine, OnFinding};
@@ -35,6 +35,8 @@ const LARGEST_TABLE: usize = 256 << 20;
 /// The minimum size for a search without a depth limit. It is larger than a short search needs, because the searches
 /// for later moves reuse the entries.
 const SMALLEST_TABLE: usize = 16 << 20;
+/// A process that cannot get this much memory cannot do anything.
+const LEAST_TABLE: usize = 64 << 10;
 /// The bytes that a search can fill per second: a few million positions of 16 bytes.
 const BYTES_PER_SECOND: f64 = (64 << 20) as f64;
 /// The bytes of the transposition table for each position of a search with a node limit.
@@ -54,12 +56,23 @@ impl Session {
         self
     }
 
-    /// The same session with a transposition table of this size, independent of the limits of a search.
+    /// The same session with a transposition table of this size, independent of the limits of a search, or of the largest
+    /// size that the machine has memory for.
     #[must_use]
     pub fn with_table_bytes(mut self, bytes: usize) -> Session {
         self.table_bytes = Some(bytes);
         self.cached = None;
         self
+    }
+
+    /// Like [`Session::with_table_bytes`], but refuses a size that the machine does not have the memory for.
+    ///
+    /// # Errors
+    /// When the machine does not have so much memory.
+    pub fn try_with_table_bytes(self, bytes: usize) -> Result<Session, OutOfMemory> {
+        // This table takes no memory, because it is never used.
+        Engine::try_new(bytes)?;
+        Ok(self.with_table_bytes(bytes))
     }
 
     /// The same session, which allocates the whole memory of a transposition table when it creates the table, so that a
@@ -150,11 +163,20 @@ impl Session {
             cached.game == game.name() && cached.evaluation == question.evaluation && cached.bytes >= bytes
         };
         let cached = self.cached.take().filter(fits).unwrap_or_else(|| {
-            let engine = Engine::new(bytes).with_threads(self.threads);
+            let engine = largest_engine(bytes).with_threads(self.threads);
             let engine = if self.prepared { engine.prepared() } else { engine };
             CachedEngine { game: game.name().to_string(), evaluation: question.evaluation, bytes, engine }
         });
         &mut self.cached.insert(cached).engine
+    }
+}
+
+/// An engine with a transposition table of this size. If the system does not have so much memory, the table is smaller:
+/// a search with less memory takes longer, but it is still a search.
+fn largest_engine(bytes: usize) -> Engine {
+    match Engine::try_new(bytes) {
+        Err(_) if bytes > LEAST_TABLE => largest_engine(bytes / 2),
+        engine => engine.unwrap_or_else(|error| panic!("{error}")),
     }
 }
 

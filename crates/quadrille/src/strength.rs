@@ -8,7 +8,7 @@ use std::time::Duration;
 use search::Limits;
 
 use crate::duration::parse_duration;
-use crate::{Evaluation, MAX_DEPTH, Question};
+use crate::{Evaluation, MAX_DEPTH, Question, quote};
 
 /// The strength of an opponent: a level, a depth, or a time per move.
 ///
@@ -80,12 +80,12 @@ impl FromStr for Strength {
         match text.split_once('=') {
             Some(("level", level)) => number(level, LEVELS)
                 .map(Strength::Level)
-                .ok_or_else(|| format!("{level} is not a level: levels go from 1 to {LEVELS}")),
-            Some(("depth", depth)) => number(depth, MAX_DEPTH)
-                .map(Strength::Depth)
-                .ok_or_else(|| format!("{depth} is not a depth: use a whole number from 1 to {MAX_DEPTH}")),
+                .ok_or_else(|| format!("{} is not a level: levels go from 1 to {LEVELS}", quote(level))),
+            Some(("depth", depth)) => number(depth, MAX_DEPTH).map(Strength::Depth).ok_or_else(|| {
+                format!("{} is not a depth: use a whole number from 1 to {MAX_DEPTH}", quote(depth))
+            }),
             Some(("time", time)) => parse_duration(time).map(Strength::Time),
-            _ => Err(format!("{text} is not a strength: use level=3, depth=6 or time=500ms")),
+            _ => Err(format!("{} is not a strength: use level=3, depth=6 or time=500ms", quote(text))),
         }
     }
 }

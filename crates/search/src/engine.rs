@@ -11,7 +11,7 @@ use crate::limits::{Limits, Watch};
 use crate::mode::{Exact, Mode, Selective};
 use crate::node::{self, Shared};
 use crate::root::Root;
-use crate::table::TranspositionTable;
+use crate::table::{OutOfMemory, TranspositionTable};
 
 /// A transposition table and a number of threads. Later searches reuse the transposition table, so an engine must be
 /// used with only one game and evaluation.
@@ -39,8 +39,19 @@ pub struct Report<M> {
 
 impl Engine {
     /// An engine with a transposition table of about this many bytes. Memory is allocated when it is first used.
+    ///
+    /// # Panics
+    /// When the system does not have the memory; see [`Engine::try_new`].
     pub fn new(table_bytes: usize) -> Engine {
-        Engine { table: TranspositionTable::new(table_bytes), threads: 1 }
+        Engine::try_new(table_bytes).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Like [`Engine::new`].
+    ///
+    /// # Errors
+    /// When the system does not have the memory for the transposition table.
+    pub fn try_new(table_bytes: usize) -> Result<Engine, OutOfMemory> {
+        Ok(Engine { table: TranspositionTable::new(table_bytes)?, threads: 1 })
     }
 
     /// The same engine with all its memory allocated now, so that searches do not wait for it.
@@ -87,21 +98,24 @@ impl Engine {
     }
 
     /// The `count` best moves at a fixed depth, best first and equals in generation order, each with the best play that
-    /// follows. If the search is stopped, the last moves can be missing or have scores of lower depths.
+    /// follows and the depth that was finished. If the search is stopped, the last moves can be missing or have scores of
+    /// lower depths.
     pub fn best_lines<G: Game, E: Evaluate<G>>(
         &mut self,
         line: &Line<'_, G>,
         limits: &Limits<'_>,
         evaluation: &E,
         count: usize,
-    ) -> Vec<Choice<G::Move>> {
+    ) -> Vec<(u32, Choice<G::Move>)> {
         let mut moves = all_moves(line).unwrap_or_default();
         let mut lines = Vec::new();
+        let mut depth = 0;
         while lines.len() < count
-            && let Some(choice) = self.analyze_moves(line, &moves, limits, evaluation, &mut |_| {})
+            && let Some(choice) =
+                self.analyze_moves(line, &moves, limits, evaluation, &mut |report| depth = report.depth)
         {
             moves.retain(|&mv| mv != choice.mv());
-            lines.push(choice);
+            lines.push((depth, choice));
         }
         lines
     }

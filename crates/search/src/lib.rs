@@ -26,3 +26,4 @@ mod table;
 
 pub use engine::{Engine, Report};
 pub use limits::Limits;
+pub use table::OutOfMemory;

@@ -23,18 +23,22 @@ pub(crate) struct Zeroed<T> {
     values: PhantomData<T>,
 }
 
+/// Any machine has as many bytes as this; asking how many are free would take longer than a short search.
+const CERTAIN: usize = 64 << 20;
+
 impl<T: Zeroable> Zeroed<T> {
-    /// The system allocates the memory when it is first used.
-    ///
-    /// # Panics
-    /// When there is not enough address space.
-    pub(crate) fn new(count: usize) -> Zeroed<T> {
-        let bytes = count.checked_mul(size_of::<T>()).expect("a table has a size that can be counted");
-        let memory = MmapMut::map_anon(bytes.max(1)).expect("there is room for the table");
+    /// The system allocates the memory when it is first used. `None` if it does not have so much.
+    pub(crate) fn new(count: usize) -> Option<Zeroed<T>> {
+        let bytes = count.checked_mul(size_of::<T>())?;
+        // The system promises more than it has, and ends the process when too much is used.
+        if bytes > CERTAIN && game::free_memory().is_some_and(|free| free < bytes as u64) {
+            return None;
+        }
+        let memory = MmapMut::map_anon(bytes.max(1)).ok()?;
         // If this fails, smaller pages work too, but more slowly.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        Zeroed { memory, count, values: PhantomData }
+        Some(Zeroed { memory, count, values: PhantomData })
     }
 
     /// Allocates all memory now. To find a large page the system may have to move others, which can take tens of

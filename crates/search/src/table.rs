@@ -78,6 +78,23 @@ const SLOTS_PER_BUCKET: usize = 4;
 #[allow(unsafe_code)]
 unsafe impl Zeroable for Bucket {}
 
+/// The error that the system does not have the memory for a transposition table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot get {} of memory for the transposition table", in_units(*bytes))]
+pub struct OutOfMemory {
+    /// The size of the table.
+    pub bytes: usize,
+}
+
+/// A number of bytes as people say it: `64 GB`.
+fn in_units(bytes: usize) -> String {
+    match bytes >> 20 {
+        0 => format!("{bytes} bytes"),
+        megabytes if megabytes % 1024 == 0 => format!("{} GB", megabytes >> 10),
+        megabytes => format!("{megabytes} MB"),
+    }
+}
+
 /// A transposition table of a fixed size.
 pub(crate) struct TranspositionTable {
     buckets: Zeroed<Bucket>,
@@ -109,9 +126,9 @@ const fn field(data: u64, shift: u32, bits: u32) -> u64 {
 
 impl TranspositionTable {
     /// A transposition table of about this many bytes, with at least one bucket.
-    pub(crate) fn new(bytes: usize) -> TranspositionTable {
-        let buckets = Zeroed::new((bytes / size_of::<Bucket>()).max(1));
-        TranspositionTable { buckets, generation: AtomicU64::new(0), first_generation: 0 }
+    pub(crate) fn new(bytes: usize) -> Result<TranspositionTable, OutOfMemory> {
+        let buckets = Zeroed::new((bytes / size_of::<Bucket>()).max(1)).ok_or(OutOfMemory { bytes })?;
+        Ok(TranspositionTable { buckets, generation: AtomicU64::new(0), first_generation: 0 })
     }
 
     /// Allocates the memory of the whole table now instead of at its first use.
@@ -243,7 +260,7 @@ mod tests {
     #[test]
     fn what_is_stored_is_found_until_it_is_replaced() {
         for bytes in [0, 1 << 10, 1 << 16] {
-            let mut table = TranspositionTable::new(bytes);
+            let mut table = TranspositionTable::new(bytes).expect("memory");
             table.begin_search();
             let mut random = game::Random::new(5);
             for _ in 0..5_000 {
@@ -270,7 +287,7 @@ mod tests {
 
     #[test]
     fn the_move_of_the_deepest_search_is_the_hint() {
-        let table = TranspositionTable::new(64);
+        let table = TranspositionTable::new(64).expect("memory");
         let key = |context| Key { position: 7, context };
         for depth in [2, 5, 3] {
             let entry = Entry { value: 0, bound: Bound::Exact, depth };
@@ -281,7 +298,7 @@ mod tests {
 
     #[test]
     fn torn_entries_are_empty() {
-        let table = TranspositionTable::new(64);
+        let table = TranspositionTable::new(64).expect("memory");
         let key = Key { position: 1, context: 0 };
         table.store(key, Entry { value: 5, bound: Bound::Exact, depth: 3 }, None);
         table.bucket(1).0[0].data.fetch_xor(1 << VALUE_SHIFT, Relaxed);

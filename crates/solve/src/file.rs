@@ -4,14 +4,15 @@
 //! follow in blocks of equal length, each compressed on its own and with a checksum of its own. The bytes depend on nothing but the
 //! values.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::ops::Deref;
+use std::ops::Range;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use memmap2::Mmap;
 use thiserror::Error;
 
 use crate::checksum::Checksum;
@@ -26,6 +27,9 @@ const END_OF_TEXT: &str = "\n\n";
 const COUNTING: &str = "plies to the end, the winner quickest, the loser slowest";
 /// Good enough to make tables several times smaller, and faster than solving them.
 const COMPRESSION: i32 = 3;
+
+/// The most values of a block: none of ours comes near, and a file must not decide how much memory is taken for it.
+const LARGEST_BLOCK: u64 = 1 << 28;
 
 /// What the text of a file says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,7 +84,7 @@ impl Header {
             tier: field("men")?.to_string(),
             repeats,
             values: number("values")?,
-            block: number("block").filter(|&block| block > 0)?,
+            block: number("block").filter(|block| (1..=LARGEST_BLOCK).contains(block))?,
             width: number("width").filter(|&width| width == 1 || width == 2)? as usize,
             summary: Summary::parse(text)?,
         };
@@ -172,66 +176,98 @@ fn sync_directory(path: &Path) -> io::Result<()> {
 }
 
 /// A table file, open for reading.
+///
+/// Nothing of the file is mapped into memory: another program may cut it short or change it at any time, and reading it then gives an
+/// error and not the end of this process.
 pub struct TableFile {
     path: PathBuf,
     header: Header,
-    /// In a file or in memory.
-    bytes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
-    in_memory: bool,
-    /// Where the block ends begin, and where the blocks do.
-    ends: usize,
-    data: usize,
+    source: Source,
+    /// The checksum of all that comes before the blocks. It distinguishes this table from all others.
+    checksum: [u8; 8],
+    /// Where each block ends, from the first on.
+    ends: Vec<u64>,
+    /// Where the blocks begin.
+    data: u64,
     /// Blocks that have been asked for, unpacked.
     unpacked: Mutex<HashMap<u64, Arc<[u8]>>>,
 }
 
+/// Where the bytes of a table are.
+enum Source {
+    Memory(Vec<u8>),
+    File { file: File, length: u64 },
+}
+
+impl Source {
+    fn length(&self) -> u64 {
+        match self {
+            Source::Memory(bytes) => bytes.len() as u64,
+            Source::File { length, .. } => *length,
+        }
+    }
+
+    /// The bytes of this range, which lies within the length.
+    fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
+        match self {
+            Source::Memory(bytes) => Ok(Cow::Borrowed(&bytes[range.start as usize..range.end as usize])),
+            Source::File { file, .. } => {
+                let mut bytes = vec![0; (range.end - range.start) as usize];
+                file.read_exact_at(&mut bytes, range.start)?;
+                Ok(Cow::Owned(bytes))
+            }
+        }
+    }
+}
+
 /// Unpacked blocks of a table that are kept: 32 megabytes of values of one byte.
 const UNPACKED_BLOCKS: usize = 512;
+/// The longest text with which a file begins.
+const LONGEST_TEXT: u64 = 1 << 16;
 
 impl TableFile {
     /// Opens a file and checks all of it but the values, which are checked block by block as they are asked for.
     ///
     /// # Errors
     /// When it cannot be read or is damaged.
-    #[allow(unsafe_code)]
     pub fn open(path: &Path) -> Result<TableFile, FileError> {
         let io_error = |problem| FileError::Io { path: path.to_path_buf(), problem };
         let file = File::open(path).map_err(io_error)?;
-        // SAFETY: a map of a file is only safe as long as no other program cuts the file short. Table files are never changed
-        // in place: they are written under another name and renamed.
-        let map = unsafe { Mmap::map(&file) }.map_err(io_error)?;
-        TableFile::new(path, Box::new(map), false)
+        let length = file.metadata().map_err(io_error)?.len();
+        TableFile::new(path, Source::File { file, length })
     }
 
     /// A table in memory.
     pub(crate) fn in_memory(bytes: Vec<u8>) -> Result<TableFile, FileError> {
-        TableFile::new(Path::new("(in memory)"), Box::new(bytes), true)
+        TableFile::new(Path::new("(in memory)"), Source::Memory(bytes))
     }
 
-    fn new(
-        path: &Path,
-        bytes: Box<dyn Deref<Target = [u8]> + Send + Sync>,
-        in_memory: bool,
-    ) -> Result<TableFile, FileError> {
+    fn new(path: &Path, source: Source) -> Result<TableFile, FileError> {
+        let io_error = |problem| FileError::Io { path: path.to_path_buf(), problem };
         let damaged = |what: &str| FileError::damaged(path, what);
+        let length = source.length();
+        let start = source.read(0..length.min(LONGEST_TEXT)).map_err(io_error)?;
         let end = END_OF_TEXT.as_bytes();
-        let text_end = bytes.windows(end.len()).take(1 << 16).position(|window| window == end);
+        let text_end = start.windows(end.len()).position(|window| window == end);
         let text_end = text_end.ok_or_else(|| damaged("it does not begin as a table does"))?;
-        let text = std::str::from_utf8(&bytes[..text_end]).ok();
+        let text = std::str::from_utf8(&start[..text_end]).ok();
         let header = text.and_then(Header::parse).ok_or_else(|| damaged("it does not say what it is"))?;
-        let ends = text_end + end.len();
-        let blocks = usize::try_from(header.blocks()).map_err(|_| damaged("it claims too many values"))?;
-        let data = blocks.checked_mul(8).and_then(|size| size.checked_add(ends + 8));
-        let data = data.filter(|&data| data <= bytes.len()).ok_or_else(|| damaged("it is cut short"))?;
-        if bytes[data - 8..data] != Checksum::of(&bytes[..data - 8]).to_bytes() {
+        let text_end = (text_end + end.len()) as u64;
+        let data = header.blocks().checked_mul(8).and_then(|size| size.checked_add(text_end + 8));
+        let data = data.filter(|&data| data <= length).ok_or_else(|| damaged("it is cut short"))?;
+        let head = source.read(0..data).map_err(io_error)?;
+        let (head, checksum) = head.split_at(head.len() - 8);
+        let checksum = checksum.try_into().expect("eight bytes");
+        if checksum != Checksum::of(head).to_bytes() {
             return Err(damaged("the checksum of its head is wrong"));
         }
-        let length = if blocks == 0 { 0 } else { number_at(&bytes, data - 16) };
-        if (bytes.len() - data) as u64 != length {
+        let (ends, _) = head[text_end as usize..].as_chunks();
+        let ends: Vec<u64> = ends.iter().map(|end| u64::from_le_bytes(*end)).collect();
+        if length - data != ends.last().copied().unwrap_or(0) || !ends.is_sorted() {
             return Err(damaged("it is cut short"));
         }
         let unpacked = Mutex::default();
-        Ok(TableFile { path: path.to_path_buf(), header, bytes, in_memory, ends, data, unpacked })
+        Ok(TableFile { path: path.to_path_buf(), header, source, checksum, ends, data, unpacked })
     }
 
     /// What the file says of itself.
@@ -241,9 +277,12 @@ impl TableFile {
 
     /// About how many bytes of memory it holds, besides what the system keeps of the file.
     pub(crate) fn memory(&self) -> usize {
-        let own = if self.in_memory { self.bytes.len() } else { 0 };
+        let own = match &self.source {
+            Source::Memory(bytes) => bytes.len(),
+            Source::File { .. } => 0,
+        };
         let unpacked = self.unpacked.lock().unwrap_or_else(PoisonError::into_inner);
-        own + unpacked.values().map(|block| block.len()).sum::<usize>()
+        own + 8 * self.ends.len() + unpacked.values().map(|block| block.len()).sum::<usize>()
     }
 
     /// Checks that the table is the one wanted.
@@ -263,13 +302,18 @@ impl TableFile {
     /// Unpacks a block, which checks it.
     ///
     /// # Errors
-    /// When it is damaged.
+    /// When it cannot be read, is damaged, or the file has changed.
     pub fn unpack(&self, block: u64) -> Result<Vec<u8>, FileError> {
-        let end_of = |block: u64| number_at(&self.bytes, self.ends + 8 * block as usize) as usize;
-        let start = if block == 0 { 0 } else { end_of(block - 1) };
-        let packed = self.bytes.get(self.data + start..self.data + end_of(block));
+        let [start, end] = [block.checked_sub(1), Some(block)]
+            .map(|block| self.data + block.map_or(0, |block| self.ends[block as usize]));
+        let io_error = |problem| FileError::Io { path: self.path.clone(), problem };
+        let packed = self.source.read(start..end).map_err(io_error)?;
+        // Looked at after the block: another program may have written another table over this one.
+        if *self.source.read(self.data - 8..self.data).map_err(io_error)? != self.checksum {
+            return Err(FileError::damaged(&self.path, "it has changed since it was opened"));
+        }
         let length = self.header.block_len(block) * self.header.width;
-        let unpacked = packed.and_then(|packed| zstd::bulk::decompress(packed, length).ok());
+        let unpacked = zstd::bulk::decompress(&packed, length).ok();
         unpacked
             .filter(|unpacked| unpacked.len() == length)
             .ok_or_else(|| FileError::damaged(&self.path, format!("block {block} cannot be unpacked")))
@@ -317,9 +361,4 @@ pub(crate) fn code_at(values: &[u8], width: usize, offset: usize) -> Code {
         _ => u16::from_le_bytes([values[2 * offset], values[2 * offset + 1]]),
     };
     Code(number)
-}
-
-fn number_at(bytes: &[u8], at: usize) -> u64 {
-    let number = bytes[at..at + 8].try_into().expect("eight bytes");
-    u64::from_le_bytes(number)
 }

@@ -1,7 +1,5 @@
 //! The memory that solving a tier takes, estimated beforehand.
 
-use std::fs;
-
 use crate::{Solvable, Tier};
 use game::Side;
 
@@ -49,12 +47,4 @@ fn stored<G: Solvable>(game: &G, tier: Tier) -> Option<u64> {
 /// The positions of a tier, in these colours, with one side to move.
 fn plane<G: Solvable>(game: &G, tier: Tier) -> Option<u64> {
     Some(Ranking::states(game, tier.canonical())? / if tier.is_even() { 2 } else { 4 })
-}
-
-/// The memory that is free, where the system tells.
-pub(crate) fn free() -> Option<u64> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
-    Some(kibibytes << 10)
 }

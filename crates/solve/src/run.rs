@@ -107,7 +107,7 @@ fn check_size<G: Solvable>(tables: &Tables<G>, tier: Tier, cluster: &Cluster) ->
     let name = || G::write_tier(tier);
     let needed = memory::needed(&tables.game, tier, cluster);
     let needed = needed.ok_or_else(|| SolveError::TooLarge { game: tables.name.clone(), tier: name() })?;
-    if let Some(free) = memory::free().filter(|&free| free < needed) {
+    if let Some(free) = game::free_memory().filter(|&free| free < needed) {
         return Err(SolveError::Memory { tier: name(), needed, free });
     }
     if !memory::can_be_dealt(&tables.game, tier, cluster) {

@@ -144,7 +144,10 @@ pub trait Solvable: Game {
 
 /// A text that does not name a tier.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{text}` is not a set of men: write White's men ({white}), a hyphen and Black's ({black})")]
+#[error(
+    "`{}` is not a set of men: write White's men ({white}), a hyphen and Black's ({black})",
+    game::quote(text)
+)]
 pub struct BadTier {
     text: String,
     white: String,

@@ -11,6 +11,7 @@ use games::crusher::Crusher;
 use games::ctf::Ctf;
 use games::oska::Oska;
 use solve::cluster::Cluster;
+use solve::file::TableFile;
 use solve::ranking::Ranking;
 use solve::{
     Certainty, Placement, Progress, Request, RequestError, Solvable, SolveError, Tables, Tier, tiers,
@@ -263,6 +264,52 @@ fn damaged_tables_are_noticed_and_solved_again() {
         assert_eq!(report.tiers.iter().filter(|tier| !tier.found).count(), 1, "round {round}");
         assert!(progress.take_notes().iter().any(|note| note.contains(&*name.to_string_lossy())));
         assert!(contents(&scratch, "ctf-3") == good);
+    }
+}
+
+/// A file may be cut short, overwritten or replaced while it is in use: a mapped file would end the process.
+#[test]
+fn a_table_that_changes_while_in_use_gives_no_wrong_answer() {
+    let scratch = Scratch::new("changed");
+    let (solver, asked) = (solver("ctf:3"), request(&scratch, 1));
+    solver.solve(&asked, &Arc::default()).expect("solved");
+    let good = contents(&scratch, "ctf-3");
+    let path = |name: &PathBuf| scratch.0.join("ctf-3").join(name);
+    let open = || {
+        let open = |(name, _): &(PathBuf, Vec<u8>)| TableFile::open(&path(name)).expect("a good file");
+        good.iter().map(open).collect::<Vec<_>>()
+    };
+    let blocks: Vec<Vec<u8>> = open().iter().map(|file| file.unpack(0).expect("a good block")).collect();
+
+    let files = open();
+    // The files of others are written over these, in place.
+    let others = good.iter().cycle().skip(1).take(good.len());
+    for ((name, _), (_, bytes)) in good.iter().zip(others) {
+        fs::write(path(name), bytes).expect("written");
+    }
+    assert!(files.iter().all(|file| file.unpack(0).is_err()), "another table");
+
+    let restore = || {
+        for (name, bytes) in &good {
+            fs::remove_file(path(name)).expect("removed");
+            fs::write(path(name), bytes).expect("written");
+        }
+    };
+    restore();
+    let files = open();
+    for (name, bytes) in &good {
+        let file = fs::File::options().write(true).open(path(name)).expect("a file");
+        file.set_len(bytes.len() as u64 / 2).expect("cut");
+    }
+    let last = |file: &TableFile| file.unpack(file.header().blocks() - 1);
+    assert!(files.iter().all(|file| last(file).is_err()), "files cut short");
+
+    // A new file in its place, as the solver writes it, leaves the old one as it was for those who have it open.
+    restore();
+    let files = open();
+    restore();
+    for (file, block) in files.iter().zip(&blocks) {
+        assert!(file.unpack(0).expect("the old file") == *block);
     }
 }
 

@@ -7,7 +7,7 @@ mod swiss;
 
 use std::sync::{Mutex, PoisonError};
 
-use quadrille::{Catalogue, Opening, Record};
+use quadrille::{Catalogue, Opening, Record, quote};
 use serde::{Deserialize, Serialize};
 
 pub use store::{Store, StoreError};
@@ -66,6 +66,7 @@ impl Event {
         }
         for (index, name) in names.iter().enumerate() {
             if names[..index].contains(name) {
+                let name = quote(name);
                 return Err(format!(
                     "two players are called {name}: give them names, as in a={name} b={name}"
                 ));
@@ -109,7 +110,7 @@ pub type OnRecord<'r> = &'r mut (dyn FnMut(Record) -> Result<Proceed, String> + 
 
 /// A place where games are played.
 pub trait Venue {
-    /// Plays all games, in any order, each once.
+    /// Plays all games, in any order, each once, unless it is told to stop.
     ///
     /// # Errors
     /// When a game cannot be played at all, or cannot be stored.
@@ -139,7 +140,7 @@ impl Venue for LocalVenue {
         let round = Mutex::new(Round { jobs: jobs.into_iter(), finished, over: None });
         let next = || {
             let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
-            if round.over.is_some() { None } else { round.jobs.next() }
+            if round.over.is_some() || self.resources.sandbox.is_stopped() { None } else { round.jobs.next() }
         };
         std::thread::scope(|scope| {
             for _ in 0..threads {
@@ -150,6 +151,8 @@ impl Venue for LocalVenue {
                         match played.and_then(|record| (round.finished)(record)) {
                             Ok(Proceed::Continue) => {}
                             Ok(Proceed::Stop) => round.over = round.over.take().or(Some(Ok(()))),
+                            // A game that was stopped before its end has no record.
+                            Err(_) if self.resources.sandbox.is_stopped() => {}
                             Err(problem) => round.over = Some(Err(problem)),
                         }
                     }
@@ -185,7 +188,7 @@ pub fn run(
             break;
         };
         jobs.retain(|job| records.iter().all(|record| record.number != job.number));
-        let mut stopped = false;
+        let (mut stopped, wanted) = (false, records.len() + jobs.len());
         venue.play(jobs, &mut |record: Record| {
             if store.add(&record).map_err(|error| error.to_string())? {
                 records.push(record);
@@ -194,7 +197,7 @@ pub fn run(
             stopped |= proceed == Proceed::Stop;
             Ok(proceed)
         })?;
-        if stopped {
+        if stopped || records.len() < wanted {
             break;
         }
     }

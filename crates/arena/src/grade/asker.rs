@@ -57,7 +57,7 @@ impl<'a> Asker<'a> {
 
     /// Whether the program is not asked any more.
     pub(super) fn has_given_up(&self) -> bool {
-        self.late >= PATIENCE || self.cannot_start
+        self.late >= PATIENCE || self.cannot_start || self.resources.sandbox.is_stopped()
     }
 
     /// The program's answer, from memory if it has been asked before.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use quadrille::duration::parse_duration;
-use quadrille::{AnyLine, Catalogue, Error, MAX_DEPTH};
+use quadrille::{AnyLine, Catalogue, Error, MAX_DEPTH, quote, shorten};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -153,17 +153,22 @@ fn own_position(
 fn moves(text: &str, line: &dyn AnyLine, answers: &Spanned<Vec<String>>) -> Result<Vec<String>, String> {
     let read = |answer: &String| {
         line.read_answer(answer).map_err(|refusal| {
-            at(text, &answers.span(), &format!("{answer:?} is not a legal answer: {refusal}"))
+            at(text, &answers.span(), &format!("{:?} is not a legal answer: {refusal}", quote(answer)))
         })
     };
     let moves: Vec<String> = answers.get_ref().iter().map(read).collect::<Result<_, _>>()?;
     if moves.is_empty() { Err(at(text, &answers.span(), "the list is empty")) } else { Ok(moves) }
 }
 
+/// How many characters of a problem are shown.
+const LONGEST_PROBLEM: usize = 500;
+
 /// A problem with the line it is in.
 fn at(text: &str, span: &Range<usize>, problem: &str) -> String {
     let before = text.get(..span.start).unwrap_or(text);
     let number = before.matches('\n').count() + 1;
+    // The problem may contain a value of the file.
+    let problem = shorten(problem, LONGEST_PROBLEM);
     let line = text.lines().nth(number - 1).unwrap_or("").trim();
-    format!("line {number}: {problem}\n  {line}")
+    format!("line {number}: {problem}\n  {}", quote(line))
 }

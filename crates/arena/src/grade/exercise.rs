@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use quadrille::GameRef;
+use quadrille::{GameRef, quote};
 use serde::{Serialize, Serializer};
 
 /// What a program is checked for.
@@ -63,7 +63,7 @@ impl FromStr for Check {
     fn from_str(text: &str) -> Result<Check, String> {
         CHECKS.into_iter().find(|&(_, name, _)| name == text).map(|(check, ..)| check).ok_or_else(|| {
             let names = CHECKS.map(|(_, name, _)| name).join(", ");
-            format!("{text:?} is not a check: the checks are {names}")
+            format!("{:?} is not a check: the checks are {names}", quote(text))
         })
     }
 }

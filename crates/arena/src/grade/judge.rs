@@ -1,14 +1,13 @@
 //! Whether an answer is right.
 
 use quadrille::course::AnswerForm;
-use quadrille::{AnyLine, Evaluation, Session};
+use quadrille::{AnyLine, Evaluation, Session, shorten};
 
 use super::asker::Reply;
 use super::assignment::{Assignment, Wanted};
 use super::exercise::{Check, Exercise};
 use super::values::MoveValue;
 use super::{notation, values};
-use crate::program::shorten;
 
 /// How many right moves are shown; the others are counted.
 const SHOWN: usize = 6;
@@ -85,7 +84,8 @@ pub(super) fn judge(
         Expected::Notation => notation::expected(&*exercise.game, called),
         Expected::Value(value) => value.to_string(),
     };
-    let given = reply.map_or("nothing".to_string(), |answer| shorten(&answer, SHOWN_CHARACTERS));
+    let given =
+        reply.map_or("nothing".to_string(), |answer| shorten(answer.trim(), SHOWN_CHARACTERS).into_owned());
     Judgement::Wrong(Wrong { kind, problem, expected, given })
 }
 

@@ -175,7 +175,8 @@ pub struct GradingProgress {
 /// Grades a program.
 ///
 /// # Errors
-/// When the program cannot be graded like this. A program that fails all checks is not an error.
+/// When the program cannot be graded like this, or [`Sandbox::stop`](crate::Sandbox::stop) ends grading. A program that fails all
+/// checks is not an error.
 pub fn grade(
     assignment: &Assignment,
     resources: &Resources,
@@ -185,6 +186,9 @@ pub fn grade(
     let started = std::time::Instant::now();
     let mut examiner = Examiner::new(assignment, resources);
     let mut checks = examiner.examine_all(progress);
+    if resources.sandbox.is_stopped() {
+        return Err("grading was stopped before its end".to_string());
+    }
     let mut times = examiner.times();
     // Each call has to bring an answer in time.
     checks.push(CheckResult::new(assignment, Check::Time, times.calls, times.answers, Vec::new()));

@@ -4,7 +4,10 @@ mod call;
 mod protocol;
 mod spec;
 
-use quadrille::{AnyLine, Limits, Question, Random, Session, Tables};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use quadrille::{AnyLine, Limits, OutOfMemory, Question, Random, Session, Tables};
 
 pub use spec::PlayerSpec;
 
@@ -58,28 +61,39 @@ impl Player for Random {
 struct EnginePlayer {
     options: EngineOptions,
     tables: Tables,
+    stop: Arc<AtomicBool>,
     /// Made when the first move is due and the control is known.
     session: Option<Session>,
 }
 
+impl EnginePlayer {
+    /// A session for searches with or without a depth.
+    fn session(&self, at_depth: bool) -> Result<Session, OutOfMemory> {
+        let session = Session::new(self.tables.clone()).with_threads(self.options.threads);
+        Ok(match self.options.megabytes {
+            Some(megabytes) => session.try_with_table_bytes(megabytes << 20)?,
+            None if at_depth => session,
+            None => session.with_table_bytes(TABLE_BYTES).prepared(),
+        })
+    }
+}
+
 impl Player for EnginePlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
-        let EngineOptions { evaluation, threads, megabytes, exact, .. } = self.options;
-        let mut limits = Limits { time: allowance.time_for(situation.line.side()), ..Limits::default() };
+        let EngineOptions { evaluation, exact, .. } = self.options;
+        let time = allowance.time_for(situation.line.side());
+        let mut limits = Limits { time, cancel: Some(&self.stop), ..Limits::default() };
         match allowance.control {
             Control::Depth(depth) => limits.depth = depth,
             Control::Nodes(nodes) => limits.nodes = Some(nodes),
             Control::Time(_) | Control::Clock { .. } => {}
         }
         let at_depth = matches!(allowance.control, Control::Depth(_));
-        let session = self.session.get_or_insert_with(|| {
-            let session = Session::new(self.tables.clone()).with_threads(threads);
-            match megabytes {
-                Some(megabytes) => session.with_table_bytes(megabytes << 20),
-                None if at_depth => session,
-                None => session.with_table_bytes(TABLE_BYTES).prepared(),
-            }
-        });
+        let session = match self.session.take() {
+            Some(session) => session,
+            None => self.session(at_depth).map_err(|error| Fault::CannotStart(error.to_string()))?,
+        };
+        let session = self.session.insert(session);
         let question = Question { limits, exact: exact || at_depth, evaluation };
         if let Some(mut found) = session.search(situation.line, &question) {
             return Ok(Answer { text: found.play.swap_remove(0), score: Some(found.score.value()) });
@@ -96,7 +110,8 @@ impl PlayerSpec {
         let sandbox = &resources.sandbox;
         Ok(match &self.kind {
             &Kind::Engine(options) => {
-                Box::new(EnginePlayer { options, tables: resources.tables.clone(), session: None })
+                let (tables, stop) = (resources.tables.clone(), Arc::clone(&sandbox.stop));
+                Box::new(EnginePlayer { options, tables, stop, session: None })
             }
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Ugi(template) => Box::new(UgiPlayer::start(&template.launch(sandbox, &[]))?),

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use quadrille::{AnyGame, Error, Evaluation};
+use quadrille::{AnyGame, Error, Evaluation, quote};
 
 use crate::control::Control;
 use crate::program::{CommandLine, Launch};
@@ -54,7 +54,7 @@ pub(super) struct Template(Vec<String>);
 impl Template {
     fn read(text: &str) -> Result<Template, String> {
         match shlex::split(text) {
-            None => Err(format!("{text}: a quotation mark is not closed")),
+            None => Err(format!("{}: a quotation mark is not closed", quote(text))),
             Some(words) if words.is_empty() => Err("the command is missing after the colon".to_string()),
             Some(words) => Ok(Template(words)),
         }
@@ -128,12 +128,12 @@ impl FromStr for PlayerSpec {
                       GAME-course:COMMAND"
                 .to_string()),
         };
-        let kind = kind.map_err(|problem| format!("{text}: {problem}"))?;
+        let kind = kind.map_err(|problem| format!("{}: {problem}", quote(text)))?;
         if name.is_empty() {
-            return Err(format!("{text}: the player's name is missing before the equals sign"));
+            return Err(format!("{}: the player's name is missing before the equals sign", quote(text)));
         }
         if name.contains(char::is_control) {
-            return Err(format!("{text:?}: a player's name is one line of plain text"));
+            return Err(format!("{:?}: a player's name is one line of plain text", quote(text)));
         }
         Ok(PlayerSpec { name: name.to_string(), kind })
     }
@@ -151,7 +151,7 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
         };
         match name {
             "depth" | "nodes" | "time" | "clock" if options.control.is_some() => {
-                return Err(format!("{option}: the engine already has a limit"));
+                return Err(format!("{}: the engine already has a limit", quote(option)));
             }
             "depth" | "nodes" | "time" | "clock" => options.control = Some(option.parse()?),
             "eval" => {
@@ -161,6 +161,7 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
             "hash" => options.megabytes = Some(number(16_384)?),
             "exact" if value.is_empty() => options.exact = true,
             _ => {
+                let option = quote(option);
                 return Err(format!(
                     "{option:?} is not an option of the engine: use depth=, nodes=, time=, clock=, eval=, threads=, hash= or exact"
                 ));

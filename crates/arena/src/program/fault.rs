@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use quadrille::shorten;
 use thiserror::Error;
 
 /// How many characters of an answer are shown.
@@ -37,16 +38,7 @@ impl Fault {
 
     /// The fault of an answer that is not a legal move. Long answers are shortened.
     pub(crate) fn illegal_move(answer: &str, why: impl Display) -> Self {
-        Self::IllegalMove(format!("{:?}: {why}", shorten(answer, SHOWN)))
-    }
-}
-
-/// The first characters of a text, with dots if there are more.
-pub(crate) fn shorten(text: &str, most: usize) -> String {
-    let text = text.trim();
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+        Self::IllegalMove(format!("{:?}: {why}", shorten(answer.trim(), SHOWN)))
     }
 }
 

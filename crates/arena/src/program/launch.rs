@@ -7,6 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
@@ -73,7 +74,8 @@ impl Program {
     pub fn start(launch: &Launch) -> Result<Self, Fault> {
         let mark = new_mark();
         let (supervisor, pipes) = spawn(launch, &mark).map_err(Fault::CannotStart)?;
-        let mut program = Program { supervisor, pipes, grace: launch.grace, mark };
+        let stop = Arc::clone(&launch.sandbox.stop);
+        let mut program = Program { supervisor, pipes, grace: launch.grace, stop, mark };
         let deadline = Instant::now() + START;
         while program.pipes.last_status().is_none() && program.pipes.control.is_some() {
             if !program.pipes.step(deadline) {
@@ -91,7 +93,7 @@ impl Program {
 }
 
 fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
-    let Launch { sandbox: Sandbox { supervisor, memory }, program, .. } = launch;
+    let Launch { sandbox: Sandbox { supervisor, memory, .. }, program, .. } = launch;
     let mut command = Command::new(&supervisor.program);
     // The supervisor reads these in the same order.
     command.args(&supervisor.arguments);

@@ -20,12 +20,13 @@ mod status;
 mod supervisor;
 
 pub use fault::Fault;
-pub(crate) use fault::shorten;
 pub use launch::{CommandLine, Launch};
 pub use supervisor::supervise;
 
 use std::net::Shutdown;
 use std::process::Child;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use pipes::Pipes;
@@ -35,6 +36,8 @@ use status::Status;
 pub(crate) const OUTPUT_LIMIT: usize = 1 << 20;
 /// How long a program that closed its output may take to end, so that it is known how it ended.
 const ENDING_TIME: Duration = Duration::from_secs(1);
+/// How long to wait at a time, and so how long it may take to see that a game should stop.
+const TURN: Duration = Duration::from_millis(100);
 
 /// A running program of others. Dropping it ends it, with every process it started.
 ///
@@ -44,6 +47,7 @@ pub struct Program {
     supervisor: Child,
     pipes: Pipes,
     grace: Duration,
+    stop: Arc<AtomicBool>,
     /// A text in the environment of every process of the program, by which they are found if the supervisor was killed.
     mark: String,
 }
@@ -104,7 +108,15 @@ impl Program {
 
     /// Waits until something can be sent or received.
     fn wait(&mut self, deadline: Instant) -> Result<(), Fault> {
-        if self.pipes.step(deadline) { Ok(()) } else { Err(Fault::Timeout) }
+        loop {
+            let now = Instant::now();
+            if self.pipes.step(deadline.min(now + TURN)) {
+                return Ok(());
+            }
+            if now >= deadline || self.stop.load(Relaxed) {
+                return Err(Fault::Timeout);
+            }
+        }
     }
 
     /// The last few thousand characters that the program wrote to its standard error, as far as they have arrived.

@@ -7,11 +7,12 @@ use std::os::unix::net::UnixStream;
 use std::process::{ChildStderr, ChildStdout};
 use std::time::Instant;
 
+use quadrille::shorten;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::retry_on_intr;
 
 use super::OUTPUT_LIMIT;
-use super::fault::{SHOWN, shorten};
+use super::fault::SHOWN;
 use super::status::Status;
 
 /// How many bytes are read at a time.
@@ -131,7 +132,11 @@ impl Pipes {
 
     /// The last line of the standard error that is not blank, shortened.
     pub(super) fn last_error(&self) -> Option<String> {
-        self.errors().lines().rev().find(|line| !line.trim().is_empty()).map(|line| shorten(line, SHOWN))
+        self.errors()
+            .lines()
+            .rev()
+            .find(|line| !line.trim().is_empty())
+            .map(|line| shorten(line.trim(), SHOWN).into_owned())
     }
 }
 

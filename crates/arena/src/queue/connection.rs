@@ -8,6 +8,7 @@ use async_nats::connection::State;
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, ConnectOptions, Event, ServerAddr};
 use percent_encoding::percent_decode_str;
+use quadrille::quote;
 use tokio::runtime::{Builder, Runtime};
 
 use super::QueueError;
@@ -39,7 +40,7 @@ impl Connection {
     /// Connects to a server.
     pub(super) fn new(url: &str, notify: Notify) -> Result<Connection, QueueError> {
         // The address may contain a password, so messages repeat only its host.
-        let hidden = url.rsplit('@').next().unwrap_or_default();
+        let hidden = quote(url.rsplit('@').next().unwrap_or_default());
         let address: ServerAddr = url.parse().map_err(|_| {
             QueueError(format!(
                 "{hidden:?} is not the address of a NATS server: use nats://HOST:PORT, \

@@ -1,6 +1,8 @@
 //! The coordinator of an event: asks for its games until it has the record of each.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::Message;
@@ -36,6 +38,7 @@ const CLEARING_ATTEMPTS: usize = 5;
 pub struct Coordinator {
     connection: Connection,
     event: EventName,
+    stop: Arc<AtomicBool>,
 }
 
 /// An event in running.
@@ -76,7 +79,20 @@ impl Coordinator {
             streams::answer_consumer(&results).await
         });
         prepared.map_err(QueueError::unfit)?;
-        Ok(Coordinator { connection, event })
+        Ok(Coordinator { connection, event, stop: Arc::default() })
+    }
+
+    /// The same coordinator, which stops asking for games when this becomes true.
+    #[must_use]
+    pub fn with_stop(self, stop: Arc<AtomicBool>) -> Coordinator {
+        Coordinator { stop, ..self }
+    }
+
+    /// Returns when the coordinator is told to stop.
+    async fn stopped(&self) {
+        while !self.stop.load(Relaxed) {
+            tokio::time::sleep(SHORT_TURN).await;
+        }
     }
 
     /// Plays one round after another until the event is over.
@@ -234,7 +250,10 @@ impl Venue for Coordinator {
         }
         let mut running = RunningEvent { wanted, on_record, asked: false };
         self.connection.runtime.block_on(async {
-            let ended = self.run(&mut running).await;
+            let ended = tokio::select! {
+                ended = self.run(&mut running) => ended,
+                () = self.stopped() => Ok(()),
+            };
             self.clear_up().await;
             ended
         })

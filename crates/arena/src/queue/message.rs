@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use quadrille::Record;
+use quadrille::{Record, quote};
 use serde::{Deserialize, Serialize};
 
 use super::QueueError;
@@ -83,6 +83,7 @@ impl EventName {
         if (1..=64).contains(&name.len()) && name.chars().all(fits) {
             Ok(EventName(name.to_string()))
         } else {
+            let name = quote(name);
             Err(QueueError(format!(
                 "{name:?} cannot name an event in the queue: use 1 to 64 letters, digits, hyphens and underscores"
             )))

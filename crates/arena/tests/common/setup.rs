@@ -15,7 +15,7 @@ pub(crate) fn processes() -> PathBuf {
 }
 
 pub(crate) fn sandbox() -> Sandbox {
-    Sandbox { supervisor: CommandLine::new(processes(), ["supervisor"]), memory: Some(1 << 30) }
+    Sandbox { memory: Some(1 << 30), ..Sandbox::new(CommandLine::new(processes(), ["supervisor"])) }
 }
 
 pub(crate) fn resources() -> Resources {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -14,6 +15,7 @@ use super::Run;
 use super::trace::Trace;
 use crate::failure::Failure;
 use crate::input::{PositionAnswer, PositionArguments, TablesArgument, evaluation, search_depth, to_json};
+use crate::process::Interrupt;
 
 /// Find the best move of a position, to a fixed depth or on a clock
 ///
@@ -62,32 +64,50 @@ impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let mut session = Session::new(self.tables.open()).with_threads(self.threads as usize);
         if let Some(megabytes) = self.hash {
-            session = session.with_table_bytes((megabytes as usize) << 20);
+            let too_large = |error| Failure::Input(format!("{error}: use a smaller --hash"));
+            session = session.try_with_table_bytes((megabytes as usize) << 20).map_err(too_large)?;
         }
-        self.position.answer(catalogue, out, &mut |line| {
+        let interrupt = Interrupt::new()?;
+        self.position.answer(catalogue, out, Some(&interrupt), &mut |line| {
             let start = Instant::now();
-            let found = self.search(line, &mut session);
+            let mut found = self.search(line, &mut session, &interrupt.flag);
             let reached = found.first().map_or(0, |best| best.depth);
-            if self.exact_depth().is_some_and(|depth| reached < depth) && line.ending().is_none() {
+            if interrupt.is_asked() {
+                // The lines after the one that was interrupted have only been looked at.
+                found.retain(|line| line.depth == reached);
+            } else if let Some(depth) = self.exact_depth()
+                && line.ending().is_none()
+                && (found.is_empty() || found.iter().any(|line| line.depth < depth))
+            {
                 return Err(too_many_moves());
             }
             let trace = self.trace.then(|| Trace::new(line));
-            Ok(answer(line, &found, self.lines > 1, trace, start.elapsed().as_secs_f64()))
+            let seconds = start.elapsed().as_secs_f64();
+            Ok(answer(line, &found, self.lines > 1, trace, seconds, self.interrupted(&interrupt, &found)))
         })
     }
 }
 
 impl Arguments {
-    /// The depth of an exact search; `None` with a time limit or a limit of positions.
+    /// The depth to which the answer is exact; without one the engine plays as well as it can.
     fn exact_depth(&self) -> Option<u32> {
-        (self.time.is_none() && self.nodes.is_none()).then(|| self.depth.unwrap_or(DEFAULT_DEPTH))
+        let timed = self.time.is_some() || self.nodes.is_some();
+        (!timed).then(|| self.depth.unwrap_or(DEFAULT_DEPTH))
     }
 
-    fn search(&self, line: &dyn AnyLine, session: &mut Session) -> Vec<Finding> {
-        let exact_depth = self.exact_depth();
-        let depth = exact_depth.unwrap_or(MAX_DEPTH);
-        let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: None };
-        let question = Question { limits, exact: exact_depth.is_some(), evaluation: self.eval };
+    /// How much was searched before the interruption, in words.
+    fn interrupted(&self, interrupt: &Interrupt, found: &[Finding]) -> Option<String> {
+        let plies = found.first().map_or(0, |best| best.depth);
+        interrupt.is_asked().then(|| match self.exact_depth() {
+            Some(depth) => format!("interrupted after {plies} of {depth} plies"),
+            None => format!("interrupted after {plies} plies"),
+        })
+    }
+
+    fn search(&self, line: &dyn AnyLine, session: &mut Session, cancel: &AtomicBool) -> Vec<Finding> {
+        let (depth, timed) = (self.exact_depth().unwrap_or(MAX_DEPTH), self.exact_depth().is_none());
+        let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: Some(cancel) };
+        let question = Question { limits, exact: !timed, evaluation: self.eval };
         if self.lines > 1 {
             return session.best_lines(line, &question, self.lines);
         }
@@ -134,6 +154,9 @@ struct AnalysisJson {
     /// What the evaluation is made of, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     terms: Option<Trace>,
+    /// Whether Ctrl-C ended the search before its limits did.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
 }
 
 #[derive(Serialize)]
@@ -151,13 +174,20 @@ fn answer(
     several: bool,
     trace: Option<Trace>,
     seconds: f64,
+    interrupted: Option<String>,
 ) -> PositionAnswer {
     let position = line.text();
     let mut text = line.draw();
     let Some(best) = found.first() else {
-        let ending = line.ending().expect("only a finished game has no best move");
-        let json = json!({ "position": position, "winner": ending.outcome.code() }).to_string();
-        return PositionAnswer { json, text: format!("{text}{ending}\n"), note: None };
+        let json = match line.ending() {
+            Some(ending) => {
+                let _ = writeln!(text, "{ending}");
+                json!({ "position": position, "winner": ending.outcome.code() })
+            }
+            // Not even the first depth was finished.
+            None => json!({ "position": position, "interrupted": true }),
+        };
+        return PositionAnswer { json: json.to_string(), text, note: None, interrupted };
     };
     let nodes = found.iter().map(|line| line.nodes).sum();
     let _ = writeln!(text, "\nbest move  {}", best.play[0]);
@@ -191,6 +221,7 @@ fn answer(
         seconds,
         lines,
         terms: trace,
+        interrupted: interrupted.is_some(),
     };
-    PositionAnswer { json: to_json(&report), text, note: None }
+    PositionAnswer { json: to_json(&report), text, note: None, interrupted }
 }

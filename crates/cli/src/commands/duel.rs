@@ -13,7 +13,8 @@ use super::Run;
 use crate::event::{self, EventArguments};
 use crate::failure::Failure;
 use crate::files::check_writable;
-use crate::input::to_json;
+use crate::input::{ended, to_json};
+use crate::process::Interrupt;
 
 /// Let two players play each other, and tell who is stronger by how much
 ///
@@ -62,22 +63,29 @@ impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         // Before the openings are made, which takes a while if there are many.
         check_writable(&self.event.files())?;
+        let interrupt = Interrupt::new()?;
         let players = [self.first.clone(), self.second.clone()];
         let pairs = self.games.div_ceil(2) as usize;
         let event = self.event.event(catalogue, "match", &self.game, &players, Format::RoundRobin, pairs)?;
         let names = event.names().map_err(Failure::Input)?;
         let mut store = Store::in_memory(&event).map_err(Failure::input)?;
-        let mut venue = self.event.local_venue(catalogue)?;
+        let mut venue = self.event.local_venue(catalogue, &interrupt)?;
         let records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             let tally = tally(&names[0], records);
             let decision =
                 self.sprt.as_ref().map_or(Decision::Continue, |sprt| sprt.decision(&tally.pairs()));
             (status(&tally), if decision == Decision::Continue { Proceed::Continue } else { Proceed::Stop })
         })?;
-        let summary = MatchJson::new(&event.game, &names, &records, self.sprt.as_ref(), event.seed);
+        let interrupted = event::interrupted(&interrupt, &event, &records);
+        let mut summary = MatchJson::new(&event.game, &names, &records, self.sprt.as_ref(), event.seed);
+        summary.interrupted = interrupted.is_some();
         let text = if self.json { to_json(&summary) + "\n" } else { summary.text() };
         out.write_all(text.as_bytes())?;
-        self.event.write(&records)
+        if let (Some(message), false) = (&interrupted, self.json) {
+            writeln!(out, "{message}")?;
+        }
+        self.event.write(&records)?;
+        ended(interrupted, out)
     }
 }
 
@@ -116,6 +124,9 @@ struct MatchJson {
     sprt: Option<TestJson>,
     /// The games that a fault decided, by player and fault.
     faults: Vec<String>,
+    /// Whether Ctrl-C ended the match before its last game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
 }
 
 #[derive(Serialize)]
@@ -152,6 +163,7 @@ impl MatchJson {
             likelihood_of_superiority: elo::likelihood_of_superiority(&pairs),
             sprt: sprt.map(test),
             faults: arena::faults(records),
+            interrupted: false,
         }
     }
 

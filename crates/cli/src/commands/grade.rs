@@ -16,7 +16,7 @@ use crate::event::resources;
 use crate::failure::Failure;
 use crate::files::{check_writable, read_file, write_file};
 use crate::input::{evaluation, search_depth, to_json};
-use crate::process::progress_bar;
+use crate::process::{Interrupt, progress_bar};
 
 /// Check a program against the referee: notation, legal moves, wins, losses, best moves and time
 ///
@@ -88,17 +88,29 @@ pub(crate) struct Arguments {
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let assignment = self.assignment(catalogue)?;
-        let mut resources = resources(catalogue, Tables::none())?;
+        let interrupt = Interrupt::new()?;
+        let mut resources = resources(catalogue, Tables::none(), &interrupt.flag)?;
         resources.sandbox.memory = Some(1 << 30);
         check_writable(&[&self.html, &self.gradescope])?;
         let bar = progress_bar("{bar:30} {pos}/{len} {msg}");
+        let mut asked = (0, 0);
         let grades = grade::grade(&assignment, &resources, &mut |GradingProgress { check, done, total }| {
+            asked = (done, total);
             bar.set_length(total as u64);
             bar.set_position(done as u64);
             bar.set_message(check.sentence());
         });
         bar.finish_and_clear();
-        let grades = grades.map_err(Failure::Input)?;
+        let (done, total) = asked;
+        let grades = grades.map_err(|problem| {
+            if interrupt.is_asked() {
+                Failure::Interrupted(format!(
+                    "interrupted after {done} of {total} positions: there is no grade"
+                ))
+            } else {
+                Failure::Input(problem)
+            }
+        })?;
         let answer = if self.json { to_json(&grades) + "\n" } else { report::text(&grades) };
         out.write_all(answer.as_bytes())?;
         out.flush()?;

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
 
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-        self.position.answer(catalogue, out, &mut answer)
+        self.position.answer(catalogue, out, None, &mut answer)
     }
 }
 
@@ -51,5 +51,6 @@ fn answer(line: &dyn AnyLine) -> Result<PositionAnswer, String> {
         let _ = writeln!(text, "{mv}  {next}");
     }
     let note = line.ending().map(|ending| ending.to_string());
-    Ok(PositionAnswer { json: to_json(&MovesJson { position: line.text(), moves }), text, note })
+    let json = to_json(&MovesJson { position: line.text(), moves });
+    Ok(PositionAnswer { json, text, note, interrupted: None })
 }

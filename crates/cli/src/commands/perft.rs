@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-        self.position.answer(catalogue, out, &mut |line| Ok(self.count(line)))
+        self.position.answer(catalogue, out, None, &mut |line| Ok(self.count(line)))
     }
 }
 
@@ -52,7 +52,7 @@ impl Arguments {
         }
         let _ = writeln!(text, "{nodes}");
         let json = to_json(&CountJson { position: line.text(), depth, nodes, divide });
-        PositionAnswer { json, text, note: None }
+        PositionAnswer { json, text, note: None, interrupted: None }
     }
 }
 

@@ -31,9 +31,9 @@ pub(crate) struct Arguments {
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let tables = self.tables.open();
-        self.position.answer(catalogue, out, &mut |line| {
+        self.position.answer(catalogue, out, None, &mut |line| {
             let probe = tables.probe(line).map_err(|error| error.to_string())?;
-            Ok(PositionAnswer { json: json(&probe), text: text(&probe), note: None })
+            Ok(PositionAnswer { json: json(&probe), text: text(&probe), note: None, interrupted: None })
         })
     }
 }

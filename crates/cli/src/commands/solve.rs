@@ -18,8 +18,8 @@ use quadrille::{Catalogue, Side};
 
 use super::Run;
 use crate::failure::Failure;
-use crate::input::{TablesArgument, refuse_option};
-use crate::process::{processors, stop_flag};
+use crate::input::{TablesArgument, ended, refuse_option};
+use crate::process::{Interrupt, processors};
 use watch::watched;
 
 /// Solve a game, or endings of it, by tables of what perfect play makes of every position
@@ -90,14 +90,15 @@ impl Run for Arguments {
         let game = catalogue.game(&self.game)?;
         let no_solver = || Failure::Input(ProbeError::NoSolver(game.name().to_string()).to_string());
         let solver = game.solver().ok_or_else(no_solver)?;
-        let text = match &self.prove {
+        let (text, interrupted) = match &self.prove {
             Some(position) => {
                 refuse_option(game.descriptor(), position)?;
                 self.prove(solver, position)?
             }
-            None => self.solve_or_verify(solver)?,
+            None => (self.solve_or_verify(solver)?, None),
         };
-        Ok(out.write_all(text.as_bytes())?)
+        out.write_all(text.as_bytes())?;
+        ended(interrupted, out)
     }
 }
 
@@ -123,9 +124,10 @@ impl Arguments {
         })
     }
 
-    fn prove(&self, solver: &dyn AnySolver, position: &str) -> Result<String, Failure> {
+    /// The answer, and whether it was interrupted.
+    fn prove(&self, solver: &dyn AnySolver, position: &str) -> Result<(String, Option<String>), Failure> {
         // A proof that is stopped is to be stored first.
-        let stop = stop_flag()?;
+        let interrupt = Interrupt::new()?;
         let request = ProofRequest {
             position: position.to_string(),
             side: self.side,
@@ -134,11 +136,16 @@ impl Arguments {
                 time: Some(self.time),
                 nodes: None,
                 memory: (self.memory << 20) as usize,
-                cancel: Some(&stop),
+                cancel: Some(&interrupt.flag),
             },
             checkpoint: self.save.clone(),
         };
-        proof::run(solver, &request, self.json)
+        let text = proof::run(solver, &request, self.json)?;
+        let message = || match &self.save {
+            Some(path) => format!("interrupted: the same call continues from {}", path.display()),
+            None => "interrupted: nothing is kept without --save".to_string(),
+        };
+        Ok((text, interrupt.is_asked().then(message)))
     }
 
     fn request(&self) -> Result<Request, Failure> {

@@ -15,6 +15,8 @@ use super::Run;
 use crate::event::{self, EventArguments};
 use crate::failure::{Failure, say};
 use crate::files::{check_writable, write_file};
+use crate::input::ended;
+use crate::process::Interrupt;
 
 /// Let many players play each other, and rate them
 ///
@@ -87,7 +89,8 @@ impl Run for Arguments {
             None => self.describe(catalogue)?,
         };
         // What can be checked is checked before anything begins.
-        let mut venue = self.venue(catalogue, &event)?;
+        let interrupt = Interrupt::new()?;
+        let mut venue = self.venue(catalogue, &event, &interrupt)?;
         check_writable(&files)?;
         let mut store = match resumed {
             Some((store, _)) => store,
@@ -107,23 +110,33 @@ impl Run for Arguments {
         for fault in faults(&records) {
             let _ = writeln!(text, "fault  {fault}");
         }
+        let interrupted = event::interrupted(&interrupt, &event, &records);
+        if let Some(message) = &interrupted {
+            let _ = writeln!(text, "{message}");
+        }
         out.write_all(text.as_bytes())?;
         self.event.write(&records)?;
         if let Some(path) = &self.html {
-            let title = format!("{game}, seed {seed}");
+            let condition = interrupted.as_ref().map_or(String::new(), |message| format!(", {message}"));
+            let title = format!("{game}, seed {seed}{condition}");
             write_file(path, &html::write(catalogue, &title, &standings, &records))?;
         }
-        Ok(())
+        ended(interrupted.map(|message| message + ": --resume plays the rest"), out)
     }
 }
 
 impl Arguments {
-    fn venue(&self, catalogue: &Catalogue, event: &Event) -> Result<Box<dyn Venue>, Failure> {
+    fn venue(
+        &self,
+        catalogue: &Catalogue,
+        event: &Event,
+        interrupt: &Interrupt,
+    ) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
-            return Ok(Box::new(self.event.local_venue(catalogue)?));
+            return Ok(Box::new(self.event.local_venue(catalogue, interrupt)?));
         };
         let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
-        Ok(Box::new(coordinator.map_err(Failure::input)?))
+        Ok(Box::new(coordinator.map_err(Failure::input)?.with_stop(Arc::clone(&interrupt.flag))))
     }
 
     fn describe(&self, catalogue: &Catalogue) -> Result<Event, Failure> {

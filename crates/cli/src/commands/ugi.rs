@@ -1,27 +1,29 @@
 //! `quadrille ugi`: the Universal Game Interface, a text protocol by which other programs use the engine.
 
-use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Weak};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 use quadrille::duration::share_of_clock;
 use quadrille::{
-    AnyLine, Catalogue, Evaluation, Finding, GameRef, Limits, MAX_DEPTH, Outcome, Question, Session, Side,
-    Tables, whole_number,
+    AnyLine, Catalogue, Evaluation, Finding, GameRef, Limits, MAX_DEPTH, OutOfMemory, Outcome, Question,
+    Session, Side, Tables, quote, whole_number,
 };
 
 use super::Run;
-use crate::failure::Failure;
-use crate::input::{TablesArgument, play_all};
+use crate::failure::{Failure, readable};
+use crate::input::{Lines, TablesArgument, play_all};
 
 /// Speak the Universal Game Interface on stdin and stdout, for programs that play or referee games
 ///
 /// Commands: ugi, isready, uginewgame, setoption name Hash|Threads|Eval value V, position startpos|fen TEXT [moves M…],
 /// go depth|movetime|nodes N, go infinite, go p1time MS p2time MS [p1inc MS p2inc MS], stop, query gameover|result|p1turn,
-/// quit. A depth is searched exactly; everything else as well as the time allows.
+/// quit. A depth is searched exactly; everything else as well as the time allows. During a search isready, stop and quit are
+/// answered at once, and other commands after it. After the end of the input, a search without a time limit has five seconds.
 #[derive(Args)]
 #[command(after_help = r"Example:
   printf 'position startpos moves %move%\ngo movetime 200\n' | quadrille ugi %game%")]
@@ -32,21 +34,130 @@ pub(crate) struct Arguments {
     tables: TablesArgument,
 }
 
+/// How many commands may wait for the end of a search before no more are read.
+const WAITING_COMMANDS: usize = 1000;
+
+/// How long a search without a time limit may take after the end of the input. Scripts get their answers; an engine whose user has
+/// gone ends.
+const AFTER_END: Duration = Duration::from_secs(5);
+
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, _out: &mut dyn Write) -> Result<(), Failure> {
         let first = || catalogue.families().next().map_or("", |family| family.descriptor().name);
         let game = catalogue.game(self.game.as_deref().unwrap_or_else(first))?;
         let mut player = Player::new(game, self.tables.open());
-        for line in io::stdin().lock().split(b'\n') {
-            let line = line?;
-            if !player.obey(String::from_utf8_lossy(&line).trim())? {
-                player.stop();
-                return Ok(());
+        let (commands, waiting) = sync_channel(WAITING_COMMANDS);
+        let (finished, searches_finished) = channel();
+        let player = thread::spawn(move || {
+            // The channel ends when the input has ended and all commands are done.
+            waiting.iter().try_for_each(|command: Command| {
+                player.obey(&command)?;
+                let _ = finished.send(());
+                Ok(())
+            })
+        });
+        let mut listener = Listener { commands, searches: Vec::new() };
+        let mut lines = Lines::of_stdin();
+        let heard = loop {
+            match lines.next() {
+                Ok(Some(line)) => match listener.hear(line.trim()) {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        listener.stop();
+                        break Ok(());
+                    }
+                    Err(error) => break Err(error.into()),
+                },
+                Ok(None) => break Ok(()),
+                Err(failure) => break Err(failure),
+            }
+        };
+        if heard.is_err() {
+            listener.stop();
+        }
+        listener.end(&searches_finished);
+        let played: io::Result<()> = player.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        heard.and(played.map_err(Failure::from))
+    }
+}
+
+/// A command for the player.
+struct Command {
+    line: String,
+    /// The search that it asks for.
+    search: Option<Arc<Search>>,
+}
+
+/// A search that is waiting or running.
+struct Search {
+    cancel: AtomicBool,
+    /// Whether it ends by itself at a certain time.
+    is_timed: bool,
+}
+
+/// Reads commands, also while the player searches: those that cannot wait are obeyed here.
+struct Listener {
+    /// To the player, in order.
+    commands: SyncSender<Command>,
+    /// The searches that the player has not finished, and some that it has.
+    searches: Vec<Weak<Search>>,
+}
+
+impl Listener {
+    /// Obeys a command or passes it on; `false` when nothing more is to be heard.
+    fn hear(&mut self, line: &str) -> io::Result<bool> {
+        self.searches.retain(|search| search.strong_count() > 0);
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let search = match words.as_slice() {
+            ["quit"] => return Ok(false),
+            ["stop"] => {
+                self.stop();
+                return Ok(true);
+            }
+            ["isready"] if !self.searches.is_empty() => return say(&["readyok"]).map(|()| true),
+            ["go", rest @ ..] => Search::asked_for(rest).map(Arc::new),
+            _ => None,
+        };
+        self.searches.extend(search.as_ref().map(Arc::downgrade));
+        // The player has gone if nobody reads what it says.
+        Ok(self.commands.send(Command { line: line.to_string(), search }).is_ok())
+    }
+
+    /// The searches that are running or waiting, in order.
+    fn unfinished(&self) -> impl Iterator<Item = Arc<Search>> {
+        self.searches.iter().filter_map(Weak::upgrade)
+    }
+
+    /// Ends all searches that were asked for; their answers are printed.
+    fn stop(&self) {
+        self.unfinished().for_each(|search| search.cancel.store(true, Relaxed));
+    }
+
+    /// Lets the player finish what it was told, as long as each search ends in time.
+    fn end(self, finished: &Receiver<()>) {
+        let Listener { commands, searches } = self;
+        drop(commands);
+        loop {
+            match finished.recv_timeout(AFTER_END) {
+                Ok(()) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    let running = searches.iter().find_map(Weak::upgrade);
+                    if let Some(search) = running.filter(|search| !search.is_timed) {
+                        search.cancel.store(true, Relaxed);
+                    }
+                }
             }
         }
-        // The input is at its end: a search that ends by itself may do so.
-        player.finish();
-        Ok(())
+    }
+}
+
+impl Search {
+    /// The search that the words after `go` ask for, if they are right.
+    fn asked_for(words: &[&str]) -> Option<Search> {
+        let mut limits = Side::BOTH.map(|side| limits(words, side)).into_iter();
+        let is_timed = limits.try_fold(false, |timed, limits| Some(timed || limits?.1.time.is_some()))?;
+        Some(Search { cancel: AtomicBool::new(false), is_timed })
     }
 }
 
@@ -63,29 +174,23 @@ struct Player {
     game: GameRef,
     line: Box<dyn AnyLine>,
     options: Options,
-    session: Arc<Mutex<Session>>,
-    cancel: Arc<AtomicBool>,
-    /// The search in progress, and whether it would never end by itself.
-    thinking: Option<(JoinHandle<()>, bool)>,
+    session: Session,
 }
 
 impl Player {
     fn new(game: GameRef, tables: Tables) -> Player {
         let options = Options { megabytes: 64, threads: 1, evaluation: Evaluation::Standard };
-        let session = Arc::new(Mutex::new(Session::new(tables)));
         let line = game.start();
-        let player = Player { game, line, options, session, cancel: Arc::default(), thinking: None };
-        player.reset();
+        let mut player = Player { game, line, options, session: Session::new(tables) };
+        // Without the memory for it, searches do with less.
+        let _ = player.reset(options);
         player
     }
 
-    /// Does what a line says; `false` when that is to quit.
-    fn obey(&mut self, line: &str) -> io::Result<bool> {
+    fn obey(&mut self, command: &Command) -> io::Result<()> {
+        let Command { line, search } = command;
         let words: Vec<&str> = line.split_whitespace().collect();
-        if let ["uginewgame" | "setoption" | "position" | "go", ..] = words.as_slice() {
-            self.finish();
-        }
-        let done = match words.as_slice() {
+        match words.as_slice() {
             [] => Ok(()),
             ["ugi"] => say(&[
                 &format!("id name Quadrille {} {}", env!("CARGO_PKG_VERSION"), self.game),
@@ -97,17 +202,13 @@ impl Player {
             ]),
             ["isready"] => say(&["readyok"]),
             ["uginewgame"] => {
-                lock(&self.session).forget();
+                self.session.forget();
                 self.line = self.game.start();
                 Ok(())
             }
             ["setoption", "name", name, "value", value] => self.set(name, value),
             ["position", rest @ ..] => self.position(rest),
-            ["go", rest @ ..] => self.go(rest),
-            ["stop"] => {
-                self.stop();
-                Ok(())
-            }
+            ["go", rest @ ..] => self.go(rest, search.as_deref()),
             ["query", "gameover"] => say(&[&format!("response {}", self.line.ending().is_some())]),
             ["query", "p1turn"] => say(&[&format!("response {}", self.line.side() == Side::White)]),
             ["query", "result"] => say(&[match self.line.ending().map(|ending| ending.outcome) {
@@ -116,51 +217,45 @@ impl Player {
                 Some(Outcome::Win(Side::White)) => "response p1win",
                 Some(Outcome::Win(Side::Black)) => "response p2win",
             }]),
-            ["quit"] => return Ok(false),
-            _ => complain(&format!("unknown command {line:?}: see quadrille ugi --help")),
-        };
-        done.map(|()| true)
-    }
-
-    /// Ends the search in progress; its answer is printed.
-    fn stop(&mut self) {
-        self.cancel.store(true, Ordering::Relaxed);
-        self.finish();
-    }
-
-    /// Waits for the search in progress; ends one that would never end by itself.
-    fn finish(&mut self) {
-        if let Some((search, endless)) = self.thinking.take() {
-            if endless {
-                self.cancel.store(true, Ordering::Relaxed);
-            }
-            let _ = search.join();
+            _ => complain(&format!("unknown command {:?}: see quadrille ugi --help", quote(line))),
         }
     }
 
-    /// Begins a session with the present options and an empty transposition table.
-    fn reset(&self) {
-        let mut session = lock(&self.session);
-        let Options { megabytes, threads, evaluation } = self.options;
-        let new = Session::new(session.tables().clone());
-        *session = new.with_table_bytes(megabytes << 20).with_threads(threads).prepared();
-        session.prepare(&*self.line, &Question { evaluation, ..Question::for_time(Duration::ZERO) });
+    /// Begins a session with these options and an empty transposition table.
+    fn reset(&mut self, options: Options) -> Result<(), OutOfMemory> {
+        let tables = self.session.tables().clone();
+        // The present table is freed first.
+        self.session = Session::new(tables.clone());
+        let Options { megabytes, threads, evaluation } = options;
+        let session = Session::new(tables).try_with_table_bytes(megabytes << 20)?;
+        self.session = session.with_threads(threads).prepared();
+        self.session.prepare(&*self.line, &Question { evaluation, ..Question::for_time(Duration::ZERO) });
+        self.options = options;
+        Ok(())
     }
 
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
         let number = |most: usize| whole_number(value).filter(|number| (1..=most).contains(number));
+        let mut options = self.options;
         match (name.to_ascii_lowercase().as_str(), number(16_384), number(256), value.parse()) {
-            ("hash", Some(megabytes), ..) => self.options.megabytes = megabytes,
-            ("threads", _, Some(threads), _) => self.options.threads = threads,
-            ("eval", .., Ok(evaluation)) => self.options.evaluation = evaluation,
+            ("hash", Some(megabytes), ..) => options.megabytes = megabytes,
+            ("threads", _, Some(threads), _) => options.threads = threads,
+            ("eval", .., Ok(evaluation)) => options.evaluation = evaluation,
             _ => {
+                let (name, value) = (quote(name), quote(value));
                 let problem =
                     format!("cannot set {name} to {value}: the command ugi lists options and values");
                 return complain(&problem);
             }
         }
-        self.reset();
-        Ok(())
+        match self.reset(options) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                // What fitted before fits again; otherwise searches do with less.
+                let _ = self.reset(self.options);
+                complain(&format!("{error}: set a smaller Hash"))
+            }
+        }
     }
 
     fn position(&mut self, words: &[&str]) -> io::Result<()> {
@@ -182,35 +277,24 @@ impl Player {
         Ok(())
     }
 
-    fn go(&mut self, words: &[&str]) -> io::Result<()> {
-        let Some((exact, limits)) = limits(words, self.line.side()) else {
+    /// Searches and answers. The listener may end the search.
+    fn go(&mut self, words: &[&str], search: Option<&Search>) -> io::Result<()> {
+        let (Some((exact, limits)), Some(search)) = (limits(words, self.line.side()), search) else {
             return complain("go needs depth N, movetime MS, nodes N, infinite, or p1time MS p2time MS");
         };
         if let Some(ending) = self.line.ending() {
             return complain(&format!("the game is over: {ending}"));
         }
-        let endless = !exact && limits.time.is_none() && limits.nodes.is_none();
-        self.cancel.store(false, Ordering::Relaxed);
-        let evaluation = self.options.evaluation;
-        let (session, cancel) = (Arc::clone(&self.session), Arc::clone(&self.cancel));
-        let line = self.line.duplicate();
-        let search = thread::spawn(move || {
-            let limits = Limits { cancel: Some(&cancel), ..limits };
-            let question = Question { limits, exact, evaluation };
-            let found = lock(&session).search_with(&*line, &question, &mut |finding| {
-                let _ = say(&[&info(finding)]);
-            });
-            // A search that was stopped before its first depth still owes a move.
-            let mv = found.map_or_else(|| line.moves().swap_remove(0), |mut found| found.play.swap_remove(0));
-            let _ = say(&[&format!("bestmove {mv}")]);
+        let limits = Limits { cancel: Some(&search.cancel), ..limits };
+        let question = Question { limits, exact, evaluation: self.options.evaluation };
+        let found = self.session.search_with(&*self.line, &question, &mut |finding| {
+            let _ = say(&[&info(finding)]);
         });
-        self.thinking = Some((search, endless));
-        Ok(())
+        // A search that was stopped before its first depth still owes a move.
+        let first = || self.line.moves().swap_remove(0);
+        let mv = found.map_or_else(first, |mut found| found.play.swap_remove(0));
+        say(&[&format!("bestmove {mv}")])
     }
-}
-
-fn lock(session: &Mutex<Session>) -> MutexGuard<'_, Session> {
-    session.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The limits of `go`, and whether it asks for an exact answer.
@@ -269,5 +353,5 @@ fn say(lines: &[&str]) -> io::Result<()> {
 
 /// Tells the other program what is wrong; the conversation continues.
 fn complain(problem: &str) -> io::Result<()> {
-    say(&[&format!("info string error: {}", problem.replace('\n', " "))])
+    say(&[&format!("info string error: {}", readable(&problem.replace('\n', " ")))])
 }

@@ -14,7 +14,7 @@ use super::Run;
 use crate::event::resources;
 use crate::failure::{Failure, say};
 use crate::input::TablesArgument;
-use crate::process::stop_flag;
+use crate::process::Interrupt;
 
 /// Play games for tournaments that use a queue, on this machine
 ///
@@ -47,14 +47,15 @@ impl Run for Arguments {
         let mut options = WorkerOptions {
             allow_programs: self.allow_programs,
             ack_wait: self.silence,
-            stop: stop_flag()?,
+            stop: Interrupt::new()?.flag,
             ..WorkerOptions::default()
         };
         if let Some(threads) = self.threads {
             options.threads = usize::from(threads);
         }
         let notify = Arc::new(|news: &str| say(news));
-        let resources = resources(catalogue, self.tables.open())?;
+        // A worker finishes its games before it ends.
+        let resources = resources(catalogue, self.tables.open(), &Arc::default())?;
         worker(&self.url, &resources, &options, notify).map_err(Failure::input)
     }
 }

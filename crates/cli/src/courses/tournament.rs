@@ -1,13 +1,13 @@
 //! The protocol by which the programs of a course play each other: the part `tournament` of every course that has one.
 
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use quadrille::{GameRef, Question, Session};
+use quadrille::{GameRef, Question, Session, quote};
 
 use crate::failure::{Failure, say};
-use crate::input::{TablesArgument, play_all};
+use crate::input::{Lines, TablesArgument, play_all};
 
 /// The part of the time for a move that is left for starting and printing.
 const RESERVE: Duration = Duration::from_millis(20);
@@ -26,9 +26,8 @@ pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> 
     let mut session = Session::new(tables).with_table_bytes(TABLE_BYTES).prepared();
     let mut line = game.start();
     session.prepare(&*line, &Question::for_time(Duration::ZERO));
-    for input in io::stdin().lock().split(b'\n') {
-        let input = input?;
-        let input = String::from_utf8_lossy(&input);
+    let mut lines = Lines::of_stdin();
+    while let Some(input) = lines.next()? {
         let input = input.trim();
         let (command, rest) = input.split_once(char::is_whitespace).unwrap_or((input, ""));
         let done = match command {
@@ -52,7 +51,10 @@ pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> 
                 None => Err("go needs a number of seconds".to_string()),
             },
             "quit" => break,
-            _ => Err(format!("unknown command {command:?}: use newgame, position, moves, go or quit")),
+            _ => {
+                let command = quote(command);
+                Err(format!("unknown command {command:?}: use newgame, position, moves, go or quit"))
+            }
         };
         if let Err(problem) = done {
             say(&format!("error: {problem}"));

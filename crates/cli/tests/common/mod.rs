@@ -1,12 +1,15 @@
 //! Running the program, in a folder of its own where it needs one.
 
+pub(crate) mod conversation;
 pub(crate) mod events;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 /// Runs `quadrille` with these arguments and this on its stdin.
@@ -44,6 +47,36 @@ pub(crate) fn start(arguments: &[&str]) -> Child {
     let mut command = Command::new(quadrille());
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program")
+}
+
+/// Sends a process the signal of Ctrl-C, `after` it has got ready to receive one.
+pub(crate) fn interrupt(child: &Child, after: Duration) {
+    let catches = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a process");
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("its signals");
+        u64::from_str_radix(mask.trim(), 16).expect("a number") >> (Signal::INT.as_raw() - 1) & 1 == 1
+    };
+    let patience = Instant::now() + Duration::from_secs(30);
+    while !catches() {
+        assert!(Instant::now() < patience, "the process does not wait for Ctrl-C");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(after);
+    kill_process(Pid::from_child(child), Signal::INT).expect("it runs");
+}
+
+/// The output of a process that has to end by itself.
+pub(crate) fn ended(child: Child) -> Output {
+    let id = Pid::from_child(&child);
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || sender.send(child.wait_with_output()));
+    receiver.recv_timeout(Duration::from_secs(60)).map_or_else(
+        |_| {
+            let _ = kill_process(id, Signal::KILL);
+            panic!("the process does not end")
+        },
+        |output| output.expect("an output"),
+    )
 }
 
 /// A folder that is gone after the test.

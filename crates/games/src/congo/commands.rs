@@ -1,7 +1,7 @@
 //! The parts of the course as commands. They read a count and as many positions, and print an answer for each, byte for
 //! byte as the course defines.
 
-use game::{Error, Problem};
+use game::{Error, Problem, quote};
 
 use super::{Kind, course, evaluate, minimax};
 use crate::family::Size;
@@ -46,7 +46,7 @@ const PARTS: &[CourseCommand] = &[
         arguments: &[Argument { name: "piece", help: PIECES, kind: ArgumentKind::Required }],
         task: Task::Answer(|arguments, read| {
             let piece = &arguments[0];
-            let problem = || Problem::Other(format!("{piece:?} is not a man: use {PIECES}"));
+            let problem = || Problem::Other(format!("{:?} is not a man: use {PIECES}", quote(piece)));
             let kind = Kind::from_name(piece).ok_or_else(|| Error::whole(problem(), piece).to_string())?;
             Ok(lines(&answer_each(read, |[fen]| course::moves(fen, kind))?, "\n"))
         }),
@@ -119,6 +119,7 @@ fn answer_each<const LINES: usize>(
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let announced = lines.first().copied().unwrap_or("");
     let count = whole_number(announced).ok_or_else(|| {
+        let announced = quote(announced);
         format!("line 1: {announced:?} is not a count: the first line says how many positions follow")
     })?;
     let given = lines.iter().rposition(|line| !line.is_empty()).unwrap_or(0);
@@ -127,7 +128,7 @@ fn answer_each<const LINES: usize>(
         let wanted =
             if count == 1 { format!("position ({each})") } else { format!("positions ({each} each)") };
         let came = if given == 1 { "1 line follows".to_string() } else { format!("{given} lines follow") };
-        return Err(format!("line 1 announces {announced} {wanted}, but {came}"));
+        return Err(format!("line 1 announces {} {wanted}, but {came}", quote(announced)));
     }
     let mut answers = Vec::new();
     for (index, question) in lines[1..=given].chunks_exact(LINES).enumerate() {

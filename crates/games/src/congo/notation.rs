@@ -1,6 +1,6 @@
 //! Reads and writes positions and moves of Congo: FEN, pairs of cells, and the paths of monkeys.
 
-use game::{Board, BoardState, BoardText, EMPTY, Error, Ground, MOST_MOVES, Notation, Problem, Side};
+use game::{Board, BoardState, BoardText, EMPTY, Error, Ground, MOST_MOVES, Notation, Problem, Side, quote};
 
 use super::Congo;
 use super::jumps::{self, Jumps};
@@ -216,7 +216,7 @@ fn parse_number(part: Part<'_>, text: &str) -> Result<u32, Error> {
     let number = whole_number(part.text).and_then(|number| number.try_into().ok());
     let number = number.filter(|&number| number <= MAX_MOVE_NUMBER);
     number.ok_or_else(|| {
-        wrong(part, other(format!("{:?} is not a move number: use {NUMBERS}", part.text)), text)
+        wrong(part, other(format!("{:?} is not a move number: use {NUMBERS}", quote(part.text))), text)
     })
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub enum ClusterError {
     #[error("{}: {source}", path.display())]
     Unreadable { path: PathBuf, source: io::Error },
-    #[error("{}:{line}: `{text}` is not an address; write one host:port a line, such as node1:4000", path.display())]
+    #[error("{}:{line}: `{}` is not an address; write one host:port a line, such as node1:4000", path.display(), game::quote(text))]
     NotAnAddress { path: PathBuf, line: usize, text: String },
     #[error("{}:{line}: {address} is in line {first} already; each process needs an address of its own", path.display())]
     Twice { path: PathBuf, line: usize, first: usize, address: String },

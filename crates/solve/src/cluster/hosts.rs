@@ -24,7 +24,7 @@ impl Hosts {
     pub fn read(path: &Path, process: usize) -> Result<Self, ClusterError> {
         let text = fs::read_to_string(path)
             .map_err(|source| ClusterError::Unreadable { path: path.to_owned(), source })?;
-        let addresses = addresses(&text, path)?;
+        let addresses = addresses(game::without_mark(&text), path)?;
         let (path, count) = (path.to_owned(), addresses.len());
         match count {
             0 => Err(ClusterError::NoAddresses { path }),

@@ -23,6 +23,12 @@ const SILENCE: Duration = Duration::from_mins(1);
 /// How long a process waits after it has found that another is lost: the rest should miss that one, not this one.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
+/// The longest message. The rows and blocks of the largest tables that can be solved are much shorter.
+const LONGEST_MESSAGE: u64 = 1 << 28;
+
+/// What is said of a process whose connection has ended.
+const GONE: &str = "is gone";
+
 /// What to do when a process is lost, the same for all links.
 pub(super) struct Loss {
     pub(super) report: OnLoss,
@@ -55,7 +61,7 @@ impl Link<'_> {
                 Err(RecvTimeoutError::Disconnected) => Frame::Goodbye,
             };
             if frame.write(&mut stream).is_err() {
-                self.lost();
+                self.lost(GONE);
             }
             if matches!(frame, Frame::Goodbye) {
                 return;
@@ -66,7 +72,7 @@ impl Link<'_> {
     /// Hands letters to the workers of this process until the other process says goodbye.
     pub(super) fn read(&self, inboxes: &[Sender<Letter>]) {
         if self.stream.set_read_timeout(Some(SILENCE)).is_err() {
-            self.lost();
+            self.lost(GONE);
         }
         let mut stream = BufReader::new(&self.stream);
         loop {
@@ -77,17 +83,20 @@ impl Link<'_> {
                 }
                 Ok(Frame::Alive) => {}
                 Ok(Frame::Goodbye) => return,
-                Err(_) => self.lost(),
+                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                    self.lost("has sent something that `quadrille solve` does not send");
+                }
+                Err(_) => self.lost(GONE),
             }
         }
     }
 
     /// Ends this process. Several threads may notice; the first one reports, and the others wait here for the end.
-    fn lost(&self) -> ! {
+    fn lost(&self, how: &str) -> ! {
         let _first = self.loss.reporting.lock().unwrap_or_else(PoisonError::into_inner);
         thread::sleep(LAST_WORDS);
         (self.loss.report)(&format!(
-            "process {} ({}) is gone; start all processes again: finished tiers are kept",
+            "process {} ({}) {how}; start all processes again: finished tiers are kept",
             self.process, self.address
         ))
     }
@@ -134,8 +143,14 @@ impl Frame {
             *number = u64::from_le_bytes(bytes);
         }
         let [kind, from, to, mesh, number, length] = numbers;
-        let mut bytes = vec![0; length as usize];
-        stream.read_exact(&mut bytes)?;
+        if length > LONGEST_MESSAGE {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        // Memory is taken for what has come, not for what was announced.
+        let mut bytes = Vec::new();
+        if stream.take(length).read_to_end(&mut bytes)? as u64 != length {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
         let step = Step { mesh, number };
         let content = match kind {
             Self::ALIVE => return Ok(Frame::Alive),
@@ -146,5 +161,43 @@ impl Frame {
             _ => return Err(io::ErrorKind::InvalidData.into()),
         };
         Ok(Frame::Letter(Letter { from: from as usize, to: to as usize, content }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The beginning of a message of this length.
+    fn announced(length: u64) -> Vec<u8> {
+        [Frame::MESSAGE, 0, 1, 0, 0, length].into_iter().flat_map(u64::to_le_bytes).collect()
+    }
+
+    #[test]
+    fn the_length_of_a_message_takes_no_memory() {
+        for length in [LONGEST_MESSAGE + 1, 1 << 45, u64::MAX] {
+            let refused = Frame::read(&mut &announced(length)[..]).err().map(|error| error.kind());
+            assert_eq!(refused, Some(io::ErrorKind::InvalidData), "{length}");
+        }
+        // One that may come, but does not.
+        let cut = [announced(LONGEST_MESSAGE), vec![7; 100]].concat();
+        let refused = Frame::read(&mut &cut[..]).err().map(|error| error.kind());
+        assert_eq!(refused, Some(io::ErrorKind::UnexpectedEof));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let content = Content::Message(Step { mesh: 3, number: 4 }, Parcel::Bytes(vec![9; 70_000]));
+        let mut bytes = Vec::new();
+        Frame::Letter(Letter { from: 1, to: 2, content }).write(&mut bytes).expect("written");
+        let Ok(Frame::Letter(Letter {
+            from: 1,
+            to: 2,
+            content: Content::Message(step, Parcel::Bytes(read)),
+        })) = Frame::read(&mut &bytes[..])
+        else {
+            panic!("the same message");
+        };
+        assert_eq!((step, read), (Step { mesh: 3, number: 4 }, vec![9; 70_000]));
     }
 }

@@ -7,7 +7,6 @@ use crate::Solvable;
 use game::{Line, Notation, Oracle, Side};
 
 use super::{Answer, Checkpoint, FileError, Limits, Progress, Proof, Question, prove};
-use crate::memory;
 use crate::run::SolveError;
 use crate::solver::Solver;
 
@@ -63,7 +62,7 @@ impl ProofRequest<'_> {
         progress: OnProgress<'_>,
     ) -> Result<Vec<ProofReport>, ProofError> {
         let asked = self.limits.memory as u64;
-        if let Some(free) = memory::free().filter(|&free| free < asked) {
+        if let Some(free) = game::free_memory().filter(|&free| free < asked) {
             return Err(ProofError::Memory { asked, free });
         }
         let line = solver.game.parse_line(&self.position)?;

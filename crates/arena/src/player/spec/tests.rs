@@ -48,7 +48,7 @@ fn programs_of_a_course_play_its_game_only() {
 #[test]
 fn words_are_replaced_without_a_shell() {
     let template = Template::read("./s 'a b' {history} x={depth}").expect("a command");
-    let sandbox = Sandbox { supervisor: CommandLine::new("s", [""; 0]), memory: None };
+    let sandbox = Sandbox::new(CommandLine::new("s", [""; 0]));
     let values = [("history", "[\"w; rm\"]".to_string()), ("depth", "3".to_string())];
     let launch = template.launch(&sandbox, &values);
     assert_eq!(launch.program, CommandLine::new("./s", ["a b", "[\"w; rm\"]", "x=3"]));

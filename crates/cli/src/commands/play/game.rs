@@ -2,7 +2,7 @@
 //!
 //! The screen and the lines share it. It knows no rules: the line says what is legal.
 
-use quadrille::{AnyLine, Board, Candidate, GameRef, Refusal, Side, Strength};
+use quadrille::{AnyLine, Board, Candidate, GameRef, Refusal, Side, Strength, quote};
 
 use crate::process::program;
 use crate::words::counted;
@@ -128,25 +128,26 @@ impl InteractiveGame {
             Some(Err(refusal)) => refusal,
             _ => refusal,
         };
+        let shown = quote(answer);
         let stuck = self
             .forced_pass()
             .map(|pass| format!("{} cannot move, and the only move is {pass}", self.line.side()));
         match refusal {
             Refusal::Repeats { plies_ago } => {
-                format!("{answer} is not legal: {}", self.repeated_board(plies_ago))
+                format!("{shown} is not legal: {}", self.repeated_board(plies_ago))
             }
             Refusal::Rule(_) | Refusal::NoOwnMan { .. } => {
                 let reason = stuck.unwrap_or_else(|| refusal.to_string() + &self.moves_from(start));
-                format!("{answer} is not legal: {reason}")
+                format!("{shown} is not legal: {reason}")
             }
             Refusal::NoMoveMakes { .. } | Refusal::GameOver(_) => refusal.to_string(),
             // What has cells or looks like a board is nearly right: the reason helps more than a list of moves.
             Refusal::Unreadable(problem) if start.is_some() || answer.contains(['-', '/', '"']) => {
-                format!("{answer}: {problem}")
+                format!("{shown}: {problem}")
             }
             Refusal::Unreadable(_) => {
                 let rest = stuck.map_or_else(|| self.moves_from(None), |stuck| format!("; {stuck}"));
-                format!("{answer} is not a move{rest}")
+                format!("{shown} is not a move{rest}")
             }
         }
     }

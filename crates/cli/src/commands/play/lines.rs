@@ -1,11 +1,12 @@
 //! A game line by line: for pipes, scripts, screen readers and plain terminals.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use quadrille::{Session, Side, Strength, Tables};
 
 use super::game::InteractiveGame;
 use crate::failure::Failure;
+use crate::input::Lines;
 
 const HELP: &str = "\
 a move by its name, such as a1a2, or the next board as it is written in positions
@@ -26,7 +27,7 @@ pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Wri
     // What a hint finds must not make the opponent stronger: it has a session of its own.
     let mut adviser = Session::new(tables.clone());
     let prompted = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let mut input = io::stdin().lock();
+    let mut input = Lines::of_stdin();
     let mut told = 0;
     introduce(&game, out)?;
     write!(out, "\n{}", game.line().draw())?;
@@ -49,12 +50,11 @@ pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Wri
             write!(out, "> ")?;
         }
         out.flush()?;
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        let Some(line) = input.next()? else {
             writeln!(out, "the input has ended; to go on: {}", game.command())?;
             return Ok(());
-        }
-        if !obey(String::from_utf8_lossy(&line).trim(), &mut game, &mut adviser, out)? {
+        };
+        if !obey(line.trim(), &mut game, &mut adviser, out)? {
             writeln!(out, "to go on: {}", game.command())?;
             return Ok(());
         }

@@ -17,7 +17,7 @@ use super::background::Background;
 use super::game::InteractiveGame;
 use super::screen;
 use crate::failure::Failure;
-use crate::process::stop_flag;
+use crate::process::Interrupt;
 
 /// How long to wait for a key before looking for what the searches have found.
 const TICK: Duration = Duration::from_millis(30);
@@ -54,7 +54,7 @@ fn obey_keys(
     background: &mut Background,
     events: &Receiver<io::Result<Event>>,
 ) -> io::Result<()> {
-    let ended = stop_flag()?;
+    let ended = Interrupt::new()?.flag;
     let (mut changed, mut size) = (true, terminal.size()?);
     while app.page != Page::Left && !ended.load(Relaxed) && io::stdin().is_terminal() {
         background.follow(app);
