@@ -9,5 +9,6 @@ mod pages;
 mod play;
 mod queue;
 mod serve;
+mod sessions;
 mod solve;
 mod tables;
