@@ -4,7 +4,9 @@
 
 use arbitrary::Arbitrary;
 use fuzz::catalogue;
-use game::{BoardState, Choice, EMPTY, Evaluate, Evaluation, Game, Line, Notation, Outlook, Random, best_move, perft};
+use game::{
+    BoardState, Choice, EMPTY, Evaluate, Evaluation, Game, Line, Notation, Outlook, Random, best_move, perft,
+};
 use games::Descriptor;
 use games::congo::Congo;
 use games::crusher::Crusher;

@@ -20,7 +20,7 @@ struct Nowhere;
 
 impl Venue for Nowhere {
     fn play(&mut self, jobs: Vec<Job>, _finished: OnRecord<'_>) -> Result<(), String> {
-        Err(format!("{} games are not played", jobs.len()))
+        if jobs.is_empty() { Ok(()) } else { Err(format!("{} games are not played", jobs.len())) }
     }
 }
 

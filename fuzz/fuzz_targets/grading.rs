@@ -15,7 +15,10 @@ fuzz_target!(|data: &[u8]| {
     let player: PlayerSpec = "call:program {board} {player} {depth}".parse().expect("a player");
     let mut assignment = Assignment::new(game, player);
     if let Err(problem) = assignment.configure(catalogue(), name, text) {
-        let number = problem.strip_prefix("line ").and_then(|rest| rest.split(':').next()).and_then(|number| number.parse().ok());
+        let number = problem
+            .strip_prefix("line ")
+            .and_then(|rest| rest.split(':').next())
+            .and_then(|number| number.parse().ok());
         if let Some(number) = number {
             let lines = text.split('\n').count();
             assert!((1..=lines).contains(&number), "{problem}: the file has {lines} lines");

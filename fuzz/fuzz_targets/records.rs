@@ -14,7 +14,8 @@ fuzz_target!(|text: &str| {
         assert_eq!(Record::from_json(&record.to_json()).as_ref(), Ok(record), "JSON is read back");
     }
     let games: Vec<String> = records.iter().map(pgn::write).collect();
-    if let Ok(from_pgn) = pgn::read(text) {
-        assert_eq!(pgn::read(&games.join("\n")), Ok(from_pgn), "PGN is read back");
+    // JSON can have names that PGN cannot, such as moves with spaces.
+    if pgn::read(text).as_ref() == Ok(&records) {
+        assert_eq!(pgn::read(&games.join("\n")), Ok(records), "PGN is read back");
     }
 });

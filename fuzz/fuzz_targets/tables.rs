@@ -61,7 +61,9 @@ fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
     };
     let head = || {
         let blocks = number("values: ")?.div_ceil(number("block: ").filter(|&block| block > 0)?);
-        (text? + 2).checked_add(blocks.checked_mul(8)?).filter(|&end| end.checked_add(8).is_some_and(|end| end <= bytes.len()))
+        (text? + 2)
+            .checked_add(blocks.checked_mul(8)?)
+            .filter(|&end| end.checked_add(8).is_some_and(|end| end <= bytes.len()))
     };
     if let Some(head) = head() {
         let sum = checksum(&bytes[..head]);

@@ -68,7 +68,8 @@ fuzz_target!(|data: &[u8]| {
         return;
     }
     set_input(&format!("{}\n", lines.join("\n"))).expect("a pipe");
-    let arguments: Vec<OsString> = ["quadrille", "ugi", name, "--tables", "/dev/null"].map(OsString::from).to_vec();
+    let arguments: Vec<OsString> =
+        ["quadrille", "ugi", name, "--tables", "/dev/null"].map(OsString::from).to_vec();
     let status = quadrille_cli::call(catalogue(), &arguments);
     assert_eq!(format!("{status:?}"), format!("{:?}", std::process::ExitCode::SUCCESS));
     // What comes after `quit` is not for the next session.

@@ -23,7 +23,9 @@ pub fn game(number: u8) -> &'static GameRef {
     static GAMES: OnceLock<Vec<GameRef>> = OnceLock::new();
     let games = GAMES.get_or_init(|| {
         let families = catalogue().families();
-        families.flat_map(|family| family.descriptor().sizes.all().into_iter().map(|size| family.open(size))).collect()
+        families
+            .flat_map(|family| family.descriptor().sizes.all().into_iter().map(|size| family.open(size)))
+            .collect()
     });
     &games[usize::from(number) % games.len()]
 }

@@ -265,14 +265,21 @@ impl TableFile {
     /// # Errors
     /// When it is damaged.
     pub fn unpack(&self, block: u64) -> Result<Vec<u8>, FileError> {
-        let end_of = |block: u64| number_at(&self.bytes, self.ends + 8 * block as usize) as usize;
-        let start = if block == 0 { 0 } else { end_of(block - 1) };
-        let packed = self.bytes.get(self.data + start..self.data + end_of(block));
-        let length = self.header.block_len(block) * self.header.width;
-        let unpacked = packed.and_then(|packed| zstd::bulk::decompress(packed, length).ok());
-        unpacked
-            .filter(|unpacked| unpacked.len() == length)
-            .ok_or_else(|| FileError::damaged(&self.path, format!("block {block} cannot be unpacked")))
+        // A forged head can have numbers of any size.
+        let unpacked = || {
+            let end_of = |block: u64| {
+                let length = number_at(&self.bytes, self.ends + 8 * block as usize);
+                self.data.checked_add(usize::try_from(length).ok()?)
+            };
+            let start = if block == 0 { self.data } else { end_of(block - 1)? };
+            let packed = self.bytes.get(start..end_of(block)?)?;
+            let length = self.header.block_len(block).checked_mul(self.header.width)?;
+            let mut unpacked = Vec::new();
+            unpacked.try_reserve_exact(length).ok()?;
+            zstd::bulk::Decompressor::new().ok()?.decompress_to_buffer(packed, &mut unpacked).ok()?;
+            (unpacked.len() == length).then_some(unpacked)
+        };
+        unpacked().ok_or_else(|| FileError::damaged(&self.path, format!("block {block} cannot be unpacked")))
     }
 
     /// Unpacks everything, which checks it.
