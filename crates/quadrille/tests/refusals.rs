@@ -180,6 +180,6 @@ fn a_finished_game_takes_no_answer() {
     let line = Catalogue::standard().game("ctf:2").expect("a game").line("wW-- w").expect("a position");
     let ending = line.ending().expect("Black has no men");
     for answer in ["a1a2", "-Ww-", "nonsense"] {
-        assert_eq!(line.read_answer(answer), Err(Refusal::GameOver(ending.clone())), "{answer}");
+        assert_eq!(line.read_answer(answer), Err(Refusal::GameOver(ending)), "{answer}");
     }
 }
