@@ -77,6 +77,7 @@ impl Engine {
                 self.hear("info string error");
             }
             3 => {
+                self.say(&format!("position fen {}", self.line.text()));
                 self.say("query gameover");
                 assert_eq!(self.hear("response"), format!("response {}", self.line.ending().is_some()));
             }
