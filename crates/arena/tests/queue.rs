@@ -148,6 +148,34 @@ fn killed_workers_lose_no_game() {
 }
 
 #[test]
+#[ignore = "a thousand kills, or KILLS: see CONTRIBUTING.md"]
+fn a_thousand_kills_of_workers() {
+    let wanted = std::env::var("KILLS").map_or(1000, |text| text.parse().expect("a whole number"));
+    let server = Server::start("workers-often");
+    let jobs = jobs(60, 5);
+    let expected = played_locally(&jobs);
+    for number in 0.. {
+        let kills = 8 * number;
+        println!("{kills} kills in {number} events, no game lost or counted twice");
+        if kills >= wanted {
+            break;
+        }
+        let url = server.url();
+        let mut workers = vec![start_worker(&url), start_worker(&url)];
+        let event = format!("workers-{number}");
+        let records = play_while(&server.url(), &event, jobs.clone(), move |count| {
+            if [5, 15, 30, 45].contains(&count) {
+                workers.iter_mut().for_each(Process::kill);
+                workers = vec![start_worker(&url), start_worker(&url)];
+            }
+            Proceed::Continue
+        });
+        assert_eq!(timeless(records.expect("all games")), expected);
+        assert!(is_empty(&server));
+    }
+}
+
+#[test]
 fn a_killed_server_loses_no_game() {
     let server = Server::start("server");
     let jobs = jobs(60, 4);

@@ -39,7 +39,12 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
     if arguments.len() == 1 {
         arguments.push("serve".into());
     }
-    let matches = match parse(&catalogue, &arguments) {
+    call(&catalogue, &arguments)
+}
+
+/// Does what these arguments say, of which the first is the name of the program and the second a command.
+pub fn call(catalogue: &Catalogue, arguments: &[OsString]) -> ExitCode {
+    let matches = match parse(catalogue, arguments) {
         Ok(matches) => matches,
         Err(refused) => {
             let refused =
@@ -50,7 +55,7 @@ pub fn main(catalogue: Catalogue) -> ExitCode {
         }
     };
     let mut out = io::BufWriter::new(io::stdout());
-    let done = run(&catalogue, &matches, &mut out);
+    let done = run(catalogue, &matches, &mut out);
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

@@ -12,6 +12,7 @@ mod pages;
 mod play;
 mod queue;
 mod serve;
+mod sessions;
 mod solve;
 mod tables;
 mod texts;

@@ -9,7 +9,7 @@ use quadrille::Random;
 use serde_json::Value;
 
 use crate::common::events::{games, match_games, tournament};
-use crate::common::{Folder, json, quadrille, run, start, stdout};
+use crate::common::{Folder, json, kills, quadrille, run, start, stdout};
 
 #[test]
 fn the_same_seed_plays_the_same_match() {
@@ -231,40 +231,62 @@ fn a_test_of_hypotheses_ends_a_match_early() {
     assert!(summary["games"].as_u64().expect("a number") < 200, "{summary}");
 }
 
+/// Plays a tournament and kills it at most this often; how often it was. The table and the games are those of a run in one piece.
+fn kill_and_resume(folder: &Folder, format: &str, kills: usize, random: &mut Random) -> usize {
+    let file = |name: &str| folder.file(&format!("{format}-{name}"));
+    let started = Instant::now();
+    let (whole, whole_games) = (file("whole"), file("whole.jsonl"));
+    let expected = run(&tournament(&whole, &whole_games, format), "");
+    let length = started.elapsed();
+    assert!(expected.status.success());
+
+    let (file, jsonl) = (file("killed"), file("killed.jsonl"));
+    let mut arguments = tournament(&file, &jsonl, format);
+    let mut done = 0;
+    let table = loop {
+        let mut child = start(&arguments);
+        std::thread::sleep(length.mul_f64(0.02 + 0.2 * random.below(100) as f64 / 100.0));
+        if child.try_wait().expect("a status").is_none() && done < kills {
+            child.kill().expect("it runs");
+            done += 1;
+        }
+        let output = child.wait_with_output().expect("an output");
+        if output.status.success() {
+            break output.stdout;
+        }
+        // A run that was killed before the event was stored cannot be continued.
+        if Path::new(&file).exists() {
+            let resume = ["tournament", "--resume", "--concurrency", "2"];
+            arguments = [&resume[..], &["--file", &file, "--jsonl", &jsonl]].concat();
+        }
+    };
+    assert_eq!(String::from_utf8_lossy(&table), String::from_utf8_lossy(&expected.stdout), "{format}");
+    assert_eq!(games(&jsonl), games(&whole_games), "{format}");
+    done
+}
+
 #[test]
 fn a_tournament_that_is_killed_continues_and_loses_nothing() {
     let folder = Folder::new("killed");
+    let mut random = Random::new(11);
     for format in ["round-robin", "swiss"] {
-        let file = |name: &str| folder.file(&format!("{format}-{name}"));
-        let started = Instant::now();
-        let (whole, whole_games) = (file("whole"), file("whole.jsonl"));
-        let expected = run(&tournament(&whole, &whole_games, format), "");
-        let length = started.elapsed();
-        assert!(expected.status.success());
-
-        let (file, jsonl) = (file("killed"), file("killed.jsonl"));
-        let mut random = Random::new(11);
-        let mut arguments = tournament(&file, &jsonl, format);
-        let mut kills = 0;
-        let table = loop {
-            let mut child = start(&arguments);
-            std::thread::sleep(length.mul_f64(0.02 + 0.2 * random.below(100) as f64 / 100.0));
-            if child.try_wait().expect("a status").is_none() && kills < 30 {
-                child.kill().expect("it runs");
-                kills += 1;
-            }
-            let output = child.wait_with_output().expect("an output");
-            if output.status.success() {
-                break output.stdout;
-            }
-            // A run that was killed before the event was stored cannot be continued.
-            if Path::new(&file).exists() {
-                let resume = ["tournament", "--resume", "--concurrency", "2"];
-                arguments = [&resume[..], &["--file", &file, "--jsonl", &jsonl]].concat();
-            }
-        };
+        let kills = kill_and_resume(&folder, format, 30, &mut random);
         assert!(kills >= 3, "{kills} kills");
-        assert_eq!(String::from_utf8_lossy(&table), String::from_utf8_lossy(&expected.stdout), "{format}");
-        assert_eq!(games(&jsonl), games(&whole_games), "{format}");
+    }
+}
+
+#[test]
+#[ignore = "a thousand kills, or KILLS: see CONTRIBUTING.md"]
+fn a_thousand_kills_of_tournaments() {
+    let mut random = Random::new(12);
+    let (mut done, wanted) = (0, kills());
+    for number in 0.. {
+        let format = ["round-robin", "swiss", "gauntlet"][number % 3];
+        let folder = Folder::new(&format!("killed-often-{number}"));
+        done += kill_and_resume(&folder, format, wanted - done, &mut random);
+        println!("{done} kills in {} tournaments, no game lost or counted twice", number + 1);
+        if done >= wanted {
+            break;
+        }
     }
 }

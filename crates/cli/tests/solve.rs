@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quadrille::Random;
 
-use crate::common::{Folder, start, stdout};
+use crate::common::{Folder, kills, start, stdout};
 
 /// All tables of a game, by name.
 fn contents(tables: &str, game: &str) -> Vec<(PathBuf, Vec<u8>)> {
@@ -48,17 +48,19 @@ fn two_processes_make_the_same_tables_as_one() {
     }
 }
 
-#[test]
-fn a_run_that_is_killed_continues_where_it_was() {
-    let folder = Folder::new("solve-killed");
+/// Kills a run again and again. When a game is solved in spite of that, it begins anew, until there have been this many kills.
+fn kill_and_continue(name: &str, kills: usize, seed: u64) {
+    let folder = Folder::new(name);
     let whole = folder.file("whole");
     stdout(&["solve", "oska:4", "--tables", &whole], "");
     let expected = contents(&whole, "oska-4");
-    let mut random = Random::new(11);
-    let (mut most, killed) = (0, folder.file("tables"));
-    for _ in 0..6 {
+    let mut random = Random::new(seed);
+    let killed = folder.file("tables");
+    let (mut most, mut done) = (0, 0);
+    while done < kills {
         let mut process = start(&["solve", "oska:4", "--tables", &killed, "--workers", "2"]);
         std::thread::sleep(Duration::from_millis(20 + random.below(400) as u64));
+        done += usize::from(process.try_wait().expect("a status").is_none());
         process.kill().expect("it can be killed");
         process.wait().expect("an end");
         if Path::new(&killed).join("oska-4").exists() {
@@ -66,9 +68,24 @@ fn a_run_that_is_killed_continues_where_it_was() {
             assert!(there.iter().all(|table| expected.contains(table)), "only whole tables are there");
             assert!(there.len() >= most, "what is finished stays");
             most = there.len();
+            if most == expected.len() && done < kills {
+                fs::remove_dir_all(&killed).expect("it can be removed");
+                most = 0;
+            }
         }
     }
     let text = stdout(&["solve", "oska:4", "--tables", &killed], "");
     assert!(text.contains("White wins in 21 plies"), "{text}");
     assert!(contents(&killed, "oska-4") == expected);
+}
+
+#[test]
+fn a_run_that_is_killed_continues_where_it_was() {
+    kill_and_continue("solve-killed", 6, 11);
+}
+
+#[test]
+#[ignore = "a thousand kills, or KILLS: see CONTRIBUTING.md"]
+fn a_thousand_kills_of_the_solver() {
+    kill_and_continue("solve-killed-often", kills(), 12);
 }

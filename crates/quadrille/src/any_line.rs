@@ -258,6 +258,9 @@ impl<G: Notation> AnyLine for TypedLine<G> {
     }
 
     fn read_answer(&self, answer: &str) -> Result<String, Refusal> {
+        if let Some(ending) = self.line.ending() {
+            return Err(Refusal::GameOver(ending));
+        }
         let (rules, position, answer) = (self.rules(), self.line.position(), answer.trim());
         let mv = match rules.parse_move(position, answer) {
             Ok(mv) => mv,

@@ -134,6 +134,9 @@ impl Reader {
             return std::mem::take(self).record(result.text(), result).map(Some);
         } else if word == NO_RESULT {
             return std::mem::take(self).record(word, GameResult::Draw).map(Some);
+        } else if word.starts_with('[') {
+            // At the start of a line it would be a tag, and a game that is written again can have its line ends elsewhere.
+            return Err(format!("{word} is not a move, and a tag needs a line of its own"));
         } else if !word.ends_with('.') {
             self.plies.push(Ply { mv: word.to_string(), milliseconds: 0, score: None });
         }
@@ -170,6 +173,10 @@ impl Reader {
         if take("Result").is_some_and(|tag| tag != mark) {
             return Err("the result is not the one of the tag".to_string());
         }
+        let reason = take("Reason");
+        if mark != NO_RESULT && reason.as_deref() == Some(UNFINISHED) {
+            return Err(format!("the game has the result {mark}, but its reason says that it is not over"));
+        }
         let mut number = |name| take(name).and_then(|number| number.parse().ok()).unwrap_or(0);
         let (index, pair) = (number("Number"), number("Pair"));
         let mut text = |name, usual: &str| take(name).unwrap_or_else(|| usual.to_string());
@@ -187,7 +194,7 @@ impl Reader {
             },
             moves,
             result,
-            reason: text("Reason", if mark == NO_RESULT { UNFINISHED } else { "" }),
+            reason: reason.unwrap_or_else(|| if mark == NO_RESULT { UNFINISHED } else { "" }.to_string()),
         })
     }
 }
@@ -202,7 +209,8 @@ fn tag(line: &str) -> Option<(String, String)> {
         if letter == '\\' && !escaped {
             escaped = true;
         } else {
-            plain.push(letter);
+            // Like `write`: a value is one line.
+            plain.push(if letter == '\r' { ' ' } else { letter });
             escaped = false;
         }
     }

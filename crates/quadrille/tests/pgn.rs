@@ -59,3 +59,15 @@ fn what_is_no_game_is_refused_with_its_line() {
     assert!(problem("[Game \"ctf\"]\n[Result \"0-1\"]\n1. c2c3 1-0").contains("not the one"));
     assert!(problem("[Game \"ctf\"]\n1. c2c3 1-0 c4c3").contains("after the result"));
 }
+
+/// Found by fuzzing: each of these was read, but not read back after it was written.
+#[test]
+fn what_is_read_can_be_written_and_read_again() {
+    let moves = "a1a2 ".repeat(40);
+    let problem = read(&format!("[Game \"ctf\"]\n{moves}[x] 1-0\n")).expect_err("a tag among moves");
+    assert_eq!(problem, "line 2: [x] is not a move, and a tag needs a line of its own");
+    let problem = read("[Game \"ctf\"]\n[Reason \"not over\"]\n1. c2c3 1-0\n").expect_err("a contradiction");
+    assert!(problem.starts_with("line 3: the game has the result 1-0"), "{problem}");
+    let read_once = read("[Game \"ctf\"]\n[White \"a\rb\"]\n1. c2c3 1-0\n").expect("a game");
+    assert_eq!(read(&write(&read_once[0])), Ok(read_once));
+}

@@ -173,3 +173,13 @@ fn animals_have_their_own_rules() {
         "a crocodile moves one cell, or slides along its file as far as the river"
     );
 }
+
+/// Found by fuzzing: a finished game accepted answers, though it has no legal moves.
+#[test]
+fn a_finished_game_takes_no_answer() {
+    let line = Catalogue::standard().game("ctf:2").expect("a game").line("wW-- w").expect("a position");
+    let ending = line.ending().expect("Black has no men");
+    for answer in ["a1a2", "-Ww-", "nonsense"] {
+        assert_eq!(line.read_answer(answer), Err(Refusal::GameOver(ending)), "{answer}");
+    }
+}

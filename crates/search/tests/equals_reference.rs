@@ -39,6 +39,9 @@ impl Visitor for Compare {
     }
 }
 
+/// Two depths with each of three evaluations.
+const SEARCHES_OF_A_POSITION: usize = 6;
+
 fn compare<G: Notation>(line: &Line<'_, G>, depth: u32, evaluation: Chosen, engine: &mut Engine) {
     for depth in [depth.saturating_sub(1).max(1), depth] {
         let expected = best_move(&mut line.clone(), depth, &evaluation);
@@ -79,6 +82,31 @@ fn oska() {
 #[test]
 fn congo() {
     check(&["congo", "congo:course"], 60, 8_000);
+}
+
+/// The million searches come in parts, each with a seed of its own, so that a run can begin where another was ended.
+const PARTS: u64 = 840;
+const POSITIONS_OF_A_PART: usize = 50;
+
+/// Plays part after part until there have been a million searches. `DIFFERENTIAL_PARTS=FIRST..LAST` chooses other parts.
+#[test]
+#[ignore = "a million searches: see CONTRIBUTING.md"]
+fn a_million_searches() {
+    let names = "ctf:2 ctf:3 ctf:4 ctf:5 ctf:6 ctf:9 crusher:2 crusher:3 crusher:4 crusher:6 \
+                 oska:3 oska:4 oska:5 oska:6 oska:10 congo congo:course";
+    let names: Vec<&str> = names.split(' ').collect();
+    let parts = std::env::var("DIFFERENTIAL_PARTS").map_or(0..PARTS, |text| {
+        let (first, last) = text.split_once("..").expect("FIRST..LAST");
+        first.parse().expect("a whole number")..last.parse().expect("a whole number")
+    });
+    let mut searches = 0;
+    for part in parts {
+        let name = names[part as usize % names.len()];
+        let compare = Compare { positions: POSITIONS_OF_A_PART, nodes: 4_000, seed: 1_000_000 + part };
+        let positions = visit(name, compare).expect("a game");
+        searches += positions * SEARCHES_OF_A_POSITION;
+        println!("part {part}, {name}: {searches} searches, no difference");
+    }
 }
 
 #[test]

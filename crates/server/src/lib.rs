@@ -17,7 +17,7 @@ mod thinking;
 
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use axum::Router;
@@ -88,6 +88,16 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), St
     });
     runtime.shutdown_background();
     served
+}
+
+/// The service without a network, with its stored games in memory: for programs that call it in their own process, such as the
+/// fuzz targets.
+///
+/// # Errors
+/// When there is no memory for the games.
+pub fn in_process(catalogue: Catalogue, tables: Tables) -> Result<Router, String> {
+    let store = Store::open(Path::new(":memory:")).map_err(|error| error.to_string())?;
+    Ok(router(App::new(catalogue, tables, store), Guard::default(), None))
 }
 
 /// The whole service, for a listener or for tests.

@@ -304,19 +304,23 @@ impl TableFile {
     /// # Errors
     /// When it cannot be read, is damaged, or the file has changed.
     pub fn unpack(&self, block: u64) -> Result<Vec<u8>, FileError> {
+        let io_error = |problem| FileError::Io { path: self.path.clone(), problem };
         let [start, end] = [block.checked_sub(1), Some(block)]
             .map(|block| self.data + block.map_or(0, |block| self.ends[block as usize]));
-        let io_error = |problem| FileError::Io { path: self.path.clone(), problem };
         let packed = self.source.read(start..end).map_err(io_error)?;
         // Looked at after the block: another program may have written another table over this one.
         if *self.source.read(self.data - 8..self.data).map_err(io_error)? != self.checksum {
             return Err(FileError::damaged(&self.path, "it has changed since it was opened"));
         }
-        let length = self.header.block_len(block) * self.header.width;
-        let unpacked = zstd::bulk::decompress(&packed, length).ok();
-        unpacked
-            .filter(|unpacked| unpacked.len() == length)
-            .ok_or_else(|| FileError::damaged(&self.path, format!("block {block} cannot be unpacked")))
+        // A forged head can have lengths of any size.
+        let unpacked = || {
+            let length = self.header.block_len(block).checked_mul(self.header.width)?;
+            let mut unpacked = Vec::new();
+            unpacked.try_reserve_exact(length).ok()?;
+            zstd::bulk::Decompressor::new().ok()?.decompress_to_buffer(&packed, &mut unpacked).ok()?;
+            (unpacked.len() == length).then_some(unpacked)
+        };
+        unpacked().ok_or_else(|| FileError::damaged(&self.path, format!("block {block} cannot be unpacked")))
     }
 
     /// Unpacks everything, which checks it.

@@ -313,6 +313,50 @@ fn a_table_that_changes_while_in_use_gives_no_wrong_answer() {
     }
 }
 
+/// A table whose head was changed, with the checksum of the changed head.
+fn forged(table: &[u8], change: impl Fn(&str) -> String, ends: &[u64]) -> Vec<u8> {
+    let text_end = table.windows(2).position(|window| window == b"\n\n").expect("the end of the text");
+    let mut bytes = change(std::str::from_utf8(&table[..text_end]).expect("a text")).into_bytes();
+    bytes.extend(b"\n\n");
+    ends.iter().for_each(|end| bytes.extend(end.to_le_bytes()));
+    let checksum = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    bytes.extend(checksum.to_le_bytes());
+    bytes.extend(vec![0; *ends.last().expect("a block") as usize]);
+    bytes
+}
+
+/// Such a head made the program ask for more memory than there is, or calculate past the end of all numbers.
+#[test]
+fn a_forged_head_is_refused() {
+    let scratch = Scratch::new("forged");
+    solver("ctf:2").solve(&request(&scratch, 1), &Arc::default()).expect("solved");
+    let (name, table) = contents(&scratch, "ctf-2").swap_remove(0);
+    let path = scratch.0.join("ctf-2").join(name);
+    let with_numbers = |values: u64, block: u64| {
+        move |text: &str| {
+            let replaced = text.lines().map(|line| match line.split(':').next() {
+                Some("values") => format!("values: {values}"),
+                Some("block") => format!("block: {block}"),
+                _ => line.to_string(),
+            });
+            replaced.collect::<Vec<_>>().join("\n")
+        }
+    };
+    let huge = u64::MAX / 4;
+    for bytes in [
+        forged(&table, with_numbers(huge, huge), &[8]),
+        forged(&table, with_numbers(1 << 45, 1 << 45), &[8]),
+        forged(&table, with_numbers(16, 8), &[u64::MAX, 8]),
+    ] {
+        fs::write(&path, bytes).expect("written");
+        let refused = TableFile::open(&path).and_then(|file| file.check()).expect_err("it is forged");
+        let words = ["block 0 cannot be unpacked", "it is cut short"];
+        assert!(words.iter().any(|words| refused.to_string().contains(words)), "{refused}");
+    }
+}
+
 #[test]
 fn a_full_disk_is_told_and_leaves_nothing() {
     let scratch = Scratch::new("full");

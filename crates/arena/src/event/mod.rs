@@ -64,6 +64,10 @@ impl Event {
         if names.len() < 2 {
             return Err("an event needs at least two players".to_string());
         }
+        // Rounds without games would follow each other without end.
+        if self.openings.is_empty() {
+            return Err("an event needs at least one opening".to_string());
+        }
         for (index, name) in names.iter().enumerate() {
             if names[..index].contains(name) {
                 let name = quote(name);
@@ -90,9 +94,10 @@ impl Event {
         let meetings = match self.format {
             Format::RoundRobin => players * players.saturating_sub(1) / 2,
             Format::Gauntlet => players.saturating_sub(1),
-            Format::Swiss { rounds } => rounds * (players / 2),
+            // The number of rounds comes from a file or an argument.
+            Format::Swiss { rounds } => rounds.saturating_mul(players / 2),
         };
-        2 * meetings * self.openings.len()
+        meetings.saturating_mul(2 * self.openings.len())
     }
 }
 
@@ -203,4 +208,36 @@ pub fn run(
     }
     records.sort_by_key(|record| record.number);
     Ok(records)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(rounds: usize, openings: usize) -> Event {
+        let opening = Opening { position: "startpos".to_string(), moves: Vec::new() };
+        Event {
+            name: "cup".to_string(),
+            id: "cup-1".to_string(),
+            game: "oska:3".to_string(),
+            players: ["a=random", "b=random"].map(str::to_string).to_vec(),
+            format: Format::Swiss { rounds },
+            conditions: Conditions::default(),
+            openings: vec![opening; openings],
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn any_number_of_rounds_is_counted() {
+        assert_eq!(event(3, 2).games(), 12);
+        assert_eq!(event(usize::MAX, 2).games(), usize::MAX);
+    }
+
+    #[test]
+    fn an_event_without_openings_is_refused() {
+        let catalogue = Catalogue::standard();
+        assert_eq!(event(3, 1).check(&catalogue), Ok(()));
+        assert_eq!(event(3, 0).check(&catalogue), Err("an event needs at least one opening".to_string()));
+    }
 }

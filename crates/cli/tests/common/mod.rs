@@ -79,6 +79,11 @@ pub(crate) fn ended(child: Child) -> Output {
     )
 }
 
+/// How many processes a long test kills.
+pub(crate) fn kills() -> usize {
+    std::env::var("KILLS").map_or(1000, |text| text.parse().expect("a whole number"))
+}
+
 /// A folder that is gone after the test.
 pub(crate) struct Folder(PathBuf);
 

@@ -107,6 +107,9 @@ impl<G: Notation> Prover<'_, G> {
         let [stage] = array(&mut input)?;
         let stage = *Stage::ALL.get(usize::from(stage)).ok_or_else(|| bad("it has no such stage"))?;
         let nodes = u64::from_le_bytes(array(&mut input)?);
+        if nodes > u64::MAX / 2 {
+            return Err(bad(NO_SEARCH));
+        }
         self.start(stage);
         for _ in 0..u64::from_le_bytes(array(&mut input)?) {
             let entry = Entry {
@@ -117,7 +120,7 @@ impl<G: Notation> Prover<'_, G> {
                 plies: u16::from_le_bytes(array(&mut input)?),
             };
             if !entry.is_sane() {
-                return Err(bad("it has numbers that no search gives"));
+                return Err(bad(NO_SEARCH));
             }
             self.search.table.insert(entry);
         }
@@ -128,6 +131,8 @@ impl<G: Notation> Prover<'_, G> {
         Ok(None)
     }
 }
+
+const NO_SEARCH: &str = "it has numbers that no search gives";
 
 /// The length of the frame in a file, if the checksum behind it is right. The file is at its start again.
 fn frame_length(file: &mut File) -> io::Result<u64> {

@@ -75,6 +75,28 @@ fn a_damaged_file_is_refused() {
     assert!(ask_again().is_ok());
 }
 
+/// The number of positions is added up from run to run: such a file made the sum too large.
+#[test]
+fn a_file_with_an_impossible_number_of_positions_is_refused() {
+    let game = Oska::<u64>::new(3);
+    let scratch = Scratch::new("prove-forged");
+    let (line, file) = (Line::start(&game), checkpoint(&scratch));
+    ask(&line, Side::White, 200, Some(&file)).expect("a new file");
+    let bytes = fs::read(&file.path).expect("a file");
+    let mut plain = zstd::decode_all(&bytes[..bytes.len() - 8]).expect("a frame");
+    // A mark of eight bytes, the version, the title with its length, and the stage come before it.
+    let title = u32::from_le_bytes(plain[12..16].try_into().expect("four bytes")) as usize;
+    plain[16 + title + 1..][..8].fill(0xFF);
+    let mut forged = zstd::encode_all(&plain[..], 1).expect("memory");
+    let checksum = forged.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    forged.extend(checksum.to_le_bytes());
+    fs::write(&file.path, forged).expect("writable");
+    let error = ask(&line, Side::White, u64::MAX, Some(&file)).expect_err("a forged file");
+    assert!(error.to_string().contains("numbers that no search gives"), "{error}");
+}
+
 #[test]
 fn a_file_about_something_else_is_refused() {
     let game = Oska::<u64>::new(3);
