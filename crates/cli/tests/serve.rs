@@ -1,9 +1,11 @@
 //! The page's server as a process: where it listens, what it refuses, and how it ends. What it answers is tested in the
 //! server's own crate and by a browser.
 
-use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::thread;
 
 use crate::common::{Folder, quadrille};
 
@@ -74,4 +76,59 @@ fn a_port_that_is_taken_is_refused() {
     let message = String::from_utf8_lossy(&out.stderr);
     assert!(message.contains("choose another with --port"), "{message}");
     assert_eq!((out.status.code(), out.stdout.len()), (Some(2), 0), "{message}");
+}
+
+/// The answer to a request, with its head.
+fn ask(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    let head = format!("{request} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).expect("written");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+/// The address in the line that a server prints.
+fn address(line: &str) -> String {
+    let (_, rest) = line.split_once("http://").expect("an address");
+    rest.split_once('/').expect("an address").0.to_string()
+}
+
+/// The most memory that a process has had so far, in megabytes.
+fn peak_megabytes(child: &Child) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a process");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("its memory");
+    line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") >> 10
+}
+
+#[test]
+fn a_list_of_large_games_takes_little_memory() {
+    const CLIENTS: usize = 20;
+    const MEGABYTES: u64 = 150;
+    let folder = Folder::new("serve-list");
+    let data = folder.file("games.sqlite");
+    let mut child =
+        at_home(&folder, &["serve", "--port", "0", "--data", &data]).spawn().expect("the program");
+    let address = address(&first_line(&mut child));
+    let games = rusqlite::Connection::open(&data).expect("the file of games");
+    let human = r#"{"kind":"human"}"#;
+    games
+        .execute(
+            "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 200)
+             INSERT INTO games (id, created, updated, game, start, white, black, plies, moves, times, turn_began)
+             SELECT 'g' || n, n, n, 'ctf:5', hex(zeroblob(500000)), ?1, ?1, 1, 'c2c3', '0', n FROM numbers",
+            [human],
+        )
+        .expect("200 games");
+    thread::scope(|scope| {
+        for _ in 0..CLIENTS {
+            scope.spawn(|| {
+                let answer = ask(&address, "GET /api/games?limit=200&search=ctf");
+                assert!(answer.contains(r#""total":200"#) && answer.matches(r#""plies":1"#).count() == 200);
+            });
+        }
+    });
+    let peak = peak_megabytes(&child);
+    end(child);
+    assert!(peak < MEGABYTES, "{CLIENTS} lists of 200 MB took {peak} MB");
 }

@@ -147,10 +147,7 @@ mod tests {
     fn other_sites_are_refused() {
         let refuses =
             |headers: &[_]| refuses("/api/games", &[&[("host", "127.0.0.1:4200")], headers].concat());
-        assert_eq!(
-            refuses(&[("origin", "http://127.0.0.1:4200"), ("sec-fetch-site", "same-origin")]),
-            None
-        );
+        assert_eq!(refuses(&[("origin", "http://127.0.0.1:4200"), ("sec-fetch-site", "same-origin")]), None);
         assert_eq!(refuses(&[("origin", "http://127.0.0.1:9999")]), Some(403));
         assert_eq!(refuses(&[("origin", "null")]), Some(403));
         assert_eq!(refuses(&[("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")]), Some(403));

@@ -11,7 +11,7 @@ use super::line::{LineRequest, LineView};
 use super::{App, Asked, Body, Named};
 use crate::limits;
 use crate::problem::Problem;
-use crate::store::{Clock, Player, StoredGame, now};
+use crate::store::{Clock, Player, StoredEntry, StoredGame, now};
 use crate::thinking::run;
 
 /// A game to be created, perhaps with moves that have been played already.
@@ -242,8 +242,8 @@ pub(super) async fn list(
         return Err(Problem::wrong(format!("a list has at most {} games", limits::LISTED_GAMES)));
     }
     let (total, games) = run(move || app.store.list(&query.search, query.limit, query.offset)).await??;
-    let entry = |game: StoredGame| GameEntry {
-        plies: game.moves.len(),
+    let entry = |game: StoredEntry| GameEntry {
+        plies: game.plies,
         id: game.id,
         game: game.game,
         white: game.white,
