@@ -4,17 +4,19 @@
 //! refused; a file of another program is not touched.
 
 use std::fs;
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use quadrille::GameResult;
+use quadrille::{GameResult, Side};
 use rusqlite::types::{Type, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use utoipa::ToSchema;
 
+use crate::clients::Digest;
 use crate::limits;
 
 /// The mark in the header of our files, so that no other database is taken for one: the letters `QUAP`.
@@ -22,16 +24,19 @@ const APPLICATION: i32 = 0x5155_4150;
 /// Raised when the tables change.
 const VERSION: i32 = 2;
 
-/// The columns that a list shows come first: SQLite need not read past them to the long ones, which may have a megabyte.
+/// The columns that a list shows come first: `SQLite` need not read past them to the long ones, which may have a megabyte.
 const SCHEMA: &str = "
     CREATE TABLE games (
         id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL, game TEXT NOT NULL,
         white TEXT NOT NULL, black TEXT NOT NULL, plies INTEGER NOT NULL, result TEXT, reason TEXT,
-        clock TEXT, turn_began INTEGER NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL, times TEXT NOT NULL
+        owner TEXT, network TEXT, seats TEXT NOT NULL, clock TEXT, turn_began INTEGER NOT NULL,
+        start TEXT NOT NULL, moves TEXT NOT NULL, times TEXT NOT NULL
     ) STRICT;
-    CREATE INDEX games_by_update ON games (updated);";
+    CREATE INDEX games_by_update ON games (updated);
+    CREATE INDEX games_by_owner ON games (owner);
+    CREATE INDEX games_by_network ON games (network);";
 
-/// Turns a file of version 1 into one of version 2.
+/// Turns a file of version 1, in which games had no owners, into one of version 2.
 const FROM_VERSION_1: &str = "
     DROP INDEX games_by_update;
     ALTER TABLE games RENAME TO old_games;
@@ -39,7 +44,7 @@ const FROM_VERSION_1: &str = "
     INSERT INTO games
         SELECT id, created, updated, game, white, black,
             CASE moves WHEN '' THEN 0 ELSE 1 + length(moves) - length(replace(moves, ' ', '')) END,
-            result, reason, clock, turn_began, start, moves, times
+            result, reason, NULL, NULL, '{}', clock, turn_began, start, moves, times
         FROM old_games;
     DROP TABLE old_games;";
 
@@ -54,6 +59,16 @@ pub(crate) enum StoreError {
     Foreign(String),
     #[error("the server stores at most {} games: delete some to make room", limits::STORED_GAMES)]
     Full,
+    #[error(
+        "you have stored {} games here, and nobody may store more: delete some of yours to make room",
+        limits::GAMES_OF_A_CLIENT
+    )]
+    OwnerFull,
+    #[error(
+        "{} games from your network address are stored here, and no address may store more: delete some of them to make room",
+        limits::GAMES_OF_A_NETWORK
+    )]
+    NetworkFull,
     #[error("cannot use the file of games: {0}")]
     Database(#[from] rusqlite::Error),
 }
@@ -70,6 +85,42 @@ pub(crate) enum Player {
         #[schema(example = "level=3")]
         strength: String,
     },
+}
+
+/// A seat of a game in which a person plays.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Seat {
+    /// Who plays, if not the owner of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) holder: Option<Digest>,
+    /// The key that takes the seat, until somebody has used it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) key: Option<Digest>,
+}
+
+/// The seats of both sides.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Seats {
+    white: Seat,
+    black: Seat,
+}
+
+impl Seats {
+    pub(crate) fn of(&self, side: Side) -> &Seat {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    pub(crate) fn of_mut(&mut self, side: Side) -> &mut Seat {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
 }
 
 /// The time that each player has.
@@ -105,6 +156,10 @@ pub(crate) struct StoredGame {
     pub(crate) turn_began: i64,
     pub(crate) result: Option<GameResult>,
     pub(crate) reason: Option<String>,
+    /// Who has created it, and from where; nothing if only this machine could reach the server then.
+    pub(crate) owner: Option<Digest>,
+    pub(crate) network: Option<IpAddr>,
+    pub(crate) seats: Seats,
 }
 
 /// A stored game as a list shows it.
@@ -119,6 +174,7 @@ pub(crate) struct StoredEntry {
     pub(crate) plies: usize,
     pub(crate) result: Option<GameResult>,
     pub(crate) reason: Option<String>,
+    pub(crate) owner: Option<Digest>,
 }
 
 /// The file of games.
@@ -133,8 +189,8 @@ pub(crate) fn now() -> i64 {
 }
 
 /// What a list reads, and what follows in the row.
-const ENTRY: &str = "id, created, updated, game, white, black, plies, result, reason";
-const REST: &str = "clock, turn_began, start, moves, times";
+const ENTRY: &str = "id, created, updated, game, white, black, plies, result, reason, owner";
+const REST: &str = "network, seats, clock, turn_began, start, moves, times";
 
 impl Store {
     /// Opens the file, and creates it if it does not exist.
@@ -185,15 +241,25 @@ impl Store {
         let mut connection = self.connection();
         // A transaction that is not committed is rolled back when it is dropped.
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let count: u64 = transaction.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?;
-        if count + games.len() as u64 > limits::STORED_GAMES {
-            return Err(StoreError::Full);
+        let room = |condition: &str, value: &dyn ToSql, most: u64, full: StoreError| {
+            let query = format!("SELECT count(*) FROM games WHERE {condition}");
+            let count: u64 = transaction.query_row(&query, [value], |row| row.get(0))?;
+            if count + games.len() as u64 > most { Err(full) } else { Ok(()) }
+        };
+        room("?1", &true, limits::STORED_GAMES, StoreError::Full)?;
+        // All of them are from the same client.
+        if let Some(Digest(owner)) = games.first().and_then(|game| game.owner.as_ref()) {
+            room("owner = ?1", owner, limits::GAMES_OF_A_CLIENT, StoreError::OwnerFull)?;
+        }
+        if let Some(network) = games.first().and_then(|game| game.network) {
+            let network = network.to_string();
+            room("network = ?1", &network, limits::GAMES_OF_A_NETWORK, StoreError::NetworkFull)?;
         }
         for game in games {
             game.id = new_id();
             transaction.execute(
                 &format!(
-                    "INSERT INTO games ({ENTRY}, {REST}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14)"
+                    "INSERT INTO games ({ENTRY}, {REST}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17)"
                 ),
                 params![
                     game.id,
@@ -205,6 +271,9 @@ impl Store {
                     game.moves.len(),
                     game.result.map(GameResult::text),
                     game.reason,
+                    game.owner.as_ref().map(|owner| &owner.0),
+                    game.network.map(|network| network.to_string()),
+                    json(&game.seats),
                     game.clock.as_ref().map(json),
                     game.turn_began,
                     game.start,
@@ -244,6 +313,20 @@ impl Store {
         Ok(changed == 1)
     }
 
+    /// Stores the seats of a game, unless another request has changed them since `before` was read; whether they were stored.
+    pub(crate) fn change_seats(&self, before: &StoredGame, seats: &Seats) -> Result<bool, StoreError> {
+        let changed = self.connection().execute(
+            "UPDATE games SET seats = ?1 WHERE id = ?2 AND seats = ?3",
+            params![json(seats), before.id, json(&before.seats)],
+        )?;
+        Ok(changed == 1)
+    }
+
+    /// How many games are stored.
+    pub(crate) fn count(&self) -> Result<u64, StoreError> {
+        Ok(self.connection().query_row("SELECT count(*) FROM games", [], |row| row.get(0))?)
+    }
+
     /// Deletes a game; whether there was one.
     pub(crate) fn delete(&self, id: &str) -> Result<bool, StoreError> {
         Ok(self.connection().execute("DELETE FROM games WHERE id = ?1", [id])? == 1)
@@ -259,7 +342,7 @@ impl Store {
         // What people search for: the game, its players, how it ended.
         const TEXT: &str =
             "game || ' ' || white || ' ' || black || ' ' || coalesce(result || ' ' || reason, 'open')";
-        let words: Vec<&str> = search.split_whitespace().take(10).collect();
+        let words: Vec<&str> = search.split_whitespace().collect();
         let conditions: Vec<String> =
             (1..=words.len()).map(|number| format!("instr(lower({TEXT}), lower(?{number})) > 0")).collect();
         let filter = if words.is_empty() { "true".to_string() } else { conditions.join(" AND ") };
@@ -287,11 +370,14 @@ fn stored_entry(row: &Row<'_>) -> rusqlite::Result<StoredEntry> {
         plies: row.get("plies")?,
         result: GameResult::ALL.into_iter().find(|known| result.as_deref() == Some(known.text())),
         reason: row.get("reason")?,
+        owner: row.get::<_, Option<String>>("owner")?.map(Digest),
     })
 }
 
 fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
-    let StoredEntry { id, created, updated, game, white, black, result, reason, .. } = stored_entry(row)?;
+    let StoredEntry { id, created, updated, game, white, black, result, reason, owner, plies: _ } =
+        stored_entry(row)?;
+    let network: Option<String> = row.get("network")?;
     let words = |column| {
         let text: String = row.get(column)?;
         Ok::<Vec<String>, rusqlite::Error>(text.split_whitespace().map(str::to_string).collect())
@@ -311,6 +397,9 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         turn_began: row.get("turn_began")?,
         result,
         reason,
+        owner,
+        network: network.and_then(|text| text.parse().ok()),
+        seats: from_json(row, "seats")?,
     })
 }
 

@@ -75,7 +75,7 @@ export function memory(marks, strength = 'level=1') {
 /** So many clients that open an analysis and leave: a third at once, a third at the first event, a third after some. */
 export function leavers(count, atOnce = 100) {
   return async ({ api, pid }) => {
-    const found = { 'left before an answer': 0, 'left at the first event': 0, 'left later': 0, 'told to wait (429)': 0 };
+    const found = { 'left before an answer': 0, 'left at the first event': 0, 'left later': 0, 'told to wait (503)': 0 };
     let next = 0;
     const leaver = async () => {
       while (next < count) {
@@ -106,7 +106,7 @@ async function openAndLeave(api, manner) {
       break;
     }
   } catch (error) {
-    if (error.status === 429) return 'told to wait (429)';
+    if (error.status === 503) return 'told to wait (503)';
     if (error.name !== 'AbortError') throw error;
   }
   return events === 0 ? 'left before an answer' : events === 1 ? 'left at the first event' : 'left later';

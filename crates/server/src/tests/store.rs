@@ -5,8 +5,9 @@ use std::path::Path;
 
 use quadrille::GameResult;
 
+use crate::clients::Digest;
 use crate::limits;
-use crate::store::{Clock, Player, Store, StoreError, StoredGame};
+use crate::store::{Clock, Player, Seats, Store, StoreError, StoredGame};
 
 fn game(moves: &[&str]) -> StoredGame {
     StoredGame {
@@ -23,6 +24,9 @@ fn game(moves: &[&str]) -> StoredGame {
         turn_began: 1,
         result: None,
         reason: None,
+        owner: None,
+        network: None,
+        seats: Seats::default(),
     }
 }
 
@@ -93,8 +97,8 @@ fn the_number_of_games_is_bounded() {
         .connection()
         .execute(
             "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
-             INSERT INTO games (id, created, updated, game, white, black, plies, turn_began, start, moves, times)
-             SELECT n, created, updated, game, white, black, plies, turn_began, start, moves, times FROM games, numbers",
+             INSERT INTO games (id, created, updated, game, white, black, plies, seats, turn_began, start, moves, times)
+             SELECT n, created, updated, game, white, black, plies, seats, turn_began, start, moves, times FROM games, numbers",
             [limits::STORED_GAMES - 2],
         )
         .expect("copies");
@@ -104,6 +108,27 @@ fn the_number_of_games_is_bounded() {
     assert!(full(store.add(game(&[])).map(|_| ())));
     store.delete(&stored.id).expect("deleted");
     store.add(game(&[])).expect("there is room again");
+}
+
+#[test]
+fn the_games_of_a_client_and_of_a_network_are_bounded() {
+    let store = in_memory();
+    let by = |owner: &str, network: &str| StoredGame {
+        owner: Some(Digest::of(owner)),
+        network: Some(network.parse().expect("an address")),
+        ..game(&[])
+    };
+    let most = limits::GAMES_OF_A_CLIENT as usize;
+    store.add_all(&mut vec![by("anna", "10.0.0.1"); most]).expect("as many as one may have");
+    assert!(matches!(store.add(by("anna", "10.0.0.2")), Err(StoreError::OwnerFull)), "from anywhere");
+    store.add(by("ben", "10.0.0.1")).expect("another client");
+    for client in 1..limits::GAMES_OF_A_NETWORK / limits::GAMES_OF_A_CLIENT {
+        let room = if client == 1 { most - 1 } else { most };
+        store.add_all(&mut vec![by(&client.to_string(), "10.0.0.1"); room]).expect("room");
+    }
+    assert!(matches!(store.add(by("new", "10.0.0.1")), Err(StoreError::NetworkFull)));
+    store.add(by("new", "10.0.0.2")).expect("another network");
+    store.add(game(&[])).expect("games without an owner are not counted with them");
 }
 
 #[test]
