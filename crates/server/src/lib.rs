@@ -122,8 +122,8 @@ fn router(app: App, guard: Guard, files: Option<PathBuf>) -> Router {
 fn guarded(routes: Router, guard: Guard, metrics: Arc<Metrics>) -> Router {
     routes
         .layer(from_fn(problem::catch_panics))
-        .layer(from_fn_with_state(metrics, metrics::observe))
         .layer(from_fn(connections::busy))
         .layer(from_fn_with_state(limits::BODY_TIME, connections::whole_body))
         .layer(from_fn_with_state(Arc::new(guard), guard::check))
+        .layer(from_fn_with_state(metrics, metrics::observe))
 }

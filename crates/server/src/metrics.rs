@@ -10,8 +10,7 @@ use std::time::Instant;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::Next;
-use axum::response::IntoResponse;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -118,7 +117,7 @@ impl App {
             text.value("requests_total", &format!("{{route=\"{route}\",status=\"{class}xx\"}}"), count);
         }
         drop(requests);
-        text.metric("request_seconds", "histogram", "Time from a whole request to its answer.");
+        text.metric("request_seconds", "histogram", "Time from the head of a request to the head of its answer.");
         for (bucket, most) in metrics.buckets.iter().zip(BUCKETS) {
             text.value("request_seconds_bucket", &format!("{{le=\"{most}\"}}"), bucket.load(Relaxed));
         }

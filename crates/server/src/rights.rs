@@ -1,6 +1,6 @@
 //! Who may do what with a stored game.
 //!
-//! Everybody who knows its id may read it. Its owner is who created it. People's seats belong to the owner until he gives them away; the
+//! Everybody who knows its id may read it. Its owner is who created it. People's seats belong to the owner until they are given away; the
 //! engine's seat belongs to the owner and to the player on the other side. Whoever is trusted may do everything.
 
 use axum::http::StatusCode;
@@ -20,7 +20,7 @@ pub(crate) enum Action {
     Move,
     /// Take moves back.
     Undo,
-    /// Give up one of one's own seats' games.
+    /// Give up the game for a side that one plays.
     Resign,
     Delete,
     /// Give seats away.

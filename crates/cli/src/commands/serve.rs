@@ -15,8 +15,8 @@ use crate::input::TablesArgument;
 
 /// Play and analyse in the browser: serves the page and prints its address
 ///
-/// Only this machine can reach the page unless --bind says otherwise. Then only the person who created a game, and those to whom he gives
-/// a seat, can change it; whoever has the admin token can change all games. Games are stored in the user's data directory.
+/// Only this machine can reach the page unless --bind says otherwise. Then only the person who created a game, and those who are given a
+/// seat in it, can change it; whoever has the admin token can change all games. Games are stored in the user's data directory.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille serve
@@ -84,7 +84,7 @@ fn exposed(address: SocketAddr, has_admin: bool) -> String {
     };
     format!(
         "Everybody who can reach {address} can use the engine, create games and watch all games, \
-         but change only his own games and those in which he has a seat. {admin}"
+         but change only their own games and those in which they have a seat. {admin}"
     )
 }
 

@@ -31,14 +31,18 @@ async fn what_happens_is_counted() {
     refused(&service, "GET", "/api/games/none", Value::Null).await;
     refused(&service, "GET", "/nothing", Value::Null).await;
     text(&service, "GET", "/", "").await;
+    let mut elsewhere = request("GET", "/", "");
+    elsewhere.headers_mut().insert("origin", "http://evil.example".parse().expect("a header"));
+    service.clone().oneshot(elsewhere).await.expect("an answer");
     let (status, text) = text(&service, "GET", "/metrics", "").await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(value(&text, "requests_total{route=\"/api/games\",status=\"2xx\"}"), 1);
     assert_eq!(value(&text, "requests_total{route=\"/api/games/{id}\",status=\"4xx\"}"), 1);
-    assert_eq!(value(&text, "requests_total{route=\"page\",status=\"4xx\"}"), 1);
+    assert_eq!(value(&text, "requests_total{route=\"page\",status=\"4xx\"}"), 2);
+    assert_eq!(value(&text, "refusals_total{reason=\"forbidden\"}"), 1);
     assert_eq!(value(&text, "requests_total{route=\"page\",status=\"2xx\"}"), 1);
-    assert_eq!(value(&text, "request_seconds_count"), 4);
-    assert_eq!(value(&text, "request_seconds_bucket{le=\"+Inf\"}"), 4);
+    assert_eq!(value(&text, "request_seconds_count"), 5);
+    assert_eq!(value(&text, "request_seconds_bucket{le=\"+Inf\"}"), 5);
     assert_eq!(value(&text, "stored_games"), 1);
     assert!(value(&text, "resident_bytes") > 1_000_000);
     for (name, expected) in [
