@@ -117,7 +117,11 @@ impl App {
             text.value("requests_total", &format!("{{route=\"{route}\",status=\"{class}xx\"}}"), count);
         }
         drop(requests);
-        text.metric("request_seconds", "histogram", "Time from the head of a request to the head of its answer.");
+        text.metric(
+            "request_seconds",
+            "histogram",
+            "Time from the head of a request to the head of its answer.",
+        );
         for (bucket, most) in metrics.buckets.iter().zip(BUCKETS) {
             text.value("request_seconds_bucket", &format!("{{le=\"{most}\"}}"), bucket.load(Relaxed));
         }

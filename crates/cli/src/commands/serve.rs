@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// Serve the files of the page from this directory instead of those in the program, to work on them
     #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
-    /// A file with the admin token, a secret of 16 to 200 characters [default: what QUADRILLE_ADMIN_TOKEN holds, or none]
+    /// A file with the admin token, a secret of 16 to 200 characters [default: what `QUADRILLE_ADMIN_TOKEN` holds, or none]
     #[arg(long, value_name = "FILE")]
     admin_token_file: Option<PathBuf>,
     #[command(flatten)]
