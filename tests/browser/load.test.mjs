@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Server } from './lib/server.mjs';
-import { leavers, people, report } from './lib/load.mjs';
+import { leavers, people, report, siege } from './lib/load.mjs';
 import { TEST_DEADLINE } from './lib/suite.mjs';
 
 let server;
@@ -18,4 +18,8 @@ test('20 people play whole games at the same time', { timeout: TEST_DEADLINE }, 
 
 test('100 clients open an analysis and leave', { timeout: TEST_DEADLINE }, async () => {
   report('100 leavers', await leavers(100, 20)(server));
+});
+
+test('1,000 hostile connections do not keep 20 players from playing', { timeout: TEST_DEADLINE }, async () => {
+  report('a siege', await siege(1000, 20, 10)(server));
 });

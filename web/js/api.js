@@ -24,6 +24,7 @@
  * @property {Term[]} terms
  */
 /** @typedef {{ kind: 'human' } | { kind: 'engine', strength: string }} Player */
+/** @typedef {'move' | 'undo' | 'resign' | 'delete' | 'seats'} Action */
 /** @typedef {{ white_ms: number, black_ms: number, running: Side | null }} Clocks */
 /**
  * @typedef {object} Game
@@ -37,6 +38,9 @@
  * @property {number[]} times
  * @property {string | null} result
  * @property {string | null} reason
+ * @property {boolean} mine whether this browser has created it
+ * @property {Side[]} seats the sides that this browser plays
+ * @property {Action[]} may what this browser may do with it
  * @property {Line} line
  */
 /**
@@ -50,6 +54,8 @@
  * @property {string | null} reason
  * @property {number} created
  * @property {number} updated
+ * @property {boolean} mine whether this browser has created it
+ * @property {boolean} deletable whether this browser may delete it
  */
 /** @typedef {{ least: number, most: number }} Bounds */
 /** @typedef {Bounds & { kind: 'range', label: string }} RangeOfSizes */

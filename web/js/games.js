@@ -102,6 +102,7 @@ export async function openGames(route) {
     const remove = button(null, 'Delete', () => void drop(game), {
       'data-delete': game.id,
       class: 'small',
+      hidden: !game.deletable,
       'aria-label': `Delete ${title}, ${dateText(game.created)}`,
     });
     const state = game.result === null ? 'in progress' : `${game.result} – ${game.reason ?? ''}`;

@@ -119,9 +119,14 @@ export class Play {
     return humansOf(this.game);
   }
 
-  /** A person who plays against the engine sits at the bottom. */
+  /** Whether this browser may do something with the game. @param {import('./api.js').Action} action */
+  may(action) {
+    return this.game.may.includes(action);
+  }
+
+  /** Whoever plays one side sits at the bottom. */
   get flipped() {
-    const [me, other] = this.humans;
+    const [me, other] = this.game.seats;
     const top = this.game.line.board.white_on_top ? 'w' : 'b';
     return (me === top && other === undefined) !== this.flip;
   }
@@ -132,7 +137,7 @@ export class Play {
 
   /** Whether the person at the board can move now. */
   get myTurn() {
-    return !this.over && !this.busy && this.asked === null && this.isHuman(this.game.line.side);
+    return !this.over && !this.busy && this.asked === null && this.isHuman(this.game.line.side) && this.may('move');
   }
 
   /** The turn is lost: the only move is to pass. */
@@ -191,17 +196,21 @@ export class Play {
     const { pass, undo, redo, hint, stop, resume, resign, review, rematch } = this.parts.buttons;
     const hadFocus = document.activeElement;
     pass.hidden = !(this.mustPass && this.myTurn);
+    const watching = this.game.seats.length === 0;
     undo.disabled = this.length === 0 || this.busy;
-    redo.disabled = this.undone.length === 0 || this.busy;
+    undo.hidden = !this.may('undo');
+    redo.disabled = this.undone.length === 0 || this.busy || !this.may('move');
+    redo.hidden = !this.may('undo');
     hint.disabled = !this.myTurn || this.mustPass;
-    hint.hidden = this.over || this.humans.length === 0;
+    hint.hidden = this.over || watching;
     // Also between two moves of engines, so that it does not vanish from under the pointer.
-    stop.hidden = !(this.engineTurn && !this.paused) && this.hinting === null;
-    resume.hidden = !(this.engineTurn && this.paused);
-    resign.hidden = this.over || this.humans.length === 0;
+    const engine = this.engineTurn && this.may('move');
+    stop.hidden = !(engine && !this.paused) && this.hinting === null;
+    resume.hidden = !(engine && this.paused);
+    resign.hidden = this.over || !this.may('resign');
     rematch.hidden = !this.over;
     review.hidden = !this.over || this.length === 0;
-    typing.hidden = this.over || this.humans.length === 0;
+    typing.hidden = this.over || watching;
     if (losesFocus(hadFocus)) this.table.board.focus();
     result.hidden = !this.over;
     if (this.over) setText(result, resultText(this.game));
@@ -217,6 +226,7 @@ export class Play {
     else if (this.over) words.push(resultText(this.game));
     else if (this.thinking !== null)
       words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
+    else if (!this.may('move')) words.push(`${side} to move. You can only watch: somebody else plays ${side}.`);
     else if (!this.isHuman(line.side)) words.push(`${side}’s engine waits. Press “Continue”.`);
     else if (this.mustPass) words.push(`${side} has no legal move, so the turn is lost: press Pass.`);
     else words.push(this.humans.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`);
@@ -315,7 +325,8 @@ export class Play {
   /** Asks the engine for its move, if it is its turn. */
   letEngineMove() {
     const { line } = this.game;
-    if (this.closed || this.over || this.paused || this.busy || this.thinking !== null || this.isHuman(line.side)) return;
+    if (this.closed || this.over || this.paused || this.busy || this.thinking !== null || this.isHuman(line.side) || !this.may('move'))
+      return;
     const thinking = new AbortController();
     this.thinking = thinking;
     this.showPlayers();
@@ -404,7 +415,8 @@ export class Play {
 
   async resign() {
     this.haltEngine();
-    const side = this.humans.length === 1 ? this.humans[0] : this.game.line.side;
+    const [own, other] = this.game.seats;
+    const side = other === undefined ? own : this.game.line.side;
     this.asked = null;
     if (side !== undefined) await this.change(() => api.resign(this.game.id, side));
   }

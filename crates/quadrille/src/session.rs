@@ -83,6 +83,11 @@ impl Session {
         self
     }
 
+    /// The size of the transposition table that a search with these limits can make use of, which it has if no size is set.
+    pub fn useful_table_bytes(limits: &Limits<'_>) -> usize {
+        table_bytes(limits)
+    }
+
     /// The solved tables.
     pub fn tables(&self) -> &Tables {
         &self.tables

@@ -4,16 +4,20 @@
 //! describes itself at `/api/openapi.json`. The games come from a [`Catalogue`], and all that is known about them through [`quadrille`].
 
 mod api;
+mod clients;
 mod connections;
 mod guard;
 mod limits;
+mod metrics;
 mod page;
 mod problem;
+mod rights;
 mod sessions;
 mod store;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod turns;
 
 use std::io;
 use std::net::SocketAddr;
@@ -28,8 +32,9 @@ use tokio::signal::ctrl_c;
 use tokio::signal::unix::{SignalKind, signal};
 
 use api::App;
-use connections::Patience;
+use clients::{Access, Digest};
 use guard::Guard;
+use metrics::Metrics;
 use store::Store;
 
 /// How to serve.
@@ -39,6 +44,8 @@ pub struct Options {
     pub address: SocketAddr,
     /// Names under which people reach this machine, besides its numbers and `localhost`.
     pub names: Vec<String>,
+    /// The secret with which the administrator may change all games, if there is one.
+    pub admin_token: Option<String>,
     /// The file of stored games.
     pub games: PathBuf,
     /// A directory with the files of the page, if they are not those in the program.
@@ -53,6 +60,11 @@ pub struct Options {
 pub fn usual_games_file() -> Option<PathBuf> {
     let directories = directories::ProjectDirs::from("", "", "quadrille")?;
     Some(directories.data_dir().join("games.sqlite"))
+}
+
+/// Whether a text can be the secret of the administrator: long enough, and of characters that a header can carry.
+pub fn is_secret(text: &str) -> bool {
+    clients::is_secret(text)
 }
 
 /// Serves until the process is asked to end. `ready` gets the address as soon as people can connect.
@@ -75,12 +87,18 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), St
         let listener = TcpListener::bind(options.address).await.map_err(taken)?;
         let address = listener.local_addr().map_err(cannot_serve)?;
         ready(address);
-        let app = App::new(options.catalogue.clone(), options.tables.clone(), store);
+        let access = Access {
+            only_this_machine: address.ip().is_loopback(),
+            admin: options.admin_token.as_deref().map(Digest::of),
+        };
+        let app = App::new(options.catalogue.clone(), options.tables.clone(), store, access);
+        let crowd = Arc::clone(&app.crowd);
+        metrics::count_panics(&app.metrics);
         let router = router(app, Guard { names: options.names.clone() }, options.files.clone());
         let mut terminated = signal(SignalKind::terminate()).map_err(cannot_serve)?;
         // Every answered change is on disk, so nothing has to be waited for at the end.
         tokio::select! {
-            never = connections::serve(listener, router, Patience::default()) => match never {},
+            never = connections::serve(listener, router, crowd) => match never {},
             _ = ctrl_c() => {}
             _ = terminated.recv() => {}
         }
@@ -102,16 +120,20 @@ pub fn in_process(catalogue: Catalogue, tables: Tables) -> Result<Router, String
 
 /// The whole service, for a listener or for tests.
 fn router(app: App, guard: Guard, files: Option<PathBuf>) -> Router {
+    let metrics = Arc::clone(&app.metrics);
     let routes = Router::new()
         .merge(api::router(&app.catalogue).with_state(app))
         .fallback_service(Router::new().fallback(page::file).with_state(Arc::new(files)));
-    guarded(routes, guard)
+    guarded(routes, guard, metrics)
 }
 
-/// Routes behind everything that holds for all requests: who may send them, how large they may be, and what a panic answers.
-fn guarded(routes: Router, guard: Guard) -> Router {
+/// Routes behind everything that holds for all requests: who may send them, how large they may be, what a panic answers, and what is
+/// counted.
+fn guarded(routes: Router, guard: Guard, metrics: Arc<Metrics>) -> Router {
     routes
         .layer(from_fn(problem::catch_panics))
+        .layer(from_fn(connections::busy))
         .layer(from_fn_with_state(limits::BODY_TIME, connections::whole_body))
         .layer(from_fn_with_state(Arc::new(guard), guard::check))
+        .layer(from_fn_with_state(metrics, metrics::observe))
 }

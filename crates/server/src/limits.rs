@@ -1,5 +1,6 @@
 //! What a client may ask for. A whole class may use one small machine, so each client gets only a part of it.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// The largest body of a request. A position carries its history, a record its moves.
@@ -9,14 +10,31 @@ pub(crate) const HEAD_TIME: Duration = Duration::from_secs(30);
 pub(crate) const BODY_TIME: Duration = Duration::from_secs(30);
 /// How many connections are open at a time: six for each browser of a class, and fewer than the files that a process may open.
 pub(crate) const CONNECTIONS: usize = 800;
+/// How many of them one network address beyond this machine may have.
+pub(crate) const CONNECTIONS_OF_A_NETWORK: usize = 64;
 /// The most plies of a game.
 pub(crate) const PLIES: usize = 2000;
+/// The most boards of a position with its history: those of a whole game that began where another had ended.
+pub(crate) const BOARDS: usize = 2 * PLIES;
+/// The longest text of one board or one move: the largest board has 1024 cells.
+pub(crate) const BOARD_BYTES: usize = 4096;
+/// The longest name of a game, strength of an engine, reason why a game ended, and text to search for.
+pub(crate) const NAME_BYTES: usize = 200;
+/// The most words to search for.
+pub(crate) const SEARCH_WORDS: usize = 10;
 /// How many moves of a position are listed.
 pub(crate) const LISTED_MOVES: usize = 2000;
 /// How many games one text may bring.
 pub(crate) const IMPORTED_GAMES: usize = 100;
+/// How many moves all of them may have together: each is played to see whether it is legal.
+pub(crate) const IMPORTED_PLIES: usize = 50_000;
 /// How many games are stored.
 pub(crate) const STORED_GAMES: u64 = 100_000;
+/// How many of them one client, and one network address beyond this machine, may have: several clients may share an address.
+pub(crate) const GAMES_OF_A_CLIENT: u64 = 1000;
+pub(crate) const GAMES_OF_A_NETWORK: u64 = 10_000;
+/// How long the secret of a client may be: not so short that somebody guesses it.
+pub(crate) const SECRET_BYTES: RangeInclusive<usize> = 16..=200;
 /// How many games one list shows.
 pub(crate) const LISTED_GAMES: u32 = 200;
 
@@ -39,12 +57,26 @@ pub(crate) const ANALYSIS_TABLE_BYTES: usize = 16 << 20;
 /// How many idle sessions are kept for the next search, and how much memory their transposition tables may take.
 pub(crate) const IDLE_SESSIONS: usize = 16;
 pub(crate) const IDLE_SESSION_BYTES: usize = 256 << 20;
+/// How many of them one client may have, and how many one network address beyond this machine.
+pub(crate) const ANALYSES_OF_A_CLIENT: usize = 4;
+pub(crate) const ANALYSES_OF_A_NETWORK: usize = 12;
+/// The transposition tables of all searches together, with those of idle sessions. If it is used up, searches get smaller tables, of
+/// this size at least.
+pub(crate) const SEARCH_BYTES: usize = 512 << 20;
+pub(crate) const SMALLEST_TABLE_BYTES: usize = 1 << 20;
 /// How many positions are looked up in solved tables at a time: small games are solved first.
 pub(crate) const PROBES: usize = 2;
-/// How many clients may wait for an answer while others are being computed.
-pub(crate) const WAITING_ANSWERS: usize = 2000;
-/// Threads for everything besides the network: searches, waiting for them, the file of games.
-pub(crate) const BLOCKING_THREADS: usize = OPEN_ANALYSES + 32;
+/// How many requests may wait for a turn while others are being answered, and how many of one client.
+pub(crate) const WAITING: usize = 2000;
+pub(crate) const WAITING_OF_A_CLIENT: usize = 64;
+/// What a moment is: opponents up to these strengths do not wait for others that think for longer.
+pub(crate) const QUICK_LEVEL: u32 = 5;
+pub(crate) const QUICK_DEPTH: u32 = 3;
+pub(crate) const QUICK_TIME: Duration = Duration::from_millis(100);
+/// How many opponents search at a time, however many processors there are; and as many quick answers.
+pub(crate) const SEARCHES: usize = 64;
+/// Threads for everything besides the network: all that has a place at the same time, and some for the file of games.
+pub(crate) const BLOCKING_THREADS: usize = OPEN_ANALYSES + PROBES + 2 * SEARCHES + 16;
 
 /// The deepest tree, and how many positions it may have.
 pub(crate) const TREE_DEPTH: u32 = 6;

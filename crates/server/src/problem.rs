@@ -8,7 +8,7 @@ use std::task::Poll;
 use axum::Json;
 use axum::extract::Request;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use quadrille::Refusal;
@@ -23,6 +23,9 @@ use crate::store::StoreError;
 pub(crate) struct Problem {
     #[serde(skip)]
     status: StatusCode,
+    /// When to try again, in seconds.
+    #[serde(skip)]
+    retry: Option<u32>,
     /// What is wrong, in words for people.
     error: String,
     /// Why a move is not legal, if that is what is wrong.
@@ -49,7 +52,12 @@ pub(crate) struct RefusalView {
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Problem {
-        Problem { status, error: error.into(), refusal: None }
+        Problem { status, retry: None, error: error.into(), refusal: None }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn status(&self) -> u16 {
+        self.status.as_u16()
     }
 
     /// The request can be read, but not done.
@@ -90,7 +98,12 @@ impl Problem {
 
     /// The server has too much to do already.
     pub(crate) fn busy(message: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::TOO_MANY_REQUESTS, message)
+        Problem { retry: Some(5), ..Problem::new(StatusCode::SERVICE_UNAVAILABLE, message) }
+    }
+
+    /// The server has enough to do for this client already.
+    pub(crate) fn too_much(message: impl Into<String>) -> Problem {
+        Problem { retry: Some(2), ..Problem::new(StatusCode::TOO_MANY_REQUESTS, message) }
     }
 
     /// The program has a fault.
@@ -128,7 +141,8 @@ pub(crate) async fn catch_panics(request: Request, next: Next) -> Response {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self)).into_response()
+        let retry = self.retry.map(|seconds| [(header::RETRY_AFTER, seconds.to_string())]);
+        (self.status, retry, Json(self)).into_response()
     }
 }
 
@@ -142,6 +156,9 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         match error {
             StoreError::Full => Problem::new(StatusCode::INSUFFICIENT_STORAGE, error.to_string()),
+            StoreError::OwnerFull | StoreError::NetworkFull => {
+                Problem::new(StatusCode::FORBIDDEN, error.to_string())
+            }
             _ => Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
         }
     }

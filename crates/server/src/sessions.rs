@@ -1,4 +1,5 @@
-//! Search sessions, reused from move to move: a session keeps its transposition table for the next search of the same game.
+//! Search sessions, reused from move to move: a session keeps its transposition table for the next search of the same game. All tables
+//! together have a budget.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -16,23 +17,50 @@ pub(crate) enum Purpose {
     Analysis,
 }
 
-/// The sessions that are idle, and the solved tables that all of them ask.
+impl Purpose {
+    /// The useful size of the transposition table.
+    fn table_bytes(self) -> usize {
+        match self {
+            Purpose::Opponent(strength) => Session::useful_table_bytes(&strength.question(None).limits),
+            Purpose::Analysis => limits::ANALYSIS_TABLE_BYTES,
+        }
+    }
+}
+
+/// The sessions, and the solved tables that all of them ask.
 pub(crate) struct Sessions {
     tables: Tables,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
     /// The one used last is the last.
-    idle: Mutex<Vec<Idle>>,
+    idle: Vec<Idle>,
+    /// The bytes of the sessions that are searching.
+    lent: usize,
 }
 
 /// A session that has searched a game.
 struct Idle {
     purpose: Purpose,
     game: GameRef,
+    bytes: usize,
     session: Session,
+}
+
+/// The bytes of a session that is searching. They are given back even if the search panics.
+struct Loan<'a>(&'a Sessions, usize);
+
+impl Drop for Loan<'_> {
+    fn drop(&mut self) {
+        self.0.state().lent -= self.1;
+    }
 }
 
 impl Sessions {
     pub(crate) fn new(tables: Tables) -> Sessions {
-        Sessions { tables, idle: Mutex::default() }
+        Sessions { tables, state: Mutex::default() }
     }
 
     /// Searches with the session that last searched this game for the same purpose, or with a new one. A search that panics loses its
@@ -43,37 +71,57 @@ impl Sessions {
         game: GameRef,
         search: impl FnOnce(&mut Session) -> R,
     ) -> R {
-        let mut session = self.take(purpose, &game);
+        let (bytes, session) = self.state().take(purpose, &game);
+        let loan = Loan(self, bytes);
+        let mut session =
+            session.unwrap_or_else(|| Session::new(self.tables.clone()).with_table_bytes(bytes));
         let found = search(&mut session);
-        self.put(Idle { purpose, game, session });
+        drop(loan);
+        self.state().put(Idle { purpose, game, bytes, session });
         found
     }
 
-    fn take(&self, purpose: Purpose, game: &GameRef) -> Session {
-        let mut idle = self.idle();
-        let known = idle.iter().rposition(|idle| idle.purpose == purpose && &idle.game == game);
+    /// The bytes of the transposition tables of all searches that are running, and of idle sessions.
+    pub(crate) fn memory(&self) -> (usize, usize) {
+        let state = self.state();
+        (state.lent, state.idle_bytes())
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// The bytes for a search, and the session that has them already if there is one. If the budget is used up, idle sessions go, and
+    /// if that is not enough, the table is smaller.
+    fn take(&mut self, purpose: Purpose, game: &GameRef) -> (usize, Option<Session>) {
+        let known = self.idle.iter().rposition(|idle| idle.purpose == purpose && &idle.game == game);
         if let Some(place) = known {
-            return idle.remove(place).session;
+            let Idle { bytes, session, .. } = self.idle.remove(place);
+            self.lent += bytes;
+            return (bytes, Some(session));
         }
-        let session = Session::new(self.tables.clone());
-        match purpose {
-            Purpose::Opponent(_) => session,
-            Purpose::Analysis => session.with_table_bytes(limits::ANALYSIS_TABLE_BYTES),
+        let wanted = purpose.table_bytes();
+        while !self.idle.is_empty() && self.lent + self.idle_bytes() + wanted > limits::SEARCH_BYTES {
+            self.idle.remove(0);
         }
+        let left = limits::SEARCH_BYTES.saturating_sub(self.lent);
+        let bytes = wanted.min(left.max(limits::SMALLEST_TABLE_BYTES));
+        self.lent += bytes;
+        (bytes, None)
     }
 
     /// Keeps a session for the next search, and drops those that were not used for the longest time if there are too many.
-    fn put(&self, session: Idle) {
-        let mut idle = self.idle();
-        idle.push(session);
-        let bytes = |idle: &[Idle]| idle.iter().map(|idle| idle.session.memory()).sum::<usize>();
-        while idle.len() > limits::IDLE_SESSIONS || bytes(&idle) > limits::IDLE_SESSION_BYTES {
-            idle.remove(0);
+    fn put(&mut self, session: Idle) {
+        self.idle.push(session);
+        while self.idle.len() > limits::IDLE_SESSIONS || self.idle_bytes() > limits::IDLE_SESSION_BYTES {
+            self.idle.remove(0);
         }
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Idle>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    fn idle_bytes(&self) -> usize {
+        self.idle.iter().map(|idle| idle.bytes).sum()
     }
 }
 
@@ -119,12 +167,44 @@ mod tests {
         assert!(games.len() > limits::IDLE_SESSIONS);
         for game in &games {
             search(&sessions, Purpose::Analysis, game);
-            let idle = sessions.idle();
+            let idle = &sessions.state().idle;
             assert!(idle.len() <= limits::IDLE_SESSIONS);
             assert!(
                 idle.iter().map(|idle| idle.session.memory()).sum::<usize>() <= limits::IDLE_SESSION_BYTES
             );
             assert_eq!(idle.last().map(|idle| &idle.game), Some(game));
         }
+    }
+
+    /// Searches within searches, so that all of them run at the same time; the bytes that are lent in each.
+    fn nest(sessions: &Sessions, purpose: Purpose, games: &[GameRef]) -> Vec<usize> {
+        let Some((game, rest)) = games.split_first() else { return Vec::new() };
+        sessions.with(purpose, game.clone(), |_| {
+            let lent = sessions.memory();
+            assert!(lent.0 + lent.1 <= limits::SEARCH_BYTES + 20 * limits::SMALLEST_TABLE_BYTES);
+            let mut all = vec![lent.0];
+            all.extend(nest(sessions, purpose, rest));
+            all
+        })
+    }
+
+    #[test]
+    fn all_searches_together_have_a_budget() {
+        let sessions = Sessions::new(Tables::none());
+        let games = games();
+        let strongest = Purpose::Opponent(Strength::Level(10));
+        search(&sessions, Purpose::Analysis, &games[0]);
+        assert_eq!(sessions.memory(), (0, limits::ANALYSIS_TABLE_BYTES));
+        let lent = nest(&sessions, strongest, &games);
+        let sizes: Vec<_> =
+            lent.iter().scan(0, |before, &now| Some(now - std::mem::replace(before, now))).collect();
+        assert_eq!(sizes[0], strongest.table_bytes());
+        assert_eq!(sizes.last(), Some(&limits::SMALLEST_TABLE_BYTES), "{sizes:?}");
+        assert_eq!(sessions.memory().0, 0);
+        // A search that panics gives its memory back.
+        let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            sessions.with(strongest, games[0].clone(), |_| panic!("planted"));
+        }));
+        assert!(panicked.is_err() && sessions.memory().0 == 0);
     }
 }

@@ -4,22 +4,49 @@
 //! refused; a file of another program is not touched.
 
 use std::fs;
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use quadrille::GameResult;
-use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
+use quadrille::{GameResult, Side};
+use rusqlite::types::{Type, ValueRef};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use utoipa::ToSchema;
 
+use crate::clients::Digest;
 use crate::limits;
 
 /// The mark in the header of our files, so that no other database is taken for one: the letters `QUAP`.
 const APPLICATION: i32 = 0x5155_4150;
 /// Raised when the tables change.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
+
+/// The columns that a list shows come first: `SQLite` need not read past them to the long ones, which may have a megabyte.
+const SCHEMA: &str = "
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL, game TEXT NOT NULL,
+        white TEXT NOT NULL, black TEXT NOT NULL, plies INTEGER NOT NULL, result TEXT, reason TEXT,
+        owner TEXT, network TEXT, seats TEXT NOT NULL, clock TEXT, turn_began INTEGER NOT NULL,
+        start TEXT NOT NULL, moves TEXT NOT NULL, times TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX games_by_update ON games (updated);
+    CREATE INDEX games_by_owner ON games (owner);
+    CREATE INDEX games_by_network ON games (network);";
+
+/// Turns a file of version 1, in which games had no owners, into one of version 2.
+const FROM_VERSION_1: &str = "
+    DROP INDEX games_by_update;
+    ALTER TABLE games RENAME TO old_games;
+    {SCHEMA}
+    INSERT INTO games
+        SELECT id, created, updated, game, white, black,
+            CASE moves WHEN '' THEN 0 ELSE 1 + length(moves) - length(replace(moves, ' ', '')) END,
+            result, reason, NULL, NULL, '{}', clock, turn_began, start, moves, times
+        FROM old_games;
+    DROP TABLE old_games;";
 
 /// Why games cannot be stored or read.
 #[derive(Debug, Error)]
@@ -32,6 +59,16 @@ pub(crate) enum StoreError {
     Foreign(String),
     #[error("the server stores at most {} games: delete some to make room", limits::STORED_GAMES)]
     Full,
+    #[error(
+        "you have stored {} games here, and nobody may store more: delete some of yours to make room",
+        limits::GAMES_OF_A_CLIENT
+    )]
+    OwnerFull,
+    #[error(
+        "{} games from your network address are stored here, and no address may store more: delete some of them to make room",
+        limits::GAMES_OF_A_NETWORK
+    )]
+    NetworkFull,
     #[error("cannot use the file of games: {0}")]
     Database(#[from] rusqlite::Error),
 }
@@ -48,6 +85,42 @@ pub(crate) enum Player {
         #[schema(example = "level=3")]
         strength: String,
     },
+}
+
+/// A seat of a game in which a person plays.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Seat {
+    /// Who plays, if not the owner of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) holder: Option<Digest>,
+    /// The key that takes the seat, until somebody has used it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) key: Option<Digest>,
+}
+
+/// The seats of both sides.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Seats {
+    white: Seat,
+    black: Seat,
+}
+
+impl Seats {
+    pub(crate) fn of(&self, side: Side) -> &Seat {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    pub(crate) fn of_mut(&mut self, side: Side) -> &mut Seat {
+        match side {
+            Side::White => &mut self.white,
+            Side::Black => &mut self.black,
+        }
+    }
 }
 
 /// The time that each player has.
@@ -83,6 +156,25 @@ pub(crate) struct StoredGame {
     pub(crate) turn_began: i64,
     pub(crate) result: Option<GameResult>,
     pub(crate) reason: Option<String>,
+    /// Who has created it, and from where; nothing if only this machine could reach the server then.
+    pub(crate) owner: Option<Digest>,
+    pub(crate) network: Option<IpAddr>,
+    pub(crate) seats: Seats,
+}
+
+/// A stored game as a list shows it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct StoredEntry {
+    pub(crate) id: String,
+    pub(crate) created: i64,
+    pub(crate) updated: i64,
+    pub(crate) game: String,
+    pub(crate) white: Player,
+    pub(crate) black: Player,
+    pub(crate) plies: usize,
+    pub(crate) result: Option<GameResult>,
+    pub(crate) reason: Option<String>,
+    pub(crate) owner: Option<Digest>,
 }
 
 /// The file of games.
@@ -96,8 +188,9 @@ pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }
 
-pub(crate) const COLUMNS: &str =
-    "id, created, updated, game, start, white, black, clock, moves, times, turn_began, result, reason";
+/// What a list reads, and what follows in the row.
+const ENTRY: &str = "id, created, updated, game, white, black, plies, result, reason, owner";
+const REST: &str = "network, seats, clock, turn_began, start, moves, times";
 
 impl Store {
     /// Opens the file, and creates it if it does not exist.
@@ -112,21 +205,20 @@ impl Store {
         let number = |pragma: &str| connection.query_row(pragma, [], |row| row.get::<_, i32>(0));
         let application = number("PRAGMA application_id").map_err(|_| foreign())?;
         let tables = number("SELECT count(*) FROM sqlite_schema").map_err(|_| foreign())?;
-        if tables == 0 && application == 0 {
+        let change = match number("PRAGMA user_version")? {
+            0 if tables == 0 && application == 0 => SCHEMA.to_string(),
+            1 if application == APPLICATION => FROM_VERSION_1.replace("{SCHEMA}", SCHEMA),
+            VERSION if application == APPLICATION => String::new(),
+            _ => return Err(foreign()),
+        };
+        if !change.is_empty() {
             connection.execute_batch(&format!(
                 "BEGIN;
                  PRAGMA application_id = {APPLICATION};
                  PRAGMA user_version = {VERSION};
-                 CREATE TABLE games (
-                     id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL, game TEXT NOT NULL,
-                     start TEXT NOT NULL, white TEXT NOT NULL, black TEXT NOT NULL, clock TEXT, moves TEXT NOT NULL,
-                     times TEXT NOT NULL, turn_began INTEGER NOT NULL, result TEXT, reason TEXT
-                 ) STRICT;
-                 CREATE INDEX games_by_update ON games (updated);
+                 {change}
                  COMMIT;"
             ))?;
-        } else if application != APPLICATION || number("PRAGMA user_version")? != VERSION {
-            return Err(foreign());
         }
         // A commit survives a kill of this process in any mode; this mode does not wait for the disk each time.
         connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -149,28 +241,44 @@ impl Store {
         let mut connection = self.connection();
         // A transaction that is not committed is rolled back when it is dropped.
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let count: u64 = transaction.query_row("SELECT count(*) FROM games", [], |row| row.get(0))?;
-        if count + games.len() as u64 > limits::STORED_GAMES {
-            return Err(StoreError::Full);
+        let room = |condition: &str, value: &dyn ToSql, most: u64, full: StoreError| {
+            let query = format!("SELECT count(*) FROM games WHERE {condition}");
+            let count: u64 = transaction.query_row(&query, [value], |row| row.get(0))?;
+            if count + games.len() as u64 > most { Err(full) } else { Ok(()) }
+        };
+        room("?1", &true, limits::STORED_GAMES, StoreError::Full)?;
+        // All of them are from the same client.
+        if let Some(Digest(owner)) = games.first().and_then(|game| game.owner.as_ref()) {
+            room("owner = ?1", owner, limits::GAMES_OF_A_CLIENT, StoreError::OwnerFull)?;
+        }
+        if let Some(network) = games.first().and_then(|game| game.network) {
+            let network = network.to_string();
+            room("network = ?1", &network, limits::GAMES_OF_A_NETWORK, StoreError::NetworkFull)?;
         }
         for game in games {
             game.id = new_id();
             transaction.execute(
-                &format!("INSERT INTO games ({COLUMNS}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)"),
+                &format!(
+                    "INSERT INTO games ({ENTRY}, {REST}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17)"
+                ),
                 params![
                     game.id,
                     game.created,
                     game.updated,
                     game.game,
-                    game.start,
                     json(&game.white),
                     json(&game.black),
-                    game.clock.as_ref().map(json),
-                    game.moves.join(" "),
-                    times_text(&game.times),
-                    game.turn_began,
+                    game.moves.len(),
                     game.result.map(GameResult::text),
                     game.reason,
+                    game.owner.as_ref().map(|owner| &owner.0),
+                    game.network.map(|network| network.to_string()),
+                    json(&game.seats),
+                    game.clock.as_ref().map(json),
+                    game.turn_began,
+                    game.start,
+                    game.moves.join(" "),
+                    times_text(&game.times),
                 ],
             )?;
         }
@@ -179,15 +287,15 @@ impl Store {
     }
 
     pub(crate) fn get(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
-        let query = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
+        let query = format!("SELECT {ENTRY}, {REST} FROM games WHERE id = ?1");
         Ok(self.connection().query_row(&query, [id], stored_game).optional()?)
     }
 
     /// Stores a changed game, unless another request has changed it since `before` was read; whether it was stored.
     pub(crate) fn change(&self, before: &StoredGame, after: &StoredGame) -> Result<bool, StoreError> {
         let changed = self.connection().execute(
-            "UPDATE games SET updated = ?1, moves = ?2, times = ?3, turn_began = ?4, result = ?5, reason = ?6
-             WHERE id = ?7 AND moves = ?8 AND result IS ?9 AND turn_began = ?10",
+            "UPDATE games SET updated = ?1, moves = ?2, times = ?3, turn_began = ?4, result = ?5, reason = ?6, plies = ?7
+             WHERE id = ?8 AND moves = ?9 AND result IS ?10 AND turn_began = ?11",
             params![
                 after.updated,
                 after.moves.join(" "),
@@ -195,6 +303,7 @@ impl Store {
                 after.turn_began,
                 after.result.map(GameResult::text),
                 after.reason,
+                after.moves.len(),
                 before.id,
                 before.moves.join(" "),
                 before.result.map(GameResult::text),
@@ -202,6 +311,20 @@ impl Store {
             ],
         )?;
         Ok(changed == 1)
+    }
+
+    /// Stores the seats of a game, unless another request has changed them since `before` was read; whether they were stored.
+    pub(crate) fn change_seats(&self, before: &StoredGame, seats: &Seats) -> Result<bool, StoreError> {
+        let changed = self.connection().execute(
+            "UPDATE games SET seats = ?1 WHERE id = ?2 AND seats = ?3",
+            params![json(seats), before.id, json(&before.seats)],
+        )?;
+        Ok(changed == 1)
+    }
+
+    /// How many games are stored.
+    pub(crate) fn count(&self) -> Result<u64, StoreError> {
+        Ok(self.connection().query_row("SELECT count(*) FROM games", [], |row| row.get(0))?)
     }
 
     /// Deletes a game; whether there was one.
@@ -215,11 +338,11 @@ impl Store {
         search: &str,
         limit: u32,
         offset: u32,
-    ) -> Result<(u64, Vec<StoredGame>), StoreError> {
+    ) -> Result<(u64, Vec<StoredEntry>), StoreError> {
         // What people search for: the game, its players, how it ended.
         const TEXT: &str =
             "game || ' ' || white || ' ' || black || ' ' || coalesce(result || ' ' || reason, 'open')";
-        let words: Vec<&str> = search.split_whitespace().take(10).collect();
+        let words: Vec<&str> = search.split_whitespace().collect();
         let conditions: Vec<String> =
             (1..=words.len()).map(|number| format!("instr(lower({TEXT}), lower(?{number})) > 0")).collect();
         let filter = if words.is_empty() { "true".to_string() } else { conditions.join(" AND ") };
@@ -228,33 +351,55 @@ impl Store {
         let count = format!("SELECT count(*) FROM games WHERE {filter}");
         let total = connection.query_row(&count, words.clone(), |row| row.get(0))?;
         let order = format!("ORDER BY updated DESC, id LIMIT {limit} OFFSET {offset}");
-        let query = format!("SELECT {COLUMNS} FROM games WHERE {filter} {order}");
+        let query = format!("SELECT {ENTRY} FROM games WHERE {filter} {order}");
         let mut statement = connection.prepare(&query)?;
-        let games = statement.query_map(words, stored_game)?.collect::<Result<_, _>>()?;
+        let games = statement.query_map(words, stored_entry)?.collect::<Result<_, _>>()?;
         Ok((total, games))
     }
 }
 
-fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
-    let text = |index| row.get::<_, String>(index);
-    let words = |index| {
-        Ok::<Vec<String>, rusqlite::Error>(text(index)?.split_whitespace().map(str::to_string).collect())
-    };
-    let result: Option<String> = row.get(11)?;
-    Ok(StoredGame {
-        id: text(0)?,
-        created: row.get(1)?,
-        updated: row.get(2)?,
-        game: text(3)?,
-        start: text(4)?,
-        white: from_json(5, &text(5)?)?,
-        black: from_json(6, &text(6)?)?,
-        clock: row.get::<_, Option<String>>(7)?.map(|text| from_json(7, &text)).transpose()?,
-        moves: words(8)?,
-        times: words(9)?.iter().map(|time| time.parse().unwrap_or(0)).collect(),
-        turn_began: row.get(10)?,
+fn stored_entry(row: &Row<'_>) -> rusqlite::Result<StoredEntry> {
+    let result: Option<String> = row.get("result")?;
+    Ok(StoredEntry {
+        id: row.get("id")?,
+        created: row.get("created")?,
+        updated: row.get("updated")?,
+        game: row.get("game")?,
+        white: from_json(row, "white")?,
+        black: from_json(row, "black")?,
+        plies: row.get("plies")?,
         result: GameResult::ALL.into_iter().find(|known| result.as_deref() == Some(known.text())),
-        reason: row.get(12)?,
+        reason: row.get("reason")?,
+        owner: row.get::<_, Option<String>>("owner")?.map(Digest),
+    })
+}
+
+fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
+    let StoredEntry { id, created, updated, game, white, black, result, reason, owner, plies: _ } =
+        stored_entry(row)?;
+    let network: Option<String> = row.get("network")?;
+    let words = |column| {
+        let text: String = row.get(column)?;
+        Ok::<Vec<String>, rusqlite::Error>(text.split_whitespace().map(str::to_string).collect())
+    };
+    let has_clock = row.get_ref("clock")? != ValueRef::Null;
+    Ok(StoredGame {
+        id,
+        created,
+        updated,
+        game,
+        start: row.get("start")?,
+        white,
+        black,
+        clock: if has_clock { Some(from_json(row, "clock")?) } else { None },
+        moves: words("moves")?,
+        times: words("times")?.iter().map(|time| time.parse().unwrap_or(0)).collect(),
+        turn_began: row.get("turn_began")?,
+        result,
+        reason,
+        owner,
+        network: network.and_then(|text| text.parse().ok()),
+        seats: from_json(row, "seats")?,
     })
 }
 
@@ -263,9 +408,11 @@ fn json(value: &impl Serialize) -> String {
         .unwrap_or_else(|error| unreachable!("strings and numbers have a JSON form: {error}"))
 }
 
-fn from_json<T: for<'de> Deserialize<'de>>(column: usize, text: &str) -> rusqlite::Result<T> {
-    serde_json::from_str(text).map_err(|error| {
-        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, Box::new(error))
+fn from_json<T: for<'de> Deserialize<'de>>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    serde_json::from_str(&text).map_err(|error| {
+        let index = row.as_ref().column_index(column).unwrap_or_default();
+        rusqlite::Error::FromSqlConversionFailure(index, Type::Text, Box::new(error))
     })
 }
 

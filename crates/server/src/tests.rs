@@ -1,10 +1,13 @@
 //! The service as a client sees it, without a network in between.
 
 mod catalogue;
+mod fairness;
 mod faults;
+mod metrics;
 mod opponent;
 mod probe;
 mod refusals;
+mod rights;
 mod store;
 
 use std::path::Path;
@@ -19,12 +22,18 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::api::App;
+use crate::clients::Access;
 use crate::guard::Guard;
 use crate::store::Store;
 
+/// The service on a machine that nobody else can reach.
 fn app(tables: Tables) -> App {
+    app_for(tables, Access { only_this_machine: true, admin: None })
+}
+
+fn app_for(tables: Tables, access: Access) -> App {
     let store = Store::open(Path::new(":memory:")).expect("memory");
-    App::new(Catalogue::standard(), tables, store)
+    App::new(Catalogue::standard(), tables, store, access)
 }
 
 fn service() -> Router {
@@ -184,7 +193,7 @@ async fn the_search_ends_when_the_client_leaves() {
     }
     assert_eq!(analyses().await, Some(crate::limits::OPEN_ANALYSES as u64));
     let (status, words) = refused(&service, "GET", "/api/analysis?game=ctf:5", Value::Null).await;
-    assert!(status == 429 && words.contains("analyses are open already"), "{status} {words}");
+    assert!(status == 503 && words.contains("analyses are open already"), "{status} {words}");
     drop(open);
     eventually("the searches end", async || analyses().await == Some(0)).await;
 }

@@ -1,20 +1,28 @@
-//! Searches on behalf of clients: as many at a time as there are processors. The search of a client that has left ends.
+//! Everything that takes a processor: answers of a moment, searches of opponents, lookups in solved tables, and analyses. Each kind has
+//! its own places, so that long searches never make a move of a moment wait. The search of a client that has left ends.
 
-use std::sync::Arc;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::available_parallelism;
 
-use tokio::sync::Semaphore;
+use quadrille::Strength;
 
+use crate::clients::Client;
 use crate::limits;
 use crate::problem::Problem;
+use crate::turns::Turns;
 
-/// Who may search now.
+/// Who may work now.
 #[derive(Clone)]
 pub(crate) struct Thinking {
-    answers: Arc<Semaphore>,
-    waiting: Arc<Semaphore>,
-    analyses: Arc<Semaphore>,
-    probes: Arc<Semaphore>,
+    /// What takes a moment.
+    pub(crate) quick: Arc<Turns>,
+    /// Searches of opponents that may take long: as many as there are processors.
+    pub(crate) long: Arc<Turns>,
+    pub(crate) probes: Arc<Turns>,
+    /// The clients of the open analyses.
+    analyses: Arc<Mutex<Vec<Client>>>,
 }
 
 /// Raises the flag of a search when it is dropped: a client that leaves drops what it waits for.
@@ -27,64 +35,53 @@ impl Drop for CancelOnDrop {
     }
 }
 
+/// The place of an analysis, until it is dropped.
+struct Place {
+    analyses: Arc<Mutex<Vec<Client>>>,
+    client: Client,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = lock(&self.analyses);
+        if let Some(place) = open.iter().position(|client| *client == self.client) {
+            open.swap_remove(place);
+        }
+    }
+}
+
+fn lock(analyses: &Mutex<Vec<Client>>) -> MutexGuard<'_, Vec<Client>> {
+    analyses.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Thinking {
     pub(crate) fn new() -> Thinking {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let processors = available_parallelism().map_or(1, NonZero::get).min(limits::SEARCHES);
         Thinking {
-            answers: Arc::new(Semaphore::new(processors)),
-            waiting: Arc::new(Semaphore::new(limits::WAITING_ANSWERS)),
-            analyses: Arc::new(Semaphore::new(limits::OPEN_ANALYSES)),
-            probes: Arc::new(Semaphore::new(limits::PROBES)),
+            quick: Turns::new((2 * processors).clamp(4, limits::SEARCHES)),
+            long: Turns::new(processors),
+            probes: Turns::new(limits::PROBES),
+            analyses: Arc::default(),
         }
     }
 
-    /// Does work that takes a processor for a while, in turn. If the caller stops waiting for the result, the flag that the work
-    /// gets is raised.
-    pub(crate) async fn answer<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.in_turn(&self.answers, work).await
-    }
-
-    /// Looks something up, which takes a processor for a moment at most, in turn.
-    pub(crate) async fn probe<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        self.in_turn(&self.probes, |_| work()).await
-    }
-
-    /// Waits for a place, unless too many clients wait already, and does the work there.
-    async fn in_turn<T: Send + 'static>(
-        &self,
-        places: &Arc<Semaphore>,
-        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let Ok(waiting) = self.waiting.try_acquire() else {
-            return Err(Problem::busy("too many people are waiting for answers: try again in a while"));
+    /// Where an opponent of this strength searches.
+    pub(crate) fn turns_for(&self, strength: Strength) -> &Arc<Turns> {
+        let is_quick = match strength {
+            Strength::Level(level) => level <= limits::QUICK_LEVEL,
+            Strength::Depth(depth) => depth <= limits::QUICK_DEPTH,
+            Strength::Time(time) => time <= limits::QUICK_TIME,
         };
-        // The semaphore is never closed.
-        let turn = Arc::clone(places).acquire_owned().await.ok();
-        drop(waiting);
-        let cancel = CancelOnDrop::default();
-        let flag = Arc::clone(&cancel.0);
-        run(move || {
-            // The processor is taken until the work is done, even if the client has left.
-            let _turn = turn;
-            work(&flag)
-        })
-        .await
+        if is_quick { &self.quick } else { &self.long }
     }
 
     /// Begins an analysis in a thread of its own. It ends when it is done or when it sees its flag raised.
-    pub(crate) fn analysis(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Problem> {
-        let Ok(place) = Arc::clone(&self.analyses).try_acquire_owned() else {
-            return Err(Problem::busy(format!(
-                "{} analyses are open already: close one, or try again in a while",
-                limits::OPEN_ANALYSES
-            )));
-        };
+    pub(crate) fn analysis(
+        &self,
+        client: Client,
+        work: impl FnOnce() + Send + 'static,
+    ) -> Result<(), Problem> {
+        let place = self.open(client)?;
         drop(tokio::task::spawn_blocking(move || {
             let _place = place;
             work();
@@ -92,8 +89,31 @@ impl Thinking {
         Ok(())
     }
 
+    fn open(&self, client: Client) -> Result<Place, Problem> {
+        let mut open = lock(&self.analyses);
+        let most = limits::OPEN_ANALYSES;
+        if open.len() >= most {
+            let words = format!("{most} analyses are open already: try again when one of them has ended");
+            return Err(Problem::busy(words));
+        }
+        let own = open.iter().filter(|other| **other == client).count();
+        if !client.is_trusted && own >= limits::ANALYSES_OF_A_CLIENT {
+            return Err(Problem::too_much(format!(
+                "{own} of your analyses are open already: close one first"
+            )));
+        }
+        let near = open.iter().filter(|other| other.network == client.network).count();
+        if !client.is_trusted && near >= limits::ANALYSES_OF_A_NETWORK {
+            let words =
+                format!("{near} analyses are open already from your network address: close one first");
+            return Err(Problem::too_much(words));
+        }
+        open.push(client.clone());
+        Ok(Place { analyses: Arc::clone(&self.analyses), client })
+    }
+
     pub(crate) fn open_analyses(&self) -> usize {
-        limits::OPEN_ANALYSES - self.analyses.available_permits()
+        lock(&self.analyses).len()
     }
 }
 

@@ -38,13 +38,14 @@ export function scratch() {
 export class Server {
   /**
    * Starts a server on any free port.
-   * @param {{ data?: string, binary?: string }} [options] the file of games, if it is there already, and the program
+   * @param {{ data?: string, binary?: string, more?: string[] }} [options] the file of games, if it is there already; the program; and
+   * more arguments
    */
-  static async start({ data = join(scratch(), 'games.sqlite'), binary = program() } = {}) {
+  static async start({ data = join(scratch(), 'games.sqlite'), binary = program(), more = [] } = {}) {
     const server = new Server();
     server.data = data;
     const files = process.env.QUADRILLE_FILES ? ['--files', process.env.QUADRILLE_FILES] : [];
-    server.child = spawn(binary, ['serve', '--port', '0', '--data', data, '--tables', scratch(), ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
+    server.child = spawn(binary, ['serve', '--port', '0', '--data', data, '--tables', scratch(), ...files, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
     server.child.stderr.pipe(process.stderr, { end: false });
     running.add(server.child);
     server.ended = new Promise((done) => server.child.once('exit', () => { running.delete(server.child); done(undefined); }));
@@ -52,7 +53,8 @@ export class Server {
     server.url = await new Promise((found, failed) => {
       createInterface({ input: server.child.stdout }).on('line', (line) => {
         const address = /http:\/\/[^/]+/.exec(line);
-        if (address) found(address[0]);
+        // One that can be reached from everywhere is reached on this machine.
+        if (address) found(address[0].replace('0.0.0.0', '127.0.0.1'));
       });
       void server.ended.then(() => failed(new Error('the server ended before it was ready')));
     });

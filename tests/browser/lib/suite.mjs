@@ -43,12 +43,12 @@ async function ended(what, ending) {
   if (await Promise.race([ending, sleep(PATIENCE, late, { ref: false })]) === late) console.log(`# ${what} has not ended within ${PATIENCE} ms`);
 }
 
-/** Begins the tests of a file. @param {{ binary?: () => string }} [options] the program, if it is not the usual one */
-export function suite({ binary } = {}) {
+/** Begins the tests of a file. @param {{ binary?: () => string, more?: string[] }} [options] the program, if it is not the usual one, and more arguments */
+export function suite({ binary, more = [] } = {}) {
   /** @type {{ server: Server, browser: import('playwright-core').Browser }} */
   const shared = { server: /** @type {any} */ (null), browser: /** @type {any} */ (null) };
   before(async () => {
-    [shared.server, shared.browser] = await Promise.all([Server.start(binary ? { binary: binary() } : {}), launch()]);
+    [shared.server, shared.browser] = await Promise.all([Server.start(binary ? { binary: binary(), more } : { more }), launch()]);
   }, { timeout: TEST_DEADLINE });
   after(async () => {
     await Promise.all([ended('the browser', shared.browser?.close()), ended('the server', shared.server?.stop())]);

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 use clap::Args;
 use quadrille::Catalogue;
@@ -14,7 +15,8 @@ use crate::input::TablesArgument;
 
 /// Play and analyse in the browser: serves the page and prints its address
 ///
-/// Only this machine can reach the page unless --bind says otherwise. Games are stored in the user's data directory.
+/// Only this machine can reach the page unless --bind says otherwise. Then only the person who created a game, and those who are given a
+/// seat in it, can change it; whoever has the admin token can change all games. Games are stored in the user's data directory.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille serve
@@ -36,8 +38,54 @@ pub(crate) struct Arguments {
     /// Serve the files of the page from this directory instead of those in the program, to work on them
     #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
+    /// A file with the admin token, a secret of 16 to 200 characters [default: what `QUADRILLE_ADMIN_TOKEN` holds, or none]
+    #[arg(long, value_name = "FILE")]
+    admin_token_file: Option<PathBuf>,
     #[command(flatten)]
     tables: TablesArgument,
+}
+
+/// The variable that holds the admin token. It is not an option because other users can see the options of a program.
+const ADMIN_TOKEN: &str = "QUADRILLE_ADMIN_TOKEN";
+
+/// The admin token in the file or in the environment.
+fn admin_token(file: Option<&Path>) -> Result<Option<String>, Failure> {
+    let (place, text) = match file {
+        Some(file) => {
+            let place = file.display().to_string();
+            let text = fs::read_to_string(file).map_err(|error| {
+                Failure::input(format!("cannot read the admin token in {place}: {error}"))
+            })?;
+            (place, text)
+        }
+        None => match env::var(ADMIN_TOKEN) {
+            Ok(text) => (ADMIN_TOKEN.to_string(), text),
+            Err(_) => return Ok(None),
+        },
+    };
+    let token = text.trim();
+    if server::is_secret(token) {
+        return Ok(Some(token.to_string()));
+    }
+    let words = "the admin token must have 16 to 200 visible ASCII characters and no spaces";
+    Err(Failure::input(format!("{words}: see {place}")))
+}
+
+/// What others can reach, and what they may do.
+fn exposed(address: SocketAddr, has_admin: bool) -> String {
+    if address.ip().is_loopback() {
+        return "Only this machine can reach it, and everybody on this machine can change every game"
+            .to_string();
+    }
+    let admin = if has_admin {
+        "An admin token is set: who has it can change every game"
+    } else {
+        "No admin token is set, so only their owners can delete games (see --admin-token-file)"
+    };
+    format!(
+        "Everybody who can reach {address} can use the engine, create games and watch all games, \
+         but change only their own games and those in which they have a seat. {admin}"
+    )
 }
 
 impl Run for Arguments {
@@ -47,6 +95,7 @@ impl Run for Arguments {
         let options = Options {
             address: SocketAddr::new(self.bind, self.port),
             names: self.name,
+            admin_token: admin_token(self.admin_token_file.as_deref())?,
             games,
             files: self.files,
             catalogue: catalogue.clone(),
@@ -54,10 +103,11 @@ impl Run for Arguments {
         };
         let ready = |address: SocketAddr| {
             let games = options.games.display();
-            // Scripts wait for this line; if stdout is closed, the page is served all the same.
+            let exposed = exposed(address, options.admin_token.is_some());
+            // Scripts wait for the first line; if stdout is closed, the page is served all the same.
             let _ = writeln!(
                 io::stdout(),
-                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)"
+                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)\n{exposed}."
             );
         };
         server::serve(&options, ready).map_err(Failure::Input)

@@ -13,6 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::events::{Teller, tell};
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
+use crate::clients::Client;
 use crate::limits;
 use crate::problem::Problem;
 use crate::sessions::Purpose;
@@ -86,10 +87,11 @@ pub(super) struct BestLine {
     responses((status = 200, body = Report, content_type = "text/event-stream")))]
 pub(super) async fn analysis(
     State(app): State<App>,
+    client: Client,
     Asked(line): Asked<LineQuery>,
     Asked(options): Asked<AnalysisOptions>,
 ) -> Result<Response, Problem> {
-    begin(&app, line.into(), &options).await
+    begin(&app, client, line.into(), &options).await
 }
 
 /// The same for positions that are too long for an address
@@ -97,12 +99,18 @@ pub(super) async fn analysis(
     responses((status = 200, body = Report, content_type = "text/event-stream")))]
 pub(super) async fn long_analysis(
     State(app): State<App>,
+    client: Client,
     Body(AnalysisRequest { line, options }): Body<AnalysisRequest>,
 ) -> Result<Response, Problem> {
-    begin(&app, line, &options).await
+    begin(&app, client, line, &options).await
 }
 
-async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Result<Response, Problem> {
+async fn begin(
+    app: &App,
+    client: Client,
+    line: LineRequest,
+    options: &AnalysisOptions,
+) -> Result<Response, Problem> {
     let &AnalysisOptions { lines, depth, seconds } = options;
     if !(1..=limits::LINES).contains(&lines) {
         return Err(Problem::wrong(format!("an analysis has 1 to {} lines", limits::LINES)));
@@ -116,7 +124,7 @@ async fn begin(app: &App, line: LineRequest, options: &AnalysisOptions) -> Resul
     let time = seconds_up_to(seconds, limits::ANALYSIS_TIME)?;
     let sessions = Arc::clone(&app.sessions);
     let open = move |catalogue: &Catalogue| line.open(catalogue);
-    tell(app, Some(time), open, move |line, stop, teller| {
+    tell(app, client, Some(time), open, move |line, stop, teller| {
         let search = |session: &mut Session| deepen(session, &*line, lines, depth, stop, teller);
         teller.end(sessions.with(Purpose::Analysis, line.game(), search));
     })

@@ -135,7 +135,7 @@ pub(super) async fn board(
     State(app): State<App>,
     Named(game): Named<String>,
 ) -> Result<Json<BoardData>, Problem> {
-    Ok(Json(app.catalogue.game(&game)?.board().into()))
+    Ok(Json(app.game(&game)?.board().into()))
 }
 
 /// The rules of a game.
@@ -152,6 +152,6 @@ pub(super) async fn rules(
     State(app): State<App>,
     Named(game): Named<String>,
 ) -> Result<Json<RulesView>, Problem> {
-    let markdown = app.catalogue.game(&game)?.descriptor().rules;
+    let markdown = app.game(&game)?.descriptor().rules;
     Ok(Json(RulesView { game, markdown }))
 }

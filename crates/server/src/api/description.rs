@@ -39,16 +39,18 @@ fn with_errors(mut description: OpenApi) -> OpenApi {
     let components = description.components.get_or_insert_default();
     components.schemas.insert(Problem::name().into_owned(), Problem::schema());
     components.schemas.insert(RefusalView::name().into_owned(), RefusalView::schema());
-    let refused = ResponseBuilder::new()
-        .description("The request is refused; the error says why.")
-        .content(
-            "application/json",
-            ContentBuilder::new().schema(Some(Ref::from_schema_name(Problem::name()))).build(),
-        )
-        .build();
+    let answer = |words: &str| {
+        let schema = ContentBuilder::new().schema(Some(Ref::from_schema_name(Problem::name()))).build();
+        ResponseBuilder::new().description(words).content("application/json", schema).build()
+    };
+    let refused = answer("The request is refused; the error says why.");
+    let busy = answer("The server has too much to do; Retry-After says when to try again.");
     for item in description.paths.paths.values_mut() {
-        for operation in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
+        for operation in
+            [&mut item.get, &mut item.post, &mut item.put, &mut item.delete].into_iter().flatten()
+        {
             operation.responses.responses.insert("4XX".to_string(), refused.clone().into());
+            operation.responses.responses.insert("503".to_string(), busy.clone().into());
         }
     }
     description

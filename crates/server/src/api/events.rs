@@ -15,8 +15,9 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::UnboundedReceiverStream;
 
 use super::App;
+use crate::clients::Client;
 use crate::problem::Problem;
-use crate::thinking::{CancelOnDrop, run};
+use crate::thinking::CancelOnDrop;
 
 /// Where a search tells what it has found. There are few events, one for each depth or ply, so they need not wait for the client.
 pub(crate) struct Teller(UnboundedSender<Event>);
@@ -47,13 +48,13 @@ impl Drop for Teller {
 /// gets is raised when the client has left or the time is up.
 pub(crate) async fn tell<T: Send + 'static>(
     app: &App,
+    client: Client,
     time: Option<Duration>,
     open: impl FnOnce(&Catalogue) -> Result<T, Problem> + Send + 'static,
     search: impl FnOnce(T, &AtomicBool, &Teller) + Send + 'static,
 ) -> Result<Response, Problem> {
     // A request that makes no sense is refused before anything is sent.
-    let catalogue = app.catalogue.clone();
-    let subject = run(move || open(&catalogue)).await??;
+    let subject = app.quickly(client.clone(), move |app, _| open(&app.catalogue)).await?;
     let cancel = CancelOnDrop::default();
     let flag = Arc::clone(&cancel.0);
     let (sender, receiver) = unbounded_channel();
@@ -64,7 +65,7 @@ pub(crate) async fn tell<T: Send + 'static>(
             flag.store(true, Relaxed);
         });
     }
-    app.thinking.analysis(move || search(subject, &flag, &Teller(sender)))?;
+    app.thinking.analysis(client, move || search(subject, &flag, &Teller(sender)))?;
     let events = UnboundedReceiverStream::new(receiver).map(move |event| {
         // The events own this: a client that leaves drops both.
         let _ = &cancel;

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{App, Body};
+use crate::clients::Client;
 use crate::limits;
 use crate::problem::{Problem, repeat_text, repeated_ply};
-use crate::thinking::run;
 
 /// A position, and moves from there.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -53,10 +53,19 @@ impl From<LineQuery> for LineRequest {
 }
 
 impl LineRequest {
-    /// The position without the moves.
+    /// The position without the moves. What is too long is refused before it is read.
     pub(crate) fn start(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyLine>, Problem> {
+        short("the name of a game", &self.game)?;
+        short_boards("the position", &self.position)?;
         if self.moves.len() > limits::PLIES {
             return Err(Problem::wrong(format!("a line has at most {} moves", limits::PLIES)));
+        }
+        if let Some(place) = self.moves.iter().position(|mv| mv.len() > limits::BOARD_BYTES) {
+            return Err(Problem::wrong(format!(
+                "move {} has more than {} bytes",
+                place + 1,
+                limits::BOARD_BYTES
+            )));
         }
         Ok(catalogue.game_for(&self.game, &self.position)?.line(&self.position)?)
     }
@@ -83,6 +92,25 @@ impl LineRequest {
         }
         Ok(())
     }
+}
+
+/// Refuses a name or a few words that are too long.
+pub(super) fn short(what: &str, text: &str) -> Result<(), Problem> {
+    if text.len() <= limits::NAME_BYTES {
+        return Ok(());
+    }
+    Err(Problem::wrong(format!("{what} has at most {} bytes, not {}", limits::NAME_BYTES, text.len())))
+}
+
+/// Refuses a text with too many boards, or with one that is larger than any board. Commas separate boards.
+pub(super) fn short_boards(what: &str, text: &str) -> Result<(), Problem> {
+    if text.split(',').count() > limits::BOARDS {
+        return Err(Problem::wrong(format!("{what} has more than {} boards", limits::BOARDS)));
+    }
+    if text.split(',').any(|board| board.len() > limits::BOARD_BYTES) {
+        return Err(Problem::wrong(format!("{what} has a board of more than {} bytes", limits::BOARD_BYTES)));
+    }
+    Ok(())
 }
 
 /// A line of play.
@@ -249,9 +277,10 @@ impl MoveView {
     responses((status = 200, body = LineView)))]
 pub(super) async fn line(
     State(app): State<App>,
+    client: Client,
     Body(request): Body<LineRequest>,
 ) -> Result<Json<LineView>, Problem> {
-    run(move || LineView::new(&request, &app.catalogue)).await?.map(Json)
+    app.quickly(client, move |app, _| LineView::new(&request, &app.catalogue)).await.map(Json)
 }
 
 /// A board that somebody has set up.
@@ -291,18 +320,20 @@ impl From<SideName> for Side {
     responses((status = 200, body = LineView)))]
 pub(super) async fn setup(
     State(app): State<App>,
+    client: Client,
     Body(request): Body<SetupRequest>,
 ) -> Result<Json<LineView>, Problem> {
-    let game = app.catalogue.game(&request.game)?;
-    let cells: Vec<char> = request.cells.chars().collect();
+    let game = app.game(&request.game)?;
     let expected = game.board().cells.len();
-    if cells.len() != expected {
-        return Err(Problem::wrong(format!("a board of {game} has {expected} cells, not {}", cells.len())));
+    let found = request.cells.chars().count();
+    if found != expected {
+        return Err(Problem::wrong(format!("a board of {game} has {expected} cells, not {found}")));
     }
+    let cells: Vec<char> = request.cells.chars().collect();
     check_letters(game.descriptor(), &cells)?;
     let position = game.write_cells(&cells, request.side.into());
     let request = LineRequest { game: request.game, position, moves: Vec::new() };
-    run(move || LineView::new(&request, &app.catalogue)).await?.map(Json)
+    app.quickly(client, move |app, _| LineView::new(&request, &app.catalogue)).await.map(Json)
 }
 
 /// Other letters may have a meaning in the text of a position, but not on a cell.

@@ -10,6 +10,7 @@ mod play;
 mod probe;
 mod record;
 mod review;
+mod seats;
 mod stored;
 mod tree;
 
@@ -19,7 +20,7 @@ use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query, State};
 use axum::http::header;
 use axum::routing::get;
 use axum::{Router, response::IntoResponse};
-use quadrille::{Catalogue, Tables};
+use quadrille::{Catalogue, GameRef, Tables};
 use serde::Serialize;
 use utoipa::{OpenApi as _, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -29,6 +30,9 @@ pub(crate) use description::document;
 #[cfg(test)]
 pub(crate) use events::tell;
 
+use crate::clients::{Access, Client};
+use crate::connections::{Crowd, Patience};
+use crate::metrics::{self, Metrics};
 use crate::problem::Problem;
 use crate::sessions::Sessions;
 use crate::store::Store;
@@ -42,12 +46,41 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) sessions: Arc<Sessions>,
     pub(crate) thinking: Thinking,
+    pub(crate) access: Access,
+    pub(crate) crowd: Arc<Crowd>,
+    pub(crate) metrics: Arc<Metrics>,
 }
 
 impl App {
-    pub(crate) fn new(catalogue: Catalogue, tables: Tables, store: Store) -> App {
+    pub(crate) fn new(catalogue: Catalogue, tables: Tables, store: Store, access: Access) -> App {
         let sessions = Arc::new(Sessions::new(tables.clone()));
-        App { catalogue, tables, store: store.into(), sessions, thinking: Thinking::new() }
+        let crowd = Crowd::new(Patience::usual(access.only_this_machine));
+        App {
+            catalogue,
+            tables,
+            store: store.into(),
+            sessions,
+            thinking: Thinking::new(),
+            access,
+            crowd,
+            metrics: Arc::default(),
+        }
+    }
+
+    /// Does something for a client that takes a moment: in turn, and outside of the threads that serve the network.
+    async fn quickly<T: Send + 'static>(
+        &self,
+        client: Client,
+        work: impl FnOnce(&App, &Client) -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let (app, asking) = (self.clone(), client.clone());
+        self.thinking.quick.work(client, move |_| work(&app, &asking)).await?
+    }
+
+    /// The game of a name.
+    fn game(&self, name: &str) -> Result<GameRef, Problem> {
+        line::short("the name of a game", name)?;
+        Ok(self.catalogue.game(name)?)
     }
 }
 
@@ -90,6 +123,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(play::reply))
         .routes(routes!(play::undo))
         .routes(routes!(play::resign))
+        .routes(routes!(seats::give, seats::take))
         .routes(routes!(record::write))
         .routes(routes!(record::read))
         .routes(routes!(analysis::analysis, analysis::long_analysis))
@@ -97,6 +131,8 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(review::review, review::long_review))
         .routes(routes!(tree::tree))
         .routes(routes!(tree::picture))
+        .routes(routes!(metrics::health))
+        .routes(routes!(metrics::metrics))
 }
 
 /// What the server is doing.

@@ -6,26 +6,28 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use quadrille::duration::share_of_clock;
-use quadrille::{Ending, Outcome, Session, Side};
+use quadrille::{AnyLine, Ending, Outcome, Session, Side, Strength};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::line::SideName;
+use super::line::{SideName, short_boards};
 use super::stored::{GameView, strength};
 use super::{App, Body, Named};
+use crate::clients::Client;
 use crate::limits;
 use crate::problem::Problem;
+use crate::rights::Rights;
 use crate::sessions::Purpose;
 use crate::store::{Player, StoredGame, now};
-use crate::thinking::run;
 
 /// Changes a stored game in a thread that may wait for the disk.
 async fn change(
     app: App,
+    client: Client,
     id: String,
-    work: impl FnOnce(&App, StoredGame) -> Result<GameView, Problem> + Send + 'static,
+    work: impl FnOnce(&App, &Client, StoredGame) -> Result<GameView, Problem> + Send + 'static,
 ) -> Result<Json<GameView>, Problem> {
-    run(move || work(&app, app.read(&id)?)).await?.map(Json)
+    app.quickly(client, move |app, client| work(app, client, app.read(&id)?)).await.map(Json)
 }
 
 /// A move, and how many plies its player has seen.
@@ -58,12 +60,15 @@ pub(super) struct ResignRequest {
     responses((status = 200, body = GameView)))]
 pub(super) async fn play(
     State(app): State<App>,
+    client: Client,
     Named(id): Named<String>,
     Body(request): Body<MoveRequest>,
 ) -> Result<Json<GameView>, Problem> {
-    change(app, id, move |app, game| {
+    short_boards("the move", &request.mv)?;
+    change(app, client, id, move |app, client, game| {
+        let line = app.may_move(client, &game)?;
         expect(&game, request.ply)?;
-        app.add_move(&game, &request.mv)
+        app.add_move(client, &game, line, &request.mv)
     })
     .await
 }
@@ -73,20 +78,27 @@ pub(super) async fn play(
     responses((status = 200, body = GameView)))]
 pub(super) async fn reply(
     State(app): State<App>,
+    client: Client,
     Named(id): Named<String>,
     Body(request): Body<PlyRequest>,
 ) -> Result<Json<GameView>, Problem> {
-    let reading = app.clone();
-    let game = run(move || {
-        let game = reading.read(&id)?;
+    let read = move |app: &App, client: &Client| {
+        let game = app.read(&id)?;
+        let line = app.may_move(client, &game)?;
         expect(&game, request.ply)?;
-        Ok::<_, Problem>(game)
-    })
-    .await??;
+        let side = line.side();
+        let Player::Engine { strength: text } = game.player(side) else {
+            return Err(Problem::not_now(format!("the engine does not play {side} in this game")));
+        };
+        let strength = strength(text)?;
+        Ok((game, line, strength))
+    };
+    let (game, line, strength) = app.quickly(client.clone(), read).await?;
     let thinking = app.thinking.clone();
-    let answer = thinking.answer(move |cancel| {
-        let mv = app.engine_move(&game, cancel)?;
-        app.add_move(&game, &mv)
+    let turns = thinking.turns_for(strength);
+    let answer = turns.work(client.clone(), move |cancel| {
+        let mv = app.engine_move(&game, &*line, strength, cancel)?;
+        app.add_move(&client, &game, line, &mv)
     });
     answer.await?.map(Json)
 }
@@ -96,10 +108,12 @@ pub(super) async fn reply(
     responses((status = 200, body = GameView)))]
 pub(super) async fn undo(
     State(app): State<App>,
+    client: Client,
     Named(id): Named<String>,
     Body(request): Body<PlyRequest>,
 ) -> Result<Json<GameView>, Problem> {
-    change(app, id, move |app, game| {
+    change(app, client, id, move |app, client, game| {
+        Rights::new(client, &game).check_undo()?;
         if request.ply > game.moves.len() {
             return Err(Problem::wrong(format!("undo needs a ply from 0 to {}", game.moves.len())));
         }
@@ -109,7 +123,7 @@ pub(super) async fn undo(
         (after.result, after.reason) = (None, None);
         let ending = after.request().open(&app.catalogue)?.ending_in_play();
         conclude(&mut after, ending);
-        app.store_change(&game, after)
+        app.store_change(client, &game, after)
     })
     .await
 }
@@ -119,16 +133,18 @@ pub(super) async fn undo(
     responses((status = 200, body = GameView)))]
 pub(super) async fn resign(
     State(app): State<App>,
+    client: Client,
     Named(id): Named<String>,
     Body(request): Body<ResignRequest>,
 ) -> Result<Json<GameView>, Problem> {
-    change(app, id, move |app, game| {
-        refuse_if_over(&game)?;
+    change(app, client, id, move |app, client, game| {
         let side: Side = request.side.into();
+        Rights::new(client, &game).check_resign(side)?;
+        refuse_if_over(&game)?;
         let mut after = game.clone();
         after.result = Some(Outcome::Win(!side).into());
         after.reason = Some(format!("{side} resigned"));
-        app.store_change(&game, after)
+        app.store_change(client, &game, after)
     })
     .await
 }
@@ -167,14 +183,22 @@ fn out_of_time(game: &StoredGame, side: Side) -> bool {
 }
 
 impl App {
-    /// The move of the engine that plays the side to move.
-    fn engine_move(&self, game: &StoredGame, cancel: &AtomicBool) -> Result<String, Problem> {
+    /// The present position of a game, if this client may move in it.
+    fn may_move(&self, client: &Client, game: &StoredGame) -> Result<Box<dyn AnyLine>, Problem> {
         let line = game.request().open(&self.catalogue)?;
+        Rights::new(client, game).check_move(line.side())?;
+        Ok(line)
+    }
+
+    /// The move of the engine that plays the side to move.
+    fn engine_move(
+        &self,
+        game: &StoredGame,
+        line: &dyn AnyLine,
+        strength: Strength,
+        cancel: &AtomicBool,
+    ) -> Result<String, Problem> {
         let side = line.side();
-        let Player::Engine { strength: text } = game.player(side) else {
-            return Err(Problem::not_now(format!("the engine does not play {side} in this game")));
-        };
-        let strength = strength(text)?;
         let mut question = strength.question(Some(cancel));
         let time = question.limits.time.unwrap_or(limits::MOVE_TIME).min(limits::MOVE_TIME);
         let share = game.clock.zip(game.left(side, side)).map(|(clock, left)| {
@@ -182,7 +206,7 @@ impl App {
             share_of_clock(left, Duration::from_millis(clock.increment_ms))
         });
         question.limits.time = Some(share.map_or(time, |share| share.min(time)));
-        let search = |session: &mut Session| session.choose(&*line, &question);
+        let search = |session: &mut Session| session.choose(line, &question);
         let found = self.sessions.with(Purpose::Opponent(strength), line.game(), search);
         if cancel.load(Relaxed) {
             return Err(Problem::not_now("the client has left before the engine answered"));
@@ -191,13 +215,18 @@ impl App {
         Ok(found.play.swap_remove(0))
     }
 
-    /// Plays a move and stores the game.
-    fn add_move(&self, game: &StoredGame, mv: &str) -> Result<GameView, Problem> {
+    /// Plays a move in the present position of a game, and stores the game.
+    fn add_move(
+        &self,
+        client: &Client,
+        game: &StoredGame,
+        mut line: Box<dyn AnyLine>,
+        mv: &str,
+    ) -> Result<GameView, Problem> {
         let thought = game.thought();
-        let mut line = game.request().open(&self.catalogue)?;
         let side = line.side();
         if out_of_time(game, side) {
-            return GameView::new(self.after_the_clock(game.clone())?, &self.catalogue);
+            return GameView::new(self.after_the_clock(game.clone())?, &self.catalogue, client);
         }
         let refused = |refusal| {
             Problem::refused(&refusal, game.moves.len()).within(&format!("{side} cannot play {mv}"))
@@ -208,16 +237,21 @@ impl App {
         after.moves.push(name);
         after.times.push(thought);
         conclude(&mut after, line.ending_in_play());
-        self.store_change(game, after)
+        self.store_change(client, game, after)
     }
 
-    fn store_change(&self, before: &StoredGame, mut after: StoredGame) -> Result<GameView, Problem> {
+    fn store_change(
+        &self,
+        client: &Client,
+        before: &StoredGame,
+        mut after: StoredGame,
+    ) -> Result<GameView, Problem> {
         after.updated = now();
         after.turn_began = after.updated;
         if !self.store.change(before, &after)? {
             return Err(Problem::not_now("the game has been changed at the same time: look at it again"));
         }
-        GameView::new(after, &self.catalogue)
+        GameView::new(after, &self.catalogue, client)
     }
 
     /// The game, which is over if the time of the side to move has run out.

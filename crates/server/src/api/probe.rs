@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
+use crate::clients::Client;
 use crate::limits;
 use crate::problem::Problem;
 
@@ -81,23 +82,25 @@ impl From<Probe> for ProbeView {
 #[utoipa::path(get, path = "/api/probe", params(LineQuery), responses((status = 200, body = ProbeView)))]
 pub(super) async fn probe(
     State(app): State<App>,
+    client: Client,
     Asked(query): Asked<LineQuery>,
 ) -> Result<Json<ProbeView>, Problem> {
-    answer(app, query.into()).await
+    answer(app, client, query.into()).await
 }
 
 /// The same for positions that are too long for an address
 #[utoipa::path(post, path = "/api/probe", request_body = LineRequest, responses((status = 200, body = ProbeView)))]
 pub(super) async fn long_probe(
     State(app): State<App>,
+    client: Client,
     Body(request): Body<LineRequest>,
 ) -> Result<Json<ProbeView>, Problem> {
-    answer(app, request).await
+    answer(app, client, request).await
 }
 
-async fn answer(app: App, request: LineRequest) -> Result<Json<ProbeView>, Problem> {
+async fn answer(app: App, client: Client, request: LineRequest) -> Result<Json<ProbeView>, Problem> {
     let thinking = app.thinking.clone();
-    thinking.probe(move || app.look_up(&request)).await?.map(Json)
+    thinking.probes.work(client, move |_| app.look_up(&request)).await?.map(Json)
 }
 
 impl App {

@@ -2,17 +2,17 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use quadrille::{Catalogue, GameResult, Opening, Ply, Record, UNFINISHED, pgn, read_records};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::LineRequest;
+use super::line::{LineRequest, short};
 use super::{App, Asked, Body, Named};
+use crate::clients::{Client, Introduced};
 use crate::limits;
 use crate::problem::Problem;
 use crate::store::{Player, StoredGame};
-use crate::thinking::run;
 
 /// How a record is written.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
@@ -39,10 +39,11 @@ pub(super) struct FormatQuery {
     responses((status = 200, body = String, content_type = "text/plain")))]
 pub(super) async fn write(
     State(app): State<App>,
+    client: Client,
     Named(id): Named<String>,
     Asked(query): Asked<FormatQuery>,
 ) -> Result<String, Problem> {
-    let record = record(run(move || app.read(&id)).await??);
+    let record = record(app.quickly(client, move |app, _| app.read(&id)).await?);
     Ok(match query.format {
         Format::Pgn => pgn::write(&record),
         Format::Json => record.to_json() + "\n",
@@ -92,9 +93,10 @@ pub(super) struct Imported {
     responses((status = 201, body = Imported)))]
 pub(super) async fn read(
     State(app): State<App>,
+    Introduced(client, cookie): Introduced,
     Body(request): Body<RecordsRequest>,
-) -> Result<(StatusCode, Json<Imported>), Problem> {
-    run(move || {
+) -> Result<(StatusCode, HeaderMap, Json<Imported>), Problem> {
+    app.quickly(client, move |app, client| {
         let records = read_records(&request.text).map_err(Problem::wrong)?;
         if records.is_empty() {
             return Err(Problem::wrong(
@@ -104,32 +106,40 @@ pub(super) async fn read(
         if records.len() > limits::IMPORTED_GAMES {
             return Err(Problem::wrong(format!("a text may have at most {} games", limits::IMPORTED_GAMES)));
         }
+        let plies: usize = records.iter().map(|record| record.all_moves().count()).sum();
+        if plies > limits::IMPORTED_PLIES {
+            let most = limits::IMPORTED_PLIES;
+            return Err(Problem::wrong(format!(
+                "the games of a text may have at most {most} moves together"
+            )));
+        }
         let mut games = (1..)
             .zip(records)
             .map(|(number, record)| {
-                imported(record, &app.catalogue)
+                imported(record, &app.catalogue, client)
                     .map_err(|problem| problem.within(&format!("game {number} of the text")))
             })
             .collect::<Result<Vec<_>, _>>()?;
         app.store.add_all(&mut games)?;
         let games = games.into_iter().map(|game| game.id).collect();
-        Ok((StatusCode::CREATED, Json(Imported { games })))
+        Ok((StatusCode::CREATED, cookie, Json(Imported { games })))
     })
-    .await?
+    .await
 }
 
 /// The game of a record, if all of its moves are legal. Records do not say how much time was left.
-fn imported(record: Record, catalogue: &Catalogue) -> Result<StoredGame, Problem> {
+fn imported(record: Record, catalogue: &Catalogue, client: &Client) -> Result<StoredGame, Problem> {
     let player = |name: &String| match name.strip_prefix("engine:") {
         Some(strength) if super::stored::strength(strength).is_ok() => {
             Player::Engine { strength: strength.to_string() }
         }
         _ => Player::Human,
     };
+    short("the reason why the game ended", &record.reason)?;
     let players = record.players.each_ref().map(player);
     let moves = record.all_moves().map(str::to_string).collect();
     let request = LineRequest { game: record.game, position: record.opening.position, moves };
-    let mut game = StoredGame::new(request, players, catalogue)?;
+    let mut game = StoredGame::new(request, players, catalogue, client)?;
     game.times.truncate(record.opening.moves.len());
     game.times.extend(record.moves.iter().map(|ply| ply.milliseconds));
     if game.result.is_none() && record.reason != UNFINISHED {

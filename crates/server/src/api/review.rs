@@ -14,6 +14,7 @@ use super::analysis::seconds_up_to;
 use super::events::{Teller, tell};
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
+use crate::clients::Client;
 use crate::limits;
 use crate::problem::Problem;
 use crate::sessions::Purpose;
@@ -75,10 +76,11 @@ struct PlyReview {
     responses((status = 200, body = PlyReview, content_type = "text/event-stream")))]
 pub(super) async fn review(
     State(app): State<App>,
+    client: Client,
     Asked(line): Asked<LineQuery>,
     Asked(options): Asked<ReviewOptions>,
 ) -> Result<Response, Problem> {
-    begin(&app, line.into(), &options).await
+    begin(&app, client, line.into(), &options).await
 }
 
 /// The same for games that are too long for an address
@@ -86,19 +88,25 @@ pub(super) async fn review(
     responses((status = 200, body = PlyReview, content_type = "text/event-stream")))]
 pub(super) async fn long_review(
     State(app): State<App>,
+    client: Client,
     Body(ReviewRequest { line, options }): Body<ReviewRequest>,
 ) -> Result<Response, Problem> {
-    begin(&app, line, &options).await
+    begin(&app, client, line, &options).await
 }
 
-async fn begin(app: &App, line: LineRequest, options: &ReviewOptions) -> Result<Response, Problem> {
+async fn begin(
+    app: &App,
+    client: Client,
+    line: LineRequest,
+    options: &ReviewOptions,
+) -> Result<Response, Problem> {
     let most = seconds_up_to(options.seconds, limits::REVIEW_TIME)?;
     let sessions = Arc::clone(&app.sessions);
     let open = move |catalogue: &Catalogue| {
         line.open(catalogue)?;
         Ok((line.start(catalogue)?, line.moves))
     };
-    tell(app, None, open, move |(mut line, moves), stop, teller| {
+    tell(app, client, None, open, move |(mut line, moves), stop, teller| {
         let time = time_for_each(most, moves.len() + 1);
         sessions.with(Purpose::Analysis, line.game(), |session| {
             go_through(session, &mut *line, &moves, time, stop, teller);

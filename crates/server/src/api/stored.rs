@@ -2,17 +2,18 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use quadrille::{Catalogue, GameResult, Side, Strength};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineRequest, LineView};
+use super::line::{LineRequest, LineView, short};
 use super::{App, Asked, Body, Named};
+use crate::clients::{Client, Introduced};
 use crate::limits;
 use crate::problem::Problem;
-use crate::store::{Clock, Player, StoredGame, now};
-use crate::thinking::run;
+use crate::rights::{Action, Rights};
+use crate::store::{Clock, Player, Seats, StoredEntry, StoredGame, now};
 
 /// A game to be created, perhaps with moves that have been played already.
 #[derive(Deserialize, ToSchema)]
@@ -43,6 +44,12 @@ pub(super) struct GameView {
     result: Option<&'static str>,
     /// Why, in words.
     reason: Option<String>,
+    /// Whether this client has created it.
+    mine: bool,
+    /// The sides that this client plays: `w` and `b`.
+    seats: Vec<char>,
+    /// What this client may do with it.
+    may: Vec<Action>,
     line: LineView,
 }
 
@@ -67,6 +74,10 @@ struct GameEntry {
     reason: Option<String>,
     created: i64,
     updated: i64,
+    /// Whether this client has created it.
+    mine: bool,
+    /// Whether this client may delete it.
+    deletable: bool,
 }
 
 /// Some of the stored games.
@@ -78,11 +89,12 @@ pub(super) struct GameList {
 }
 
 impl StoredGame {
-    /// A game that begins now, perhaps with moves that have been played already.
+    /// A game of this client that begins now, perhaps with moves that have been played already.
     pub(super) fn new(
         request: LineRequest,
         [white, black]: [Player; 2],
         catalogue: &Catalogue,
+        client: &Client,
     ) -> Result<StoredGame, Problem> {
         let line = request.open(catalogue)?;
         let ending = line.ending_in_play();
@@ -101,6 +113,9 @@ impl StoredGame {
             turn_began: created,
             result: ending.map(|ending| ending.outcome.into()),
             reason: ending.map(|ending| ending.rule.to_string()),
+            owner: client.secret.clone(),
+            network: client.network,
+            seats: Seats::default(),
         })
     }
 
@@ -108,7 +123,7 @@ impl StoredGame {
         LineRequest { game: self.game.clone(), position: self.start.clone(), moves: self.moves.clone() }
     }
 
-    pub(super) fn player(&self, side: Side) -> &Player {
+    pub(crate) fn player(&self, side: Side) -> &Player {
         match side {
             Side::White => &self.white,
             Side::Black => &self.black,
@@ -130,9 +145,13 @@ impl StoredGame {
 }
 
 impl GameView {
-    pub(super) fn new(game: StoredGame, catalogue: &Catalogue) -> Result<GameView, Problem> {
+    /// The game as this client sees it.
+    pub(super) fn new(game: StoredGame, catalogue: &Catalogue, client: &Client) -> Result<GameView, Problem> {
         let line = LineView::new(&game.request(), catalogue)?;
         let side = line.side();
+        let rights = Rights::new(client, &game);
+        let (mine, may) = (rights.is_owner(), rights.actions(side));
+        let seats = rights.seats().into_iter().map(Side::letter).collect();
         let over = game.result.is_some();
         let shown = |of: Side| {
             let left = game.left(of, side)?;
@@ -154,6 +173,9 @@ impl GameView {
             times: game.times,
             result: game.result.map(GameResult::text),
             reason: game.reason,
+            mine,
+            seats,
+            may,
             line,
         })
     }
@@ -161,6 +183,7 @@ impl GameView {
 
 /// The strength of an engine, if this server allows it.
 pub(super) fn strength(text: &str) -> Result<Strength, Problem> {
+    short("the strength of an engine", text)?;
     let strength: Strength = text.parse().map_err(Problem::wrong)?;
     match strength {
         Strength::Depth(depth) if depth > limits::DEPTH => {
@@ -176,7 +199,7 @@ pub(super) fn strength(text: &str) -> Result<Strength, Problem> {
 
 impl App {
     /// Stores a new game, if it can be played.
-    fn begin(&self, new: NewGame) -> Result<GameView, Problem> {
+    fn begin(&self, new: NewGame, client: &Client) -> Result<GameView, Problem> {
         for player in [&new.white, &new.black] {
             if let Player::Engine { strength: text } = player {
                 strength(text)?;
@@ -188,9 +211,9 @@ impl App {
                 return Err(Problem::wrong("a clock shows at least a second and at most a week"));
             }
         }
-        let game = StoredGame::new(new.line, [new.white, new.black], &self.catalogue)?;
+        let game = StoredGame::new(new.line, [new.white, new.black], &self.catalogue, client)?;
         let stored = self.store.add(StoredGame { clock: new.clock, ..game })?;
-        GameView::new(stored, &self.catalogue)
+        GameView::new(stored, &self.catalogue, client)
     }
 
     /// A stored game. One whose time has run out is over.
@@ -205,10 +228,11 @@ impl App {
     responses((status = 201, body = GameView)))]
 pub(super) async fn create(
     State(app): State<App>,
+    Introduced(client, cookie): Introduced,
     Body(new): Body<NewGame>,
-) -> Result<(StatusCode, Json<GameView>), Problem> {
-    let view = run(move || app.begin(new)).await??;
-    Ok((StatusCode::CREATED, Json(view)))
+) -> Result<(StatusCode, HeaderMap, Json<GameView>), Problem> {
+    let view = app.quickly(client, move |app, client| app.begin(new, client)).await?;
+    Ok((StatusCode::CREATED, cookie, Json(view)))
 }
 
 /// Which games to list.
@@ -236,14 +260,24 @@ fn default_limit() -> u32 {
 #[utoipa::path(get, path = "/api/games", params(ListQuery), responses((status = 200, body = GameList)))]
 pub(super) async fn list(
     State(app): State<App>,
+    client: Client,
     Asked(query): Asked<ListQuery>,
 ) -> Result<Json<GameList>, Problem> {
     if query.limit > limits::LISTED_GAMES {
         return Err(Problem::wrong(format!("a list has at most {} games", limits::LISTED_GAMES)));
     }
-    let (total, games) = run(move || app.store.list(&query.search, query.limit, query.offset)).await??;
-    let entry = |game: StoredGame| GameEntry {
-        plies: game.moves.len(),
+    short("the text to search for", &query.search)?;
+    if query.search.split_whitespace().count() > limits::SEARCH_WORDS {
+        return Err(Problem::wrong(format!("a search has at most {} words", limits::SEARCH_WORDS)));
+    }
+    let asked = client.clone();
+    let list = move |app: &App, _: &Client| Ok(app.store.list(&query.search, query.limit, query.offset)?);
+    let (total, games) = app.quickly(asked, list).await?;
+    let is_mine = |game: &StoredEntry| client.secret.is_some() && client.secret == game.owner;
+    let entry = |game: StoredEntry| GameEntry {
+        mine: is_mine(&game),
+        deletable: client.is_trusted || is_mine(&game),
+        plies: game.plies,
         id: game.id,
         game: game.game,
         white: game.white,
@@ -259,14 +293,28 @@ pub(super) async fn list(
 /// A stored game
 #[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)),
     responses((status = 200, body = GameView)))]
-pub(super) async fn get(State(app): State<App>, Named(id): Named<String>) -> Result<Json<GameView>, Problem> {
-    run(move || GameView::new(app.read(&id)?, &app.catalogue)).await?.map(Json)
+pub(super) async fn get(
+    State(app): State<App>,
+    client: Client,
+    Named(id): Named<String>,
+) -> Result<Json<GameView>, Problem> {
+    app.quickly(client, move |app, client| GameView::new(app.read(&id)?, &app.catalogue, client))
+        .await
+        .map(Json)
 }
 
 /// Deletes a game
 #[utoipa::path(delete, path = "/api/games/{id}", params(("id" = String, Path)),
     responses((status = 204)))]
-pub(super) async fn delete(State(app): State<App>, Named(id): Named<String>) -> Result<StatusCode, Problem> {
-    let deleted = run(move || app.store.delete(&id)).await??;
-    if deleted { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game()) }
+pub(super) async fn delete(
+    State(app): State<App>,
+    client: Client,
+    Named(id): Named<String>,
+) -> Result<StatusCode, Problem> {
+    app.quickly(client, move |app, client| {
+        let game = app.store.get(&id)?.ok_or_else(Problem::no_such_game)?;
+        Rights::new(client, &game).check_delete()?;
+        if app.store.delete(&id)? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game()) }
+    })
+    .await
 }

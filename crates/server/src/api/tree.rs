@@ -11,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
+use crate::clients::Client;
 use crate::limits;
 use crate::problem::Problem;
 
@@ -182,12 +183,15 @@ fn list(node: &Node, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView
     responses((status = 200, body = TreeView)))]
 pub(super) async fn tree(
     State(app): State<App>,
+    client: Client,
     Body(request): Body<TreeRequest>,
 ) -> Result<Json<TreeView>, Problem> {
     let TreeRequest { line, options } = request;
-    let App { thinking, catalogue, .. } = app;
-    let grow = move |_: &_| options.grow(&*line.open(&catalogue)?).map(|tree| TreeView::from(&tree));
-    thinking.answer(grow).await?.map(Json)
+    let grow = move |app: &App, _: &_| {
+        let tree = options.grow(&*line.open(&app.catalogue)?)?;
+        Ok(TreeView::from(&tree))
+    };
+    app.quickly(client, grow).await.map(Json)
 }
 
 /// The tree as a picture
@@ -195,21 +199,21 @@ pub(super) async fn tree(
     responses((status = 200, body = String, content_type = "image/svg+xml")))]
 pub(super) async fn picture(
     State(app): State<App>,
+    client: Client,
     Asked(line): Asked<LineQuery>,
     Asked(options): Asked<TreeOptions>,
 ) -> Result<impl IntoResponse, Problem> {
     let request = LineRequest::from(line);
-    let App { thinking, catalogue, .. } = app;
-    let draw = move |_: &_| {
-        let line = request.open(&catalogue)?;
+    let draw = move |app: &App, _: &_| {
+        let line = request.open(&app.catalogue)?;
         let tree = options.grow(&*line)?;
         let title = format!("{}, {}, depth {}", line.game(), line.board(), options.depth);
         let (minimax, alpha_beta) = match tree.algorithm {
             Algorithm::Minimax => (Some(tree), None),
             Algorithm::AlphaBeta => (None, Some(tree)),
         };
-        Ok::<_, Problem>(svg::write(&Figure { title, minimax, alpha_beta }))
+        Ok(svg::write(&Figure { title, minimax, alpha_beta }))
     };
-    let picture = thinking.answer(draw).await??;
+    let picture = app.quickly(client, draw).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture))
 }

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use quadrille::GameResult;
 
+use crate::clients::Digest;
 use crate::limits;
-use crate::store::{COLUMNS, Clock, Player, Store, StoreError, StoredGame};
+use crate::store::{Clock, Player, Seats, Store, StoreError, StoredGame};
 
 fn game(moves: &[&str]) -> StoredGame {
     StoredGame {
@@ -23,6 +24,9 @@ fn game(moves: &[&str]) -> StoredGame {
         turn_began: 1,
         result: None,
         reason: None,
+        owner: None,
+        network: None,
+        seats: Seats::default(),
     }
 }
 
@@ -92,11 +96,9 @@ fn the_number_of_games_is_bounded() {
     store
         .connection()
         .execute(
-            &format!(
-                "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
-                 INSERT INTO games SELECT n, {} FROM games, numbers",
-                COLUMNS.trim_start_matches("id, ")
-            ),
+            "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+             INSERT INTO games (id, created, updated, game, white, black, plies, seats, turn_began, start, moves, times)
+             SELECT n, created, updated, game, white, black, plies, seats, turn_began, start, moves, times FROM games, numbers",
             [limits::STORED_GAMES - 2],
         )
         .expect("copies");
@@ -109,10 +111,65 @@ fn the_number_of_games_is_bounded() {
 }
 
 #[test]
+fn the_games_of_a_client_and_of_a_network_are_bounded() {
+    let store = in_memory();
+    let by = |owner: &str, network: &str| StoredGame {
+        owner: Some(Digest::of(owner)),
+        network: Some(network.parse().expect("an address")),
+        ..game(&[])
+    };
+    let most = limits::GAMES_OF_A_CLIENT as usize;
+    store.add_all(&mut vec![by("anna", "10.0.0.1"); most]).expect("as many as one may have");
+    assert!(matches!(store.add(by("anna", "10.0.0.2")), Err(StoreError::OwnerFull)), "from anywhere");
+    store.add(by("ben", "10.0.0.1")).expect("another client");
+    for client in 1..limits::GAMES_OF_A_NETWORK / limits::GAMES_OF_A_CLIENT {
+        let room = if client == 1 { most - 1 } else { most };
+        store.add_all(&mut vec![by(&client.to_string(), "10.0.0.1"); room]).expect("room");
+    }
+    assert!(matches!(store.add(by("new", "10.0.0.1")), Err(StoreError::NetworkFull)));
+    store.add(by("new", "10.0.0.2")).expect("another network");
+    store.add(game(&[])).expect("games without an owner are not counted with them");
+}
+
+#[test]
 fn a_file_of_another_program_is_not_touched() {
     let path = std::env::temp_dir().join(format!("quadrille-foreign-{}", std::process::id()));
     fs::write(&path, "not a database, but somebody's letter, and long enough for that").expect("written");
     assert!(matches!(Store::open(&path), Err(StoreError::Foreign(_))));
     assert!(fs::read_to_string(&path).expect("read").starts_with("not a database"));
+    fs::remove_file(&path).expect("removed");
+}
+
+/// The tables as the first version made them.
+const VERSION_1: &str = r#"
+    PRAGMA application_id = 1364541776;
+    PRAGMA user_version = 1;
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL, game TEXT NOT NULL,
+        start TEXT NOT NULL, white TEXT NOT NULL, black TEXT NOT NULL, clock TEXT, moves TEXT NOT NULL,
+        times TEXT NOT NULL, turn_began INTEGER NOT NULL, result TEXT, reason TEXT
+    ) STRICT;
+    CREATE INDEX games_by_update ON games (updated);
+    INSERT INTO games VALUES
+        ('a', 1, 4, 'nim:5', 'startpos', '{"kind":"human"}', '{"kind":"engine","strength":"level=3"}',
+            '{"start_ms":1000,"increment_ms":0}', 'c2c3 b4b3', '7 7', 1, NULL, NULL),
+        ('b', 1, 3, 'nim:5', 'startpos', '{"kind":"human"}', '{"kind":"human"}', NULL, '', '', 1, '1-0', 'Black resigned'),
+        ('c', 1, 2, 'nim:5', 'startpos', '{"kind":"human"}', '{"kind":"human"}', NULL, 'pass', '9', 1, NULL, NULL);"#;
+
+#[test]
+fn a_file_of_the_first_version_is_brought_up_to_date() {
+    let path = std::env::temp_dir().join(format!("quadrille-version-1-{}", std::process::id()));
+    let _ = fs::remove_file(&path);
+    rusqlite::Connection::open(&path).and_then(|old| old.execute_batch(VERSION_1)).expect("an old file");
+    for time in ["the first time", "again"] {
+        let store = Store::open(&path).expect(time);
+        let (total, games) = store.list("", 10, 0).expect("listed");
+        let listed: Vec<_> = games.iter().map(|game| (game.id.as_str(), game.plies)).collect();
+        assert_eq!((total, listed), (3, vec![("a", 2), ("b", 0), ("c", 1)]), "{time}");
+        let first = StoredGame { id: "a".to_string(), updated: 4, ..game(&["c2c3", "b4b3"]) };
+        assert_eq!(store.get("a").expect("read"), Some(first), "{time}");
+        let second = store.get("b").expect("read").expect("a game");
+        assert_eq!((second.result, second.clock), (Some(GameResult::White), None), "{time}");
+    }
     fs::remove_file(&path).expect("removed");
 }

@@ -1,0 +1,137 @@
+//! Who may do what with a stored game.
+//!
+//! Everybody who knows its id may read it. Its owner is who created it. People's seats belong to the owner until they are given away; the
+//! engine's seat belongs to the owner and to the player on the other side. Whoever is trusted may do everything.
+
+use axum::http::StatusCode;
+use quadrille::Side;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::clients::Client;
+use crate::problem::Problem;
+use crate::store::{Player, StoredGame};
+
+/// What a client may do with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Action {
+    /// Play the next move, or let the engine play it.
+    Move,
+    /// Take moves back.
+    Undo,
+    /// Give up the game for a side that one plays.
+    Resign,
+    Delete,
+    /// Give seats away.
+    Seats,
+}
+
+/// The rights of a client in a game.
+pub(crate) struct Rights<'a> {
+    client: &'a Client,
+    game: &'a StoredGame,
+}
+
+impl<'a> Rights<'a> {
+    pub(crate) fn new(client: &'a Client, game: &'a StoredGame) -> Rights<'a> {
+        Rights { client, game }
+    }
+
+    /// Whether the game is the client's own, or the client may do everything.
+    fn owns(&self) -> bool {
+        self.client.is_trusted || self.is_owner()
+    }
+
+    /// Whether the client has created the game.
+    pub(crate) fn is_owner(&self) -> bool {
+        self.client.secret.is_some() && self.client.secret == self.game.owner
+    }
+
+    /// Whether the client may move for a side.
+    pub(crate) fn holds(&self, side: Side) -> bool {
+        match self.game.player(side) {
+            Player::Human => self.sits(side),
+            Player::Engine { .. } => self.owns() || self.sits(!side),
+        }
+    }
+
+    /// Whether a person plays the side and the client is this person.
+    fn sits(&self, side: Side) -> bool {
+        let is_person = *self.game.player(side) == Player::Human;
+        let holder = &self.game.seats.of(side).holder;
+        is_person
+            && (self.client.is_trusted
+                || holder.as_ref().map_or(self.owns(), |holder| self.client.secret.as_ref() == Some(holder)))
+    }
+
+    /// The sides that the client plays as a person.
+    pub(crate) fn seats(&self) -> Vec<Side> {
+        [Side::White, Side::Black].into_iter().filter(|&side| self.sits(side)).collect()
+    }
+
+    /// All that the client may do when this side is to move.
+    pub(crate) fn actions(&self, to_move: Side) -> Vec<Action> {
+        let allowed = |action: &Action| match action {
+            Action::Move => self.holds(to_move),
+            Action::Undo => self.may_undo(),
+            Action::Resign => !self.seats().is_empty(),
+            Action::Delete | Action::Seats => self.owns(),
+        };
+        [Action::Move, Action::Undo, Action::Resign, Action::Delete, Action::Seats]
+            .into_iter()
+            .filter(allowed)
+            .collect()
+    }
+
+    /// The owner may, and a person who plays against nobody else but engines.
+    fn may_undo(&self) -> bool {
+        let people =
+            [Side::White, Side::Black].into_iter().filter(|&side| *self.game.player(side) == Player::Human);
+        self.owns() || (people.clone().count() > 0 && people.into_iter().all(|side| self.sits(side)))
+    }
+
+    pub(crate) fn check_move(&self, side: Side) -> Result<(), Problem> {
+        let words = match self.game.player(side) {
+            Player::Human => format!(
+                "it is {side}'s turn, and somebody else plays {side} in this game: you can only watch now"
+            ),
+            Player::Engine { .. } => {
+                format!(
+                    "it is the engine's turn, and only the owner or a player of this game may let it play {side}'s move"
+                )
+            }
+        };
+        self.unless(self.holds(side), words)
+    }
+
+    pub(crate) fn check_resign(&self, side: Side) -> Result<(), Problem> {
+        // The engine's side is given up by whom it belongs to.
+        self.unless(self.holds(side), format!("only the player of {side} in this game may resign for {side}"))
+    }
+
+    pub(crate) fn check_undo(&self) -> Result<(), Problem> {
+        self.unless(
+            self.may_undo(),
+            "only the owner of this game, or a person who plays all of it, may take moves back",
+        )
+    }
+
+    pub(crate) fn check_delete(&self) -> Result<(), Problem> {
+        self.unless(self.owns(), "only the owner of this game may delete it")
+    }
+
+    pub(crate) fn check_give(&self) -> Result<(), Problem> {
+        self.unless(self.owns(), "only the owner of this game may give its seats away")
+    }
+
+    /// Refuses with these words.
+    fn unless(&self, allowed: bool, words: impl Into<String>) -> Result<(), Problem> {
+        if allowed {
+            return Ok(());
+        }
+        let unowned = "; it has no owner, so the administrator of this server has to do it";
+        let note = if self.game.owner.is_none() { unowned } else { "" };
+        Err(Problem::new(StatusCode::FORBIDDEN, words.into() + note))
+    }
+}
