@@ -48,7 +48,7 @@ pub fn call(catalogue: &Catalogue, arguments: &[OsString]) -> ExitCode {
         Ok(matches) => matches,
         Err(refused) => {
             let refused =
-                if refused.use_stderr() { shortened(&catalogue, &arguments, refused) } else { refused };
+                if refused.use_stderr() { shortened(catalogue, arguments, refused) } else { refused };
             // If stdout or stderr is closed, there is nowhere to complain.
             let _ = refused.print();
             return ExitCode::from(u8::try_from(refused.exit_code()).unwrap_or(2));

@@ -115,7 +115,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), St
 /// When there is no memory for the games.
 pub fn in_process(catalogue: Catalogue, tables: Tables) -> Result<Router, String> {
     let store = Store::open(Path::new(":memory:")).map_err(|error| error.to_string())?;
-    Ok(router(App::new(catalogue, tables, store), Guard::default(), None))
+    let app = App::new(catalogue, tables, store, Access::default());
+    Ok(router(app, Guard::default(), None))
 }
 
 /// The whole service, for a listener or for tests.
