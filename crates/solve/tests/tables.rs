@@ -318,7 +318,9 @@ fn forged(table: &[u8], change: impl Fn(&str) -> String, ends: &[u64]) -> Vec<u8
     let text_end = table.windows(2).position(|window| window == b"\n\n").expect("the end of the text");
     let mut bytes = change(std::str::from_utf8(&table[..text_end]).expect("a text")).into_bytes();
     bytes.extend(b"\n\n");
-    ends.iter().for_each(|end| bytes.extend(end.to_le_bytes()));
+    for end in ends {
+        bytes.extend(end.to_le_bytes());
+    }
     let checksum = bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
