@@ -124,11 +124,11 @@ class Separately extends Api {
     this.statuses = statuses;
   }
 
-  /** @param {string | undefined} [body] as it is sent */
-  answer(method, path, body) {
+  /** @param {string | undefined} [body] as it is sent @param {AbortSignal} [signal] */
+  answer(method, path, body, signal) {
     const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     return new Promise((done, failed) => {
-      const asked = request(this.url + path, { method, headers, agent: false }, (response) => {
+      const asked = request(this.url + path, { method, headers, agent: false, signal }, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (piece) => { text += piece; }).on('error', failed).on('end', () => {
           this.statuses[response.statusCode] = (this.statuses[response.statusCode] ?? 0) + 1;
@@ -207,13 +207,19 @@ function numbers(seed) {
   };
 }
 
+/** How long the client that changes requests waits for an answer, in milliseconds. */
+const MUTATOR_PATIENCE = 1000;
+
 /** Sends changed requests as fast as they are answered, until the signal. */
 async function mutate(api, signal) {
   const random = numbers(1);
   while (!signal.aborted) {
     const [method, path, body] = REQUESTS[Math.floor(random() * REQUESTS.length)];
     const changed = random() < 0.5 || body === undefined ? `/api/${encodeURI(mutated(path.slice(5), random))}` : path;
-    await api.answer(method, changed, body === undefined ? undefined : mutated(JSON.stringify(body), random));
+    const sent = body === undefined ? undefined : mutated(JSON.stringify(body), random);
+    // A search whose limit is changed away may take a minute: this client leaves it.
+    const patience = AbortSignal.timeout(MUTATOR_PATIENCE);
+    await api.answer(method, changed, sent, patience).catch((error) => { if (!patience.aborted) throw error; });
   }
 }
 
