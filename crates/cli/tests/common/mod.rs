@@ -70,7 +70,7 @@ pub(crate) fn ended(child: Child) -> Output {
     let id = Pid::from_child(&child);
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || sender.send(child.wait_with_output()));
-    receiver.recv_timeout(Duration::from_secs(60)).map_or_else(
+    receiver.recv_timeout(Duration::from_mins(1)).map_or_else(
         |_| {
             let _ = kill_process(id, Signal::KILL);
             panic!("the process does not end")
