@@ -102,15 +102,11 @@ impl Run for Arguments {
         });
         bar.finish_and_clear();
         let (done, total) = asked;
-        let grades = grades.map_err(|problem| {
-            if interrupt.is_asked() {
-                Failure::Interrupted(format!(
-                    "interrupted after {done} of {total} positions: there is no grade"
-                ))
-            } else {
-                Failure::Input(problem)
-            }
-        })?;
+        if interrupt.is_asked() {
+            let problem = format!("interrupted after {done} of {total} positions: there is no grade");
+            return Err(Failure::Interrupted(problem));
+        }
+        let grades = grades.map_err(Failure::Input)?;
         let answer = if self.json { to_json(&grades) + "\n" } else { report::text(&grades) };
         out.write_all(answer.as_bytes())?;
         out.flush()?;
