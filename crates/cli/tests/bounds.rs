@@ -91,6 +91,26 @@ fn a_board_without_a_bottom_is_searched() {
     assert!(answer.contains("bestmove"), "{answer}");
 }
 
+/// A history is compared board by board with the help of hashes. Without them, these would be 20,000,000,000 comparisons.
+#[test]
+fn a_long_history_is_read_in_linear_time() {
+    let mut random = 1_u64;
+    let mut board = || {
+        let mut cells = *b"wwwwwWbbbbbB-------------";
+        for last in (1..cells.len()).rev() {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            cells.swap(last, (random >> 33) as usize % (last + 1));
+        }
+        String::from_utf8(cells.to_vec()).expect("letters")
+    };
+    let history: Vec<String> = (0..200_000).map(|_| board()).collect();
+    let position = format!("-wWw--www-------bbb--bBb-,{} w", history.join(","));
+    let start = Instant::now();
+    let output = run(&["analyze", "ctf:5", "-", "--depth", "1"], &position);
+    assert!(output.status.success(), "{:.300}", String::from_utf8_lossy(&output.stderr));
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+}
+
 /// The answer to a request for JSON.
 fn post(address: &str, path: &str, body: &Value) -> String {
     let mut stream = TcpStream::connect(address).expect("a connection");

@@ -1,5 +1,6 @@
 //! A position with the earlier boards of its game. A line decides whether a move is legal.
 
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -103,13 +104,20 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         line.past = newest_first.iter().rev().copied().collect();
         line.recent = line.past.len();
         let here = line.game.potential(&position);
+        // By hash, because a history can be long.
+        let mut seen = HashMap::from([(line.game.board_hash(&position), vec![position])]);
         for index in (0..line.past.len()).rev() {
             let board = line.past[index];
-            if line.game.potential(&board) > here || board.same_board(&position) || line.has_occurred(&board)
-            {
+            let potential = line.game.potential(&board);
+            if potential > here {
                 continue;
             }
-            if index + 1 == line.recent && line.game.potential(&board) == here {
+            let like_it = seen.entry(line.game.board_hash(&board)).or_default();
+            if like_it.iter().any(|other| other.same_board(&board)) {
+                continue;
+            }
+            like_it.push(board);
+            if index + 1 == line.recent && potential == here {
                 line.recent = index;
             } else {
                 line.strays.push(board);
