@@ -1,5 +1,7 @@
 //! The engine through its commands: analysis on a clock and in lines, evaluations term by term, and the bench signature.
 
+use std::process::Command;
+
 use serde_json::Value;
 
 use crate::common::{json, stdout};
@@ -71,4 +73,20 @@ fn shares_are_weights_times_counts_and_add_up() {
         }
         assert_eq!(terms["sum"].as_i64(), Some(sign * for_white));
     }
+}
+
+#[test]
+fn the_version_names_the_commit() {
+    let git =
+        Command::new("git").args(["rev-parse", "HEAD"]).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let commit = git
+        .ok()
+        .filter(|git| git.status.success())
+        .map(|git| String::from_utf8_lossy(&git.stdout)[..12].to_string());
+    let version = stdout(&["--version"], "");
+    match commit.or_else(|| std::env::var("QUADRILLE_COMMIT").ok()) {
+        Some(commit) => assert_eq!(version, format!("quadrille {} ({commit})\n", env!("CARGO_PKG_VERSION"))),
+        None => assert_eq!(version, format!("quadrille {}\n", env!("CARGO_PKG_VERSION"))),
+    }
+    assert_eq!(stdout(&["-V"], ""), version);
 }

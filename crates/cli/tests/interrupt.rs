@@ -4,6 +4,7 @@ use std::fs;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 use crate::common::events::games;
@@ -156,8 +157,8 @@ fn solving_keeps_finished_tables() {
     while count() == 0 {
         std::thread::sleep(Duration::from_millis(20));
     }
-    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT)
-        .expect("it runs");
+    // `solve` leaves this signal to the system, and so it would ignore Ctrl-C if it were started in the background.
+    kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
     assert!(!ended(child).status.success());
     let there = count();
     assert!(there > 0);

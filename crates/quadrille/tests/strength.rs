@@ -41,3 +41,20 @@ fn levels_are_described() {
         ]
     );
 }
+
+#[test]
+fn a_table_beyond_the_memory_of_the_machine_is_refused_or_made_smaller() {
+    let session = || Session::new(Tables::none());
+    let error = session().try_with_table_bytes(1 << 50).err().expect("no machine has so much");
+    assert_eq!(error.to_string(), "cannot get 1048576 GB of memory for the transposition table");
+    // A search takes what there is.
+    let start = Catalogue::standard().game("ctf:2").expect("a game").start();
+    let found = session().with_table_bytes(1 << 50).search(&*start, &Question::to_depth(2));
+    assert_eq!(
+        found,
+        session().search(&*start, &Question::to_depth(2)).map(|mut same| {
+            same.time = found.as_ref().expect("an answer").time;
+            same
+        })
+    );
+}
