@@ -65,8 +65,10 @@ fn full_board() -> String {
 #[test]
 fn a_board_full_of_captures_is_answered() {
     let position = full_board();
-    let out = stdout(&["analyze", "crusher:18", &position, "--time", "200ms", "--threads", "2"], "");
-    assert!(out.contains("best move "), "{out}");
+    for threads in ["1", "2"] {
+        let out = stdout(&["analyze", "crusher:18", &position, "--time", "200ms", "--threads", threads], "");
+        assert!(out.contains("best move "), "{out}");
+    }
     let out = stdout(&["ugi", "crusher:18"], &format!("position fen {position}\ngo movetime 200\n"));
     assert!(out.contains("bestmove "), "{out}");
     let out = stdout(&["play", "crusher:18", &position, "--side", "black", "--opponent", "time=200ms"], "");
