@@ -6,10 +6,14 @@
 //! * `growth`: our engine on larger and larger boards.
 //! * `threads`: compares two threads with one. `game=oska:5` chooses one game.
 //! * `arena`: the overhead of the referee, and games per second.
+//! * `truth`: how often our engine keeps the result of perfect play. `tables=DIR` names the folder of solved tables,
+//!   `game=oska:5` chooses one board, `nodes=10000,1000000` the limits of the searches, `positions=2000` the number of
+//!   positions and `seed=1` other ones.
 //!
 //! `quadrille match` measures the strength of the engine.
 //!
-//! `tune` with the names of boards is not a benchmark: it finds weights for the evaluations.
+//! `tune` with the names of boards is not a benchmark: it finds weights for the evaluations. With `tables=DIR` it fits them to
+//! solved tables.
 
 mod arena_overhead;
 mod figures;
@@ -20,6 +24,7 @@ mod perft;
 mod positions;
 mod settings;
 mod threads;
+mod truth;
 mod tune;
 mod versus;
 
@@ -28,13 +33,14 @@ use settings::Settings;
 /// The name and the function of a benchmark.
 type Benchmark = (&'static str, fn(&Settings));
 
-const BENCHMARKS: [Benchmark; 6] = [
+const BENCHMARKS: [Benchmark; 7] = [
     ("perft", |_| perft::run()),
     ("versus", |_| versus::run()),
     ("nodes", |_| nodes::run()),
     ("growth", |_| growth::run()),
     ("threads", threads::run),
     ("arena", |_| arena_overhead::run()),
+    ("truth", |settings| truth::run(settings).unwrap_or_else(|problem| refuse(&problem))),
 ];
 
 fn main() {

@@ -1,13 +1,29 @@
 //! Settings: `name=value` after the names of benchmarks.
 
-/// The games that can be chosen.
-const GAMES: [&str; 4] = ["ctf:5", "crusher:3", "oska:5", "congo"];
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// The boards that can be chosen.
+const GAMES: [&str; 7] = ["ctf:3", "ctf:4", "ctf:5", "crusher:3", "oska:4", "oska:5", "congo"];
 
 /// The settings of the benchmarks.
-#[derive(Default)]
 pub(crate) struct Settings {
-    /// Only this game.
+    /// Only this board.
     pub(crate) game: Option<&'static str>,
+    /// The folder of solved tables, for `truth`.
+    pub(crate) tables: Option<PathBuf>,
+    /// The limits of `truth`'s searches.
+    pub(crate) nodes: Vec<u64>,
+    /// The positions of each board, for `truth`.
+    pub(crate) positions: usize,
+    /// Decides which positions `truth` takes.
+    pub(crate) seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { game: None, tables: None, nodes: vec![10_000, 100_000], positions: 2000, seed: 1 }
+    }
 }
 
 impl Settings {
@@ -16,11 +32,33 @@ impl Settings {
     /// # Errors
     /// When there is no such setting, or its value makes no sense.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if name != "game" {
-            return Err(format!("There is no setting {name:?}: there is game."));
+        match name {
+            "game" => {
+                let game = GAMES.into_iter().find(|&game| game == value);
+                let unknown = || format!("game={value}: the games are {}.", GAMES.join(", "));
+                self.game = Some(game.ok_or_else(unknown)?);
+            }
+            "tables" => self.tables = Some(value.into()),
+            "nodes" => {
+                self.nodes = value.split(',').map(|nodes| number(name, nodes)).collect::<Result<_, _>>()?;
+            }
+            "positions" => self.positions = number(name, value)?,
+            "seed" => self.seed = number(name, value)?,
+            _ => {
+                return Err(format!(
+                    "There is no setting {name:?}: there are game, tables, nodes, positions and seed."
+                ));
+            }
         }
-        let game = GAMES.into_iter().find(|&game| game == value);
-        self.game = Some(game.ok_or_else(|| format!("game={value}: the games are {}.", GAMES.join(", ")))?);
         Ok(())
     }
+
+    /// Whether a board is to be measured.
+    pub(crate) fn includes(&self, board: &str) -> bool {
+        self.game.is_none_or(|only| only == board)
+    }
+}
+
+fn number<T: FromStr>(name: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("{name}={value}: this must be a whole number."))
 }

@@ -1,6 +1,9 @@
 //! Finds weights for the evaluations: the engine plays against itself from random openings, and the weights are fitted
 //! to the results by logistic regression. A match against the current weights shows whether the new weights are better.
 //!
+//! With `tables=DIR`, the weights are fitted to perfect play instead: to the solved tables of all boards that are named, which
+//! must be boards of one game. Missing tables are solved. The weights for Oska come from `tune tables=DIR oska:4 oska:5`.
+//!
 //! If the caller gives lists of weights, separated by commas, they are compared: two lists with each other, or one with
 //! the current weights.
 //!
@@ -8,6 +11,9 @@
 
 mod play;
 mod regression;
+mod solved;
+
+use std::path::Path;
 
 use game::Notation;
 use games::{Visitor, visit};
@@ -25,6 +31,10 @@ const PAIRS: usize = 100;
 /// Tunes the boards that are named, or all four; numbers among the names are the games to learn from and the pairs of
 /// games in the match. Lists of weights are compared instead.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    if let Some(directory) = arguments.iter().find_map(|argument| argument.strip_prefix("tables=")) {
+        let boards: Vec<&String> = arguments.iter().filter(|argument| !argument.contains('=')).collect();
+        return solved::tune(&boards, Path::new(directory));
+    }
     let (lists, rest): (Vec<&String>, Vec<&String>) =
         arguments.iter().partition(|argument| argument.contains(','));
     let lists: Option<Vec<Vec<i32>>> = lists.into_iter().map(|list| weights(list)).collect();

@@ -2,16 +2,16 @@
 
 use std::str::FromStr;
 
-use crate::{BoardState, Error, Game, Outlook, Problem, Rules, Side};
+use crate::{BoardState, Error, Game, Outlook, Problem, Prospect, Rules, Side};
 
 /// A static evaluation: a number for the side to move, from the board alone, without looking ahead.
 pub trait Evaluate<G: Game>: Sync {
     /// How good the position is for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 
-    /// The least and the most that a good move adds to this evaluation for the mover, if the outlook contains these bounds.
+    /// The part of the outlook that is about this evaluation, if there is one.
     #[inline]
-    fn change(&self, _outlook: &Outlook) -> Option<(i32, i32)> {
+    fn prospect(&self, _outlook: &Outlook) -> Option<Prospect> {
         None
     }
 }
@@ -48,7 +48,7 @@ impl<G: Game> Evaluate<G> for Evaluation {
     }
 
     #[inline]
-    fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
+    fn prospect(&self, outlook: &Outlook) -> Option<Prospect> {
         match self {
             Evaluation::Standard => Some(outlook.evaluation),
             Evaluation::Material => Some(outlook.material),

@@ -14,13 +14,17 @@ pub trait SearchHints: Rules {
     /// Whether no position has more than [`MOST_MOVES`] moves. Then a search does not have to count them.
     const FEW_MOVES: bool = false;
 
+    /// Whether [`SearchHints::outlook`] is ever different from `None`.
+    const OUTLOOKS: bool = false;
+
     /// The value of the captured men, for the order of captures; 0 for a quiet move. Searches try captures first.
     #[inline(always)]
     fn gain(&self, _position: &Self::Position, _mv: Self::Move) -> u32 {
         0
     }
 
-    /// Bounds on what a single move can do, if they are quick to compute. It must be `None` where a move can end the game.
+    /// Bounds on what a single move can do, if they are quick to compute. It must be `None` where a move can end the game. A game
+    /// that gives bounds also sets [`SearchHints::OUTLOOKS`].
     #[inline]
     fn outlook(&self, _position: &Self::Position) -> Option<Outlook> {
         None
@@ -46,15 +50,34 @@ pub trait SearchHints: Rules {
 }
 
 /// Bounds on what a single move of a position can do, computed without making the moves. With them a search can skip
-/// the last ply if even the best move is not good enough there, or the worst move is.
+/// the last ply if even the best move is not good enough there, or the worst move is. The game is not over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outlook {
-    /// The least and the most that a good move adds to the game's evaluation for the mover.
-    pub evaluation: (i32, i32),
-    /// The least and the most that a good move adds to the material for the mover.
-    pub material: (i32, i32),
-    /// The side to move has at least this many moves that add the least or more.
+    /// What a move does to the game's evaluation.
+    pub evaluation: Prospect,
+    /// What a move does to the material.
+    pub material: Prospect,
+    /// The side to move has at least this many moves that reach the least value or more.
     pub moves: usize,
     /// The other side has at least this many moves after any of them.
     pub replies: usize,
+}
+
+/// A value of a position, and bounds on it after a move, for the side to move now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prospect {
+    /// The value of the position.
+    pub now: i32,
+    /// A good move leads to at least this value.
+    pub least: i32,
+    /// No move leads to a higher value.
+    pub most: i32,
+}
+
+impl Prospect {
+    /// The prospect of a position with this value if a good move adds at least `change.0` and no move more than `change.1`.
+    #[inline(always)]
+    pub fn new(now: i32, change: (i32, i32)) -> Prospect {
+        Prospect { now, least: now + change.0, most: now + change.1 }
+    }
 }

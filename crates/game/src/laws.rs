@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use crate::{BoardState, Evaluation, Game, Line, MoveCode, Notation, Random, Score, best_move, perft};
+use crate::{
+    BoardState, Evaluation, Game, Line, MoveCode, Notation, Prospect, Random, Score, best_move, perft,
+};
 
 /// Plays random games from the start, each of at most `plies` plies, and checks every position on the way.
 ///
@@ -101,6 +103,13 @@ fn outlooks_hold<G: Notation>(line: &Line<'_, G>, text: &str) {
     let Some(outlook) = game.outlook(position) else {
         return;
     };
+    let now = [outlook.evaluation.now, outlook.material.now];
+    assert_eq!(
+        now,
+        [game.evaluate(position), game.material(position)],
+        "law: the outlook has the evaluations: {text}"
+    );
+    assert!(G::OUTLOOKS, "law: a game with outlooks says so");
     let mut good_enough = [0; 2];
     for mv in game.moves(position) {
         let next = game.play_unchecked(position, mv);
@@ -114,13 +123,10 @@ fn outlooks_hold<G: Notation>(line: &Line<'_, G>, text: &str) {
             game.count_moves(&next) >= outlook.replies,
             "law: there are as many replies as foretold: {name} in {text}"
         );
-        let changes = [
-            (-game.evaluate(&next) - game.evaluate(position), outlook.evaluation),
-            (-game.material(&next) - game.material(position), outlook.material),
-        ];
-        for (good, (change, (least, most))) in good_enough.iter_mut().zip(changes) {
-            assert!(change <= most, "law: {name} adds no more to an evaluation than {most}: {text}");
-            *good += usize::from(change >= least);
+        let values = [(-game.evaluate(&next), outlook.evaluation), (-game.material(&next), outlook.material)];
+        for (good, (value, Prospect { least, most, .. })) in good_enough.iter_mut().zip(values) {
+            assert!(value <= most, "law: {name} does not lead to more than {most}: {text}");
+            *good += usize::from(value >= least);
         }
     }
     assert!(

@@ -75,8 +75,8 @@ pub mod solving {
 pub mod rules {
     pub use game::{
         Board, BoardState, BoardText, EMPTY, Ending, Error, Game, Line, Mirror, MoveCode, Notation, Oracle,
-        Outline, Outlook, OwnEvaluation, Problem, Random, Repetition, Rules, Score, SearchHints, Side, Term,
-        laws, minimax, perft,
+        Outline, Outlook, OwnEvaluation, Problem, Prospect, Random, Repetition, Rules, Score, SearchHints,
+        Side, Term, laws, minimax, perft,
     };
     pub use games::kit::{bits, keys, layout, men, script, step, terms, text};
     pub use games::{Family, FamilyVisitor, Visitor, with_bits};

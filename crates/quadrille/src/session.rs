@@ -7,7 +7,7 @@ use search::{Engine, Limits, OutOfMemory};
 use solve::{Probe, ProbeError};
 
 use crate::any_line::{AnyLine, OnFinding};
-use crate::{Evaluation, Finding, MAX_DEPTH, Question, Strength, Tables};
+use crate::{Evaluation, Finding, Question, Strength, Tables};
 
 /// A search engine with its transposition table and solved tables.
 ///
@@ -16,9 +16,8 @@ use crate::{Evaluation, Finding, MAX_DEPTH, Question, Strength, Tables};
 pub struct Session {
     tables: Tables,
     threads: usize,
-    /// A fixed size of the transposition table. Without it the size depends on the limits of each search.
-    table_bytes: Option<usize>,
-    prepared: bool,
+    /// The largest size of the transposition table.
+    table_bytes: usize,
     cached: Option<CachedEngine>,
 }
 
@@ -26,26 +25,22 @@ pub struct Session {
 struct CachedEngine {
     game: String,
     evaluation: Evaluation,
-    bytes: usize,
     engine: Engine,
 }
 
-/// The maximum size of the transposition table if the caller does not set a size.
+/// The largest size of the transposition table if the caller does not set one.
 const LARGEST_TABLE: usize = 256 << 20;
-/// The minimum size for a search without a depth limit. It is larger than a short search needs, because the searches
-/// for later moves reuse the entries.
-const SMALLEST_TABLE: usize = 16 << 20;
 /// A process that cannot get this much memory cannot do anything.
 const LEAST_TABLE: usize = 64 << 10;
-/// The bytes that a search can fill per second: a few million positions of 16 bytes.
+/// The bytes that the transposition table grows by for each position of a search.
+const BYTES_PER_NODE: u64 = 32;
+/// The bytes that it grows by per second: a search visits a few million positions.
 const BYTES_PER_SECOND: f64 = (64 << 20) as f64;
-/// The bytes of the transposition table for each position of a search with a node limit.
-const BYTES_PER_NODE: u64 = 16;
 
 impl Session {
     /// A session with one thread and these solved tables.
     pub fn new(tables: Tables) -> Session {
-        Session { tables, threads: 1, table_bytes: None, prepared: false, cached: None }
+        Session { tables, threads: 1, table_bytes: LARGEST_TABLE, cached: None }
     }
 
     /// The same session with this number of threads, at least one.
@@ -56,11 +51,11 @@ impl Session {
         self
     }
 
-    /// The same session with a transposition table of this size, independent of the limits of a search, or of the largest
-    /// size that the machine has memory for.
+    /// The same session with a transposition table that grows up to this size, or up to the largest size that the machine has
+    /// memory for. It grows with the positions that a search visits.
     #[must_use]
     pub fn with_table_bytes(mut self, bytes: usize) -> Session {
-        self.table_bytes = Some(bytes);
+        self.table_bytes = bytes;
         self.cached = None;
         self
     }
@@ -75,17 +70,13 @@ impl Session {
         Ok(self.with_table_bytes(bytes))
     }
 
-    /// The same session, which allocates the whole memory of a transposition table when it creates the table, so that a
-    /// search does not lose time with it.
-    #[must_use]
-    pub fn prepared(mut self) -> Session {
-        self.prepared = true;
-        self
-    }
-
-    /// The size of the transposition table that a search with these limits can make use of, which it has if no size is set.
+    /// The size to which the transposition table of a search with these limits grows at most, if no size is set.
     pub fn useful_table_bytes(limits: &Limits<'_>) -> usize {
-        table_bytes(limits)
+        let by_time = |time: Duration| (time.as_secs_f64() * BYTES_PER_SECOND) as usize;
+        let by_nodes =
+            |nodes: u64| usize::try_from(nodes.saturating_mul(BYTES_PER_NODE)).unwrap_or(usize::MAX);
+        let bounds = [limits.time.map(by_time), limits.nodes.map(by_nodes)];
+        bounds.into_iter().flatten().fold(LARGEST_TABLE, usize::min)
     }
 
     /// The solved tables.
@@ -93,9 +84,9 @@ impl Session {
         &self.tables
     }
 
-    /// The size of the transposition table in bytes.
+    /// The bytes of the transposition table that are in use.
     pub fn memory(&self) -> usize {
-        self.cached.as_ref().map_or(0, |cached| cached.bytes)
+        self.cached.as_ref().map_or(0, |cached| cached.engine.memory())
     }
 
     /// Clears the transposition table.
@@ -103,11 +94,6 @@ impl Session {
         if let Some(cached) = &mut self.cached {
             cached.engine.clear();
         }
-    }
-
-    /// Creates the engine for this search in advance.
-    pub fn prepare(&mut self, line: &dyn AnyLine, question: &Question<'_>) {
-        self.engine(line, question);
     }
 
     /// The best move within the limits. Solved tables are used only if the question is not exact and has no depth
@@ -160,17 +146,15 @@ impl Session {
         self.tables.probe(line)
     }
 
-    /// The cached engine, if its game and evaluation are the same and its table is large enough, or else a new one.
+    /// The cached engine, if its game and evaluation are the same, or else a new one.
     fn engine(&mut self, line: &dyn AnyLine, question: &Question<'_>) -> &mut Engine {
         let game = line.game();
-        let bytes = self.table_bytes.unwrap_or_else(|| table_bytes(&question.limits));
-        let fits = |cached: &CachedEngine| {
-            cached.game == game.name() && cached.evaluation == question.evaluation && cached.bytes >= bytes
-        };
-        let cached = self.cached.take().filter(fits).unwrap_or_else(|| {
-            let engine = largest_engine(bytes).with_threads(self.threads);
-            let engine = if self.prepared { engine.prepared() } else { engine };
-            CachedEngine { game: game.name().to_string(), evaluation: question.evaluation, bytes, engine }
+        let fits =
+            |cached: &CachedEngine| cached.game == game.name() && cached.evaluation == question.evaluation;
+        let cached = self.cached.take().filter(fits).unwrap_or_else(|| CachedEngine {
+            game: game.name().to_string(),
+            evaluation: question.evaluation,
+            engine: largest_engine(self.table_bytes).with_threads(self.threads),
         });
         &mut self.cached.insert(cached).engine
     }
@@ -183,17 +167,4 @@ fn largest_engine(bytes: usize) -> Engine {
         Err(_) if bytes > LEAST_TABLE => largest_engine(bytes / 2),
         engine => engine.unwrap_or_else(|error| panic!("{error}")),
     }
-}
-
-/// The useful size of the transposition table for a search with these limits.
-fn table_bytes(limits: &Limits<'_>) -> usize {
-    if limits.depth < MAX_DEPTH {
-        // 1 KiB, and four times as much for each ply.
-        return LARGEST_TABLE.min(1 << (10 + 2 * limits.depth.min(16)));
-    }
-    let by_time = |time: Duration| (time.as_secs_f64() * BYTES_PER_SECOND) as usize;
-    let by_nodes = |nodes: u64| usize::try_from(nodes.saturating_mul(BYTES_PER_NODE)).unwrap_or(usize::MAX);
-    let bounds = [limits.time.map(by_time), limits.nodes.map(by_nodes)];
-    let needed = bounds.into_iter().flatten().min().unwrap_or(LARGEST_TABLE);
-    needed.clamp(SMALLEST_TABLE, LARGEST_TABLE)
 }

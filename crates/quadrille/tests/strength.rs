@@ -58,3 +58,21 @@ fn a_table_beyond_the_memory_of_the_machine_is_refused_or_made_smaller() {
         })
     );
 }
+
+#[test]
+fn memory_follows_the_work() {
+    let start = |game: &str| Catalogue::standard().game(game).expect("a game").start();
+    let mut session = Session::new(Tables::none());
+    // Deep, but small.
+    session.search(&*start("oska:3"), &Question::to_depth(20));
+    assert!(session.memory() <= 256 << 10, "{}", session.memory());
+    // Positions of a batch share the transposition table.
+    let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    let question = |nodes| Question { limits: limits(nodes), exact: false, evaluation: Evaluation::Standard };
+    for _ in 0..100 {
+        session.search(&*start("ctf:5"), &question(1_000));
+    }
+    assert!(session.memory() <= 256 << 10, "{}", session.memory());
+    session.search(&*start("ctf:5"), &question(100_000));
+    assert!((3 << 20..4 << 20).contains(&session.memory()), "{}", session.memory());
+}

@@ -38,7 +38,7 @@ pub struct Report<M> {
 }
 
 impl Engine {
-    /// An engine with a transposition table of about this many bytes. Memory is allocated when it is first used.
+    /// An engine with a transposition table that grows up to about this many bytes.
     ///
     /// # Panics
     /// When the system does not have the memory; see [`Engine::try_new`].
@@ -54,14 +54,12 @@ impl Engine {
         Ok(Engine { table: TranspositionTable::new(table_bytes)?, threads: 1 })
     }
 
-    /// The same engine with all its memory allocated now, so that searches do not wait for it.
-    #[must_use]
-    pub fn prepared(self) -> Engine {
-        self.table.preallocate();
-        self
+    /// The bytes of the transposition table that are in use.
+    pub fn memory(&self) -> usize {
+        self.table.bytes()
     }
 
-    /// Clears the transposition table. This also allocates all its memory.
+    /// Clears the transposition table.
     pub fn clear(&mut self) {
         self.table.clear();
     }

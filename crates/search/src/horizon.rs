@@ -1,6 +1,6 @@
 //! The end of a search: positions with one ply left, and positions at the horizon.
 
-use game::{BoardState, Evaluate, Game, MOST_MOVES, MoveCode, Score};
+use game::{BoardState, Evaluate, Game, MOST_MOVES, MoveCode, Prospect, Score};
 
 use crate::mode::Mode;
 use crate::node::{Searcher, Shared, relative_to_root};
@@ -9,7 +9,8 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     /// Searches a position with one ply left. If bounds that are known without moves do not decide, it tries all moves,
     /// without the transposition table and without ordering, which would cost more than they save here.
     pub(crate) fn last_ply(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
-        if let Some((least, most)) = self.static_bounds(position, ply) {
+        if let Some(prospect) = self.prospect(position, self.reach.len(ply)) {
+            let [least, most] = [prospect.least, prospect.most].map(|value| Score::units(value).value());
             if least >= beta {
                 return least;
             }
@@ -27,31 +28,40 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
                 return value;
             }
         }
-        'passes: for captures in [true, false] {
-            for (count, mv) in game.moves(position).enumerate() {
-                if !G::FEW_MOVES && count == MOST_MOVES {
-                    if self.winning_move(position).is_some() {
-                        return Score::win_in(ply as u32 + 1).value();
-                    }
-                    break 'passes;
+        // Captures are tried at once, quiet moves after them.
+        let mut quiet = std::mem::take(&mut self.moves[ply]);
+        quiet.clear();
+        let mut try_move = |own: &mut Self, mv: G::Move| {
+            value = value.max(own.last_move(position, mv, ply).unwrap_or(i32::MIN));
+            if value >= beta {
+                own.ordering.set_killer(ply, mv.code());
+            }
+            // A position can have very many moves.
+            value >= beta || own.should_stop()
+        };
+        let mut done = false;
+        for (count, mv) in game.moves(position).enumerate() {
+            if !G::FEW_MOVES && count == MOST_MOVES {
+                if self.winning_move(position).is_some() {
+                    return Score::win_in(ply as u32 + 1).value();
                 }
-                if (game.gain(position, mv) > 0) != captures || Some(mv) == killer {
-                    continue;
-                }
-                let Some(score) = self.last_move(position, mv, ply) else {
-                    continue;
-                };
-                value = value.max(score);
-                if value >= beta {
-                    self.ordering.set_killer(ply, mv.code());
-                    return value;
-                }
-                // A position can have very many moves.
-                if self.should_stop() {
-                    return 0;
-                }
+                break;
+            }
+            if Some(mv) == killer {
+                continue;
+            }
+            if game.gain(position, mv) == 0 {
+                quiet.push((0, mv));
+            } else if try_move(self, mv) {
+                done = true;
+                break;
             }
         }
+        let mut left = quiet.iter();
+        while !done && let Some(&(_, mv)) = left.next() {
+            done = try_move(self, mv);
+        }
+        self.moves[ply] = quiet;
         // A side without a legal move has lost.
         if value == i32::MIN { Score::loss_in(ply as u32).value() } else { value }
     }
@@ -78,19 +88,13 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         Some(-self.leaf(next, ply + 1))
     }
 
-    /// Lower and upper bounds of the value at depth 1, if they can be computed without generating moves.
+    /// The evaluation of a position with one ply left and bounds of its value, if they can be computed without generating moves.
+    /// `bans` is the number of earlier boards that make moves illegal.
     #[inline]
-    fn static_bounds(&self, position: &G::Position, ply: usize) -> Option<(i32, i32)> {
-        let &Shared { game, evaluation, .. } = self.shared;
-        let bans = self.reach.len(ply);
-        let outlook = game.outlook(position)?;
-        let (least, most) = evaluation.change(&outlook)?;
-        if outlook.moves <= bans || outlook.replies <= bans + 1 {
-            return None;
-        }
-        let now = evaluation.evaluate(game, position);
-        let value = |change| Score::units(now + change).value();
-        Some((value(least), value(most)))
+    pub(crate) fn prospect(&self, position: &G::Position, bans: usize) -> Option<Prospect> {
+        let outlook = self.shared.game.outlook(position)?;
+        let legal = outlook.moves > bans && outlook.replies > bans + 1;
+        self.shared.evaluation.prospect(&outlook).filter(|_| legal)
     }
 
     /// The value at the horizon: the evaluation, or a loss if there is no legal move.

@@ -1,7 +1,8 @@
-//! Memory for the transposition table: zeroed, on large pages where the system has them, and with prefetching.
+//! Memory for the transposition table: zeroed, on large pages where it is large, and with prefetching.
 //!
-//! A search reads random places of the transposition table. With pages of 4 KiB almost every read first waits for the
-//! processor to find the page (a TLB miss), which takes more time than everything else in a search.
+//! A search reads random places of the transposition table. With pages of 4 KiB almost every read of a large table first
+//! waits for the processor to find the page (a TLB miss), which takes more time than everything else in a search. In a
+//! small table that does not happen, and to zero a large page takes longer than a short search.
 
 #![allow(unsafe_code)]
 
@@ -26,6 +27,10 @@ pub(crate) struct Zeroed<T> {
 /// Any machine has as many bytes as this; asking how many are free would take longer than a short search.
 const CERTAIN: usize = 64 << 20;
 
+/// The part at the beginning that is on small pages.
+#[cfg(target_os = "linux")]
+const ON_SMALL_PAGES: usize = 8 << 20;
+
 impl<T: Zeroable> Zeroed<T> {
     /// The system allocates the memory when it is first used. `None` if it does not have so much.
     pub(crate) fn new(count: usize) -> Option<Zeroed<T>> {
@@ -37,16 +42,10 @@ impl<T: Zeroable> Zeroed<T> {
         let memory = MmapMut::map_anon(bytes.max(1)).ok()?;
         // If this fails, smaller pages work too, but more slowly.
         #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
+        if bytes > ON_SMALL_PAGES {
+            let _ = memory.advise_range(memmap2::Advice::HugePage, ON_SMALL_PAGES, bytes - ON_SMALL_PAGES);
+        }
         Some(Zeroed { memory, count, values: PhantomData })
-    }
-
-    /// Allocates all memory now. To find a large page the system may have to move others, which can take tens of
-    /// milliseconds: too long for a search with a time limit.
-    pub(crate) fn preallocate(&self) {
-        // If this fails, the memory is allocated when it is first used.
-        #[cfg(target_os = "linux")]
-        let _ = self.memory.advise(memmap2::Advice::PopulateWrite);
     }
 }
 

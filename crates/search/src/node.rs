@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use game::{BoardState, Evaluate, Game, Line, MOST_MOVES, MoveCode, Oracle, Score};
+use game::{BoardState, Evaluate, Game, Line, MOST_MOVES, MoveCode, Oracle, Prospect, Score};
 
 use crate::busy::{self, Busy};
 use crate::known;
@@ -47,11 +47,8 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
 /// The minimum depth for looking up all moves in the transposition table first. Below it a search is faster.
 const MIN_DEPTH_FOR_LOOKUPS: u32 = 3;
 
-/// The maximum depth for ordering moves by static evaluation. Above it the history heuristic orders them better.
-const MAX_DEPTH_FOR_EVALUATION: u32 = 3;
-
-/// This many history points count as one evaluation unit.
-const HISTORY_PER_UNIT: i32 = 1000;
+/// The maximum depth for ordering moves by static evaluation. Above it the history heuristic costs less.
+const MAX_DEPTH_FOR_EVALUATION: u32 = 2;
 
 /// Values above this are wins; values below its negative are losses.
 pub(crate) const DECIDED: i32 = Score::win_in(game::MAX_DEPTH).value() - 1;
@@ -64,6 +61,13 @@ pub(crate) fn plies_below<M: Mode>(depth: u32) -> u32 {
 impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// Whether this search uses quiescence search: it follows captures past the horizon.
     const QUIESCES: bool = M::SELECTIVE && G::QUIESCENCE;
+
+    /// Whether bounds decide on moves with two plies left.
+    const BOUNDS_MOVES: bool = G::OUTLOOKS && G::FEW_MOVES && !Self::QUIESCES;
+
+    /// Whether looking up all moves first finds cutoffs. In an exact search under the no-repeat rule the keys contain so much that
+    /// it hardly ever does.
+    const LOOKS_UP: bool = M::SELECTIVE || !G::NO_REPEAT;
 
     pub(crate) fn new(shared: &'s Shared<'s, G, E>, line: &Line<'s, G>, depth: u32) -> Self {
         let plies = plies_below::<M>(depth);
@@ -79,10 +83,11 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
     }
 
-    /// Adds the new nodes to the shared counter and checks the limits.
+    /// Adds the new nodes to the shared counter, checks the limits, and lets the transposition table grow.
     pub(crate) fn publish_nodes(&mut self) {
-        self.shared.watch.add_nodes(self.nodes - self.counted);
+        let nodes = self.shared.watch.add_nodes(self.nodes - self.counted);
         self.counted = self.nodes;
+        self.shared.table.grow(nodes);
     }
 
     /// Whether the search has to stop. After that the values that it returns are meaningless.
@@ -230,8 +235,19 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 }
                 // Generate the moves only now, because the hint caused no cutoff.
                 generated = true;
+                if Self::BOUNDS_MOVES && depth == 2 {
+                    let known = self.generate_undecided(position, hint, ply, (alpha, beta), &mut moves);
+                    value = value.max(known.0);
+                    if let Some(mv) = known.1 {
+                        best = Some(mv);
+                        self.ordering.record_cutoff(game, position, mv, &[], ply, depth);
+                        break;
+                    }
+                    continue;
+                }
                 self.generate(position, hint, ply, depth, &mut moves);
-                if depth >= MIN_DEPTH_FOR_LOOKUPS
+                if Self::LOOKS_UP
+                    && depth >= MIN_DEPTH_FOR_LOOKUPS
                     && let Some((score, mv)) =
                         self.transposition_cutoff(position, &moves[index..], ply, depth, beta)
                 {
@@ -340,7 +356,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 let mut priority = ordering.priority(game, position, mv, ply);
                 if evaluates && !order::is_special(priority) {
                     let next = game.play_unchecked(position, mv);
-                    priority = priority / HISTORY_PER_UNIT - evaluation.evaluate(game, &next);
+                    priority = order::by_evaluation(priority, evaluation.evaluate(game, &next));
                 }
                 moves.push((priority, mv));
             }
@@ -349,6 +365,54 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             moves.push((FIRST, mv));
         }
         self.after_generating(moves);
+    }
+
+    /// Like `generate`, with two plies left: omits the moves whose value is at most alpha, and stops at a move whose value is at least
+    /// beta, where the prospect of the position after the move tells that. Returns the highest value of these moves and the move
+    /// that causes the beta cutoff.
+    #[inline]
+    fn generate_undecided(
+        &mut self,
+        position: &G::Position,
+        hint: Option<G::Move>,
+        ply: usize,
+        (alpha, beta): (i32, i32),
+        moves: &mut Vec<(i32, G::Move)>,
+    ) -> (i32, Option<G::Move>) {
+        let &Shared { game, evaluation, .. } = self.shared;
+        let mut value = i32::MIN;
+        // After a move, the position before it is one more earlier board.
+        let bans = self.reach.len(ply) + 1;
+        for mv in game.moves(position) {
+            if Some(mv) == hint {
+                continue;
+            }
+            let next = game.play_unchecked(position, mv);
+            if self.reach.has(ply, &next) {
+                continue;
+            }
+            let over = game.ending(&next).is_some();
+            let prospect = if over { None } else { self.prospect(&next, bans) };
+            if let Some(Prospect { least, most, .. }) = prospect {
+                let [worst, best] = [most, least].map(|units| -Score::units(units).value());
+                if worst >= beta {
+                    self.nodes += 1;
+                    return (worst, Some(mv));
+                }
+                if best <= alpha {
+                    self.nodes += 1;
+                    value = value.max(best);
+                    continue;
+                }
+            }
+            let mut priority = self.ordering.priority(game, position, mv, ply);
+            if !order::is_special(priority) {
+                let now = prospect.map_or_else(|| evaluation.evaluate(game, &next), |prospect| prospect.now);
+                priority = order::by_evaluation(priority, now);
+            }
+            moves.push((priority, mv));
+        }
+        (value, None)
     }
 
     /// A win at once in a position with too many moves. Without one an exact search ends, because it would have to look at

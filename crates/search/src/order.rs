@@ -25,6 +25,14 @@ pub(crate) fn is_special(priority: i32) -> bool {
     priority >= 2 * LARGEST - 2 || priority == DEFERRED
 }
 
+/// The priority of a quiet move with this history, if the position after it has this evaluation for the enemy.
+#[inline]
+pub(crate) fn by_evaluation(history: i32, evaluation: i32) -> i32 {
+    /// This many history points count as one evaluation unit.
+    const HISTORY_PER_UNIT: i32 = 1000;
+    history / HISTORY_PER_UNIT - evaluation
+}
+
 impl Ordering {
     pub(crate) fn new(plies: u32) -> Ordering {
         Ordering { killers: vec![[NO_MOVE; 2]; plies as usize + 1], history: vec![[0; SLOTS]; 2] }

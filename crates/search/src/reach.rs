@@ -16,9 +16,22 @@ pub(crate) struct Reach<G: Game> {
 }
 
 struct List<G: Game> {
-    boards: Vec<G::Position>,
-    /// Equal for equal sets of boards.
+    boards: Vec<Earlier<G>>,
+    /// Equal for equal sets of boards: the sum of their marks.
     hash: u64,
+}
+
+struct Earlier<G: Game> {
+    board: G::Position,
+    /// A hash of the board. The game's hash is a sum over its men, so different sets of boards can easily have the same sum: its
+    /// bits are scattered.
+    mark: u64,
+}
+
+impl<G: Game> Earlier<G> {
+    fn new(game: &G, &board: &G::Position) -> Earlier<G> {
+        Earlier { board, mark: scatter(game.board_hash(&board)) }
+    }
 }
 
 impl<G: Game> Reach<G> {
@@ -32,7 +45,7 @@ impl<G: Game> Reach<G> {
             reach.strays = line.repeatable_boards().any(|board| game.potential(board) < here);
             let within = reach.within(depth);
             for board in line.repeatable_boards() {
-                reach.lists[0].add(game, position, board, within);
+                reach.lists[0].add(game, position, Earlier::new(game, board), within);
             }
         }
         reach
@@ -57,10 +70,10 @@ impl<G: Game> Reach<G> {
         if irreversible && !self.strays {
             return;
         }
-        for board in &above.boards {
-            list.add(game, next, board, within);
+        for &Earlier { board, mark } in &above.boards {
+            list.add(game, next, Earlier { board, mark }, within);
         }
-        list.add(game, next, parent, within);
+        list.add(game, next, Earlier::new(game, parent), within);
     }
 
     /// A board matters with `depth` plies left only if it can occur within this many plies.
@@ -72,7 +85,7 @@ impl<G: Game> Reach<G> {
     /// Whether this board has occurred before, at a given ply.
     #[inline]
     pub(crate) fn has(&self, ply: usize, position: &G::Position) -> bool {
-        G::NO_REPEAT && self.lists[ply].boards.iter().any(|board| board.same_board(position))
+        G::NO_REPEAT && self.lists[ply].boards.iter().any(|earlier| earlier.board.same_board(position))
     }
 
     /// The length of the list at this ply.
@@ -91,7 +104,11 @@ impl<G: Game> Reach<G> {
         let boards = &self.lists[ply].boards;
         // Each board makes at most one move illegal.
         moves > boards.len()
-            || moves > boards.iter().filter(|board| game.move_to_board(position, board).is_some()).count()
+            || moves
+                > boards
+                    .iter()
+                    .filter(|earlier| game.move_to_board(position, &earlier.board).is_some())
+                    .count()
     }
 
     /// A hash of the boards that matter at this ply.
@@ -104,12 +121,10 @@ impl<G: Game> Reach<G> {
 impl<G: Game> List<G> {
     /// Adds a board if it can occur within this many plies.
     #[inline]
-    fn add(&mut self, game: &G, position: &G::Position, board: &G::Position, within: u32) {
-        if within == u32::MAX || game.min_plies_to(position, board) <= within {
-            self.boards.push(*board);
-            // The hash of a board is a sum over its men, so different sets of boards can easily have the same sum:
-            // scatter the bits before adding.
-            self.hash ^= scatter(game.board_hash(board));
+    fn add(&mut self, game: &G, position: &G::Position, earlier: Earlier<G>, within: u32) {
+        if within == u32::MAX || game.min_plies_to(position, &earlier.board) <= within {
+            self.hash ^= earlier.mark;
+            self.boards.push(earlier);
         }
     }
 }

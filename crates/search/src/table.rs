@@ -8,6 +8,9 @@
 //! boards that can still matter (see `reach`), so an entry can be used without further checks. All entries of a
 //! position are in the same bucket, even if the rest of their keys differs. One lookup finds the value, or otherwise a
 //! good move from another entry.
+//!
+//! The table begins small, so that a short search stays in the processor's cache and takes no time for memory, and grows
+//! with the positions that a search visits. It grows bucket by bucket (linear hashing), so no search ever waits for it.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -95,9 +98,12 @@ fn in_units(bytes: usize) -> String {
     }
 }
 
-/// A transposition table of a fixed size.
+/// A transposition table that grows up to a fixed size.
 pub(crate) struct TranspositionTable {
+    /// Room for the largest size. The system allocates the memory of a bucket when it is first used.
     buckets: Zeroed<Bucket>,
+    /// The number of buckets in use.
+    used: AtomicU64,
     /// Counts the iterations of iterative deepening. Entries of earlier iterations are replaced first.
     generation: AtomicU64,
     /// The generation in which the current search began.
@@ -107,8 +113,9 @@ pub(crate) struct TranspositionTable {
 /// The number of low bits of a key that depend only on the position. They distinguish the positions of a bucket.
 const POSITION_BITS: u32 = 24;
 
-// Fields of the data word, from the lowest bit: bound, value, depth, hint (code + 1, or 0 for none), generation. The
-// bound is never 0, so a word of 0 is an empty slot.
+// Fields of the data word, from the lowest bit: bound, value, depth, hint (code + 1, or 0 for none), generation, and the
+// next bits of the hash that will decide on the bucket when the table grows. The bound is never 0, so a word of 0 is an
+// empty slot.
 const BOUND_BITS: u32 = 2;
 const VALUE_SHIFT: u32 = BOUND_BITS;
 const VALUE_BITS: u32 = 21;
@@ -118,7 +125,18 @@ const DEPTH_BITS: u32 = 10;
 const HINT_SHIFT: u32 = DEPTH_SHIFT + DEPTH_BITS;
 const HINT_BITS: u32 = 23;
 const GENERATION_SHIFT: u32 = HINT_SHIFT + HINT_BITS;
-const GENERATIONS: u64 = 1 << (64 - GENERATION_SHIFT);
+const GENERATION_BITS: u32 = 4;
+const GENERATIONS: u64 = 1 << GENERATION_BITS;
+const NEXT_BITS_SHIFT: u32 = GENERATION_SHIFT + GENERATION_BITS;
+/// With four bits, an entry is moved rightly until the table is 16 times as large. After that half of them are lost.
+const NEXT_BITS: u32 = 4;
+
+/// How many positions a search visits for each bucket of its table. Most of them are near the horizon and are not stored. With
+/// smaller tables, searches under the no-repeat rule take longer, because they store a position once for each history.
+const POSITIONS_PER_BUCKET: u64 = 2;
+
+/// The buckets at the beginning: 256 KiB, about as much as a processor's second cache holds.
+const FIRST_BUCKETS: u64 = 1 << 12;
 
 const fn field(data: u64, shift: u32, bits: u32) -> u64 {
     data >> shift & ((1 << bits) - 1)
@@ -127,21 +145,52 @@ const fn field(data: u64, shift: u32, bits: u32) -> u64 {
 impl TranspositionTable {
     /// A transposition table of about this many bytes, with at least one bucket.
     pub(crate) fn new(bytes: usize) -> Result<TranspositionTable, OutOfMemory> {
-        let buckets = Zeroed::new((bytes / size_of::<Bucket>()).max(1)).ok_or(OutOfMemory { bytes })?;
-        Ok(TranspositionTable { buckets, generation: AtomicU64::new(0), first_generation: 0 })
-    }
-
-    /// Allocates the memory of the whole table now instead of at its first use.
-    pub(crate) fn preallocate(&self) {
-        self.buckets.preallocate();
+        let buckets =
+            Zeroed::<Bucket>::new((bytes / size_of::<Bucket>()).max(1)).ok_or(OutOfMemory { bytes })?;
+        let used = AtomicU64::new(FIRST_BUCKETS.min(buckets.len() as u64));
+        Ok(TranspositionTable { buckets, used, generation: AtomicU64::new(0), first_generation: 0 })
     }
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for slot in self.in_use().iter().flat_map(|bucket| &bucket.0) {
             slot.mixed_key.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
+    }
+
+    /// The bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.in_use())
+    }
+
+    /// Grows the table until it is large enough for a search that has visited this many positions, or until it has its largest
+    /// size. Threads that search at the same time may miss an entry, but never find a wrong one.
+    #[inline]
+    pub(crate) fn grow(&self, positions: u64) {
+        let wanted = (positions / POSITIONS_PER_BUCKET).min(self.buckets.len() as u64);
+        let used = self.used.load(Relaxed);
+        if used < wanted && self.used.compare_exchange(used, wanted, Relaxed, Relaxed).is_ok() {
+            (used..wanted).for_each(|new| self.split(new));
+        }
+    }
+
+    /// Moves the entries that belong to a new bucket from now on.
+    fn split(&self, new: u64) {
+        let old = &self.buckets[(new & (mask(new) >> 1)) as usize];
+        let level = u64::BITS - 1 - new.leading_zeros();
+        for (from, to) in old.0.iter().zip(&self.buckets[new as usize].0) {
+            let data = from.data.load(Relaxed);
+            if data >> NEXT_BITS_SHIFT >> (level % NEXT_BITS) & 1 == 1 {
+                to.mixed_key.store(from.mixed_key.load(Relaxed), Relaxed);
+                to.data.store(data, Relaxed);
+                from.data.store(0, Relaxed);
+            }
+        }
+    }
+
+    fn in_use(&self) -> &[Bucket] {
+        &self.buckets[..self.used.load(Relaxed) as usize]
     }
 
     pub(crate) fn begin_search(&mut self) {
@@ -202,27 +251,30 @@ impl TranspositionTable {
             | ((entry.value + VALUE_OFFSET) as u64) << VALUE_SHIFT
             | u64::from(entry.depth) << DEPTH_SHIFT
             | u64::from(hint.map_or(0, |code| code + 1)) << HINT_SHIFT
-            | generation << GENERATION_SHIFT;
+            | generation << GENERATION_SHIFT
+            | self.next_bits(key.position) << NEXT_BITS_SHIFT;
         let mut victim = 0;
         let mut least = u64::MAX;
         let bucket = &self.bucket(key.position).0;
         for (index, slot) in bucket.iter().enumerate() {
             let old = slot.data.load(Relaxed);
             let word = slot.mixed_key.load(Relaxed) ^ old;
-            if old == 0 || word == key.word() {
+            if word == key.word() {
                 victim = index;
                 break;
             }
-            // Replaced first are entries of earlier iterations: those of this position, then the shallowest. Then
-            // follow the shallowest entries of this iteration.
-            let current = old >> GENERATION_SHIFT == generation;
+            // Used first are empty slots. Then entries of earlier iterations are replaced: those of this position, then the
+            // shallowest. Then follow the shallowest entries of this iteration.
+            let current = field(old, GENERATION_SHIFT, GENERATION_BITS) == generation;
             let same_position = (word ^ key.word()) << (64 - POSITION_BITS) == 0;
-            let worth = if current {
+            let worth = if old == 0 {
+                0
+            } else if current {
                 1 << DEPTH_BITS | field(old, DEPTH_SHIFT, DEPTH_BITS)
             } else if same_position {
-                0
+                1
             } else {
-                field(old, DEPTH_SHIFT, DEPTH_BITS)
+                1 + field(old, DEPTH_SHIFT, DEPTH_BITS)
             };
             if worth < least {
                 (victim, least) = (index, worth);
@@ -232,25 +284,50 @@ impl TranspositionTable {
         bucket[victim].mixed_key.store(key.word() ^ data, Relaxed);
     }
 
-    /// How full the table is with entries of the current search, in thousandths, estimated from the first buckets.
+    /// How much of the largest size is filled with entries of the current search, in thousandths, estimated from the first
+    /// buckets.
     pub(crate) fn permille_used(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
-        let generations = self.generation.load(Relaxed) - self.first_generation;
+        let in_use = self.in_use();
+        let sample = &in_use[..in_use.len().min(250)];
+        let generation = self.generation.load(Relaxed);
         let current = |slot: &&Slot| {
             let data = slot.data.load(Relaxed);
-            let age = (self.generation.load(Relaxed) - (data >> GENERATION_SHIFT)) % GENERATIONS;
-            data != 0 && age <= generations
+            let age = generation.wrapping_sub(field(data, GENERATION_SHIFT, GENERATION_BITS)) % GENERATIONS;
+            data != 0 && age <= generation - self.first_generation
         };
         let used = sample.iter().flat_map(|bucket| &bucket.0).filter(current).count();
-        (used * 1000 / (sample.len() * SLOTS_PER_BUCKET)) as u32
+        let share = used as f64 / (sample.len() * SLOTS_PER_BUCKET) as f64;
+        (1000.0 * share * in_use.len() as f64 / self.buckets.len() as f64) as u32
+    }
+
+    /// The bits of the hash for [`NEXT_BITS_SHIFT`]. The bit that decides when the table grows to 2^n buckets is at n modulo
+    /// [`NEXT_BITS`].
+    #[inline]
+    fn next_bits(&self, position_hash: u64) -> u64 {
+        let level = u64::BITS - 1 - self.used.load(Relaxed).leading_zeros();
+        let bits = position_hash >> POSITION_BITS >> level;
+        let around = level % NEXT_BITS;
+        let bits = bits << around | (bits & ((1 << NEXT_BITS) - 1)) >> (NEXT_BITS - around);
+        bits & ((1 << NEXT_BITS) - 1)
     }
 
     #[inline]
     fn bucket(&self, position_hash: u64) -> &Bucket {
-        // A multiplication maps the high bits evenly to the buckets, without a division.
-        let index = (u128::from(position_hash) * self.buckets.len() as u128) >> 64;
+        // Not the bits that tell the positions of a bucket apart.
+        let hash = position_hash >> POSITION_BITS;
+        let used = self.used.load(Relaxed);
+        let mask = mask(used - 1);
+        let index = hash & mask;
+        // A bucket that does not exist yet: its entries are still in the bucket that will be split for it.
+        let index = if index < used { index } else { index & (mask >> 1) };
         &self.buckets[index as usize]
     }
+}
+
+/// All bits up to the highest bit of a number.
+#[inline(always)]
+fn mask(number: u64) -> u64 {
+    u64::MAX.checked_shr(number.leading_zeros()).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -283,6 +360,32 @@ mod tests {
             table.clear();
             assert_eq!(table.permille_used(), 0);
         }
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_its_entries() {
+        let mut table = TranspositionTable::new(16 << 20).expect("memory");
+        table.begin_search();
+        let mut random = game::Random::new(7);
+        let mut stored = Vec::new();
+        let first = table.bytes();
+        for positions in 0..100_000 {
+            table.grow(2 * positions);
+            let key = Key { position: random.next_u64(), context: random.next_u64() };
+            let entry = Entry { value: positions as i32, bound: Bound::Exact, depth: 9 };
+            table.store(key, entry, None);
+            stored.push((key, entry));
+        }
+        assert!(first == 256 << 10 && table.bytes() > 8 * first, "{first} {}", table.bytes());
+        let found = stored.iter().filter(|(key, entry)| table.find(*key).entry == Some(*entry)).count();
+        assert!(found > 94_000, "{found}");
+        // Never another's entry.
+        let strange = |_| Key { position: random.next_u64(), context: random.next_u64() };
+        assert!((0..100_000).map(strange).all(|key| table.find(key).entry.is_none()));
+        table.grow(u64::MAX);
+        assert_eq!(table.bytes(), 16 << 20);
+        table.clear();
+        assert!(stored.iter().all(|(key, _)| table.find(*key).entry.is_none()));
     }
 
     #[test]

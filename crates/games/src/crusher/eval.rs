@@ -1,6 +1,6 @@
 //! The standard evaluation: its terms and their weights. `rules.md` explains them.
 
-use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
+use game::{BoardState, Outlook, OwnEvaluation, Prospect, Rules, SearchHints, Side, Term};
 
 use super::Crusher;
 use super::position::{MAN, Position};
@@ -23,6 +23,7 @@ impl<B: Bits> OwnEvaluation for Crusher<B> {
 
 impl<B: Bits> SearchHints for Crusher<B> {
     const FEW_MOVES: bool = true;
+    const OUTLOOKS: bool = true;
 
     #[inline(always)]
     fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
@@ -97,9 +98,10 @@ impl<B: Bits> Crusher<B> {
         let taken = terms::total(&TERMS, [1, 6, self.rings.len() as i32 - 1, 6 - 2 * 6]);
         // A quiet move takes at most one slide's target from the enemy, and a capture at most six, those around a man.
         let replies = (self.around(enemies) & empty).count() as usize;
+        let most = quiet + if captures { taken } else { 0 };
         Some(Outlook {
-            evaluation: (-quiet, quiet + if captures { taken } else { 0 }),
-            material: (0, i32::from(captures)),
+            evaluation: Prospect::new(self.evaluate(position), (-quiet, most)),
+            material: Prospect::new(self.material(position), (0, i32::from(captures))),
             moves: step::count(targets),
             replies: replies.saturating_sub(if captures { 6 } else { 1 }),
         })

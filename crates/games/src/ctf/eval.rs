@@ -1,6 +1,6 @@
 //! The standard evaluation: its terms and their weights. `rules.md` explains them.
 
-use game::{BoardState, Outlook, OwnEvaluation, Rules, SearchHints, Side, Term};
+use game::{BoardState, Outlook, OwnEvaluation, Prospect, Rules, SearchHints, Side, Term};
 
 use super::Ctf;
 use super::position::{FLAG, PAWN, Position};
@@ -47,6 +47,7 @@ impl<B: Bits> OwnEvaluation for Ctf<B> {
 
 impl<B: Bits> SearchHints for Ctf<B> {
     const FEW_MOVES: bool = true;
+    const OUTLOOKS: bool = true;
 
     #[inline(always)]
     fn gain(&self, position: &Position<B>, mv: Step) -> u32 {
@@ -76,11 +77,21 @@ impl<B: Bits> Ctf<B> {
     /// The count of each term for one side, in the order of [`TERMS`].
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
+        self.counts_with(position, side, self.passing(position, side), self.attackers(position, side))
+    }
+
+    /// The counts for a side whose flag has this way to go and so many attackers.
+    #[inline(always)]
+    fn counts_with(
+        &self,
+        position: &Position<B>,
+        side: Side,
+        Passing { pawns_to_pass, rows_to_pass, guards }: Passing,
+        attackers: u32,
+    ) -> [i32; TERMS.len()] {
         let pawns = position.men(side, PAWN);
         let rows_in_hand = self.layout.rows_ahead(side, pawns);
-        let Passing { pawns_to_pass, rows_to_pass, guards } = self.passing(position, side);
         let free = u32::from(guards == 0);
-        let attackers = self.attackers(position, side);
         [pawns.count(), rows_in_hand, pawns_to_pass, rows_to_pass, guards, free, attackers]
             .map(|count| count as i32)
     }
@@ -171,10 +182,12 @@ impl<B: Bits> Ctf<B> {
         // The cells from which pawns attack a flag on these cells, and how many pawns can attack after the move.
         let beside = |cells: B, attacker| cells.backward(attacker, row) | cells << 1 | cells >> 1;
         let near = |cells: B| (beside(cells, enemy) & enemy_pawns).count().min(3) as i32;
-        let attacked = self.attackers(position, side) as i32;
+        let (attacked, attacking) = (self.attackers(position, side), self.attackers(position, enemy));
+        let now = terms::total(&TERMS, self.counts_with(position, side, ours, attacked))
+            - terms::total(&TERMS, self.counts_with(position, enemy, theirs, attacking));
+        let (attacked, attacking) = (attacked as i32, attacking as i32);
         let close = beside(enemy_flag, side);
         let comes_close = targets.iter().any(|&set| !(set & close).is_empty());
-        let attacking = self.attackers(position, enemy) as i32;
         let may_attack = (close & pawns).count() as i32 + i32::from(comes_close);
         let (at_rest, on_the_move) = (near(flag), near(flag).max(near(flag_targets)));
         let any = [
@@ -203,8 +216,8 @@ impl<B: Bits> Ctf<B> {
         let steps = men.forward(enemy, row) | men << 1 | men >> 1 | enemy_flag.backward(enemy, row);
         let replies = (steps & empty).count() as usize;
         Some(Outlook {
-            evaluation: (least, most),
-            material: (0, capture),
+            evaluation: Prospect::new(now, (least, most)),
+            material: Prospect::new(pawns.count() as i32 - enemies, (0, capture)),
             moves,
             replies: replies.saturating_sub(if captures { 4 } else { 1 }),
         })

@@ -25,6 +25,8 @@ pub struct Layout<B> {
     rows: Vec<Range<u32>>,
     /// The cells of each row.
     row_sets: Vec<B>,
+    /// For each side and each binary digit, the cells whose number of rows to the far end has this digit.
+    rows_ahead: [Vec<B>; 2],
     cells: B,
     /// The place of the last cell.
     last: u32,
@@ -37,7 +39,16 @@ impl<B: Bits> Layout<B> {
         let rows: Vec<_> = rows.into_iter().map(|(first, length)| first..first + length).collect();
         let row_sets: Vec<B> = rows.iter().cloned().map(B::of).collect();
         let cells = row_sets.iter().fold(B::EMPTY, |cells, &row| cells | row);
-        Layout { rows, row_sets, cells, last: cells.highest() }
+        let last_row = rows.len() - 1;
+        let digits = usize::BITS - last_row.leading_zeros();
+        let rows_ahead = [true, false].map(|white| {
+            let digit = |digit: u32| {
+                let has = |row: &usize| (if white { last_row - row } else { *row }) >> digit & 1 == 1;
+                (0..rows.len()).filter(has).fold(B::EMPTY, |cells, row| cells | row_sets[row])
+            };
+            (0..digits).map(digit).collect()
+        });
+        Layout { rows, row_sets, rows_ahead, cells, last: cells.highest() }
     }
 
     /// A rectangle, with one unused bit between rows.
@@ -92,12 +103,12 @@ impl<B: Bits> Layout<B> {
         (row, place - self.rows[row].start)
     }
 
-    /// The sum, over these cells, of the number of rows to the far end of the board for `side`.
+    /// The sum, over these cells, of the number of rows to the far end of the board for `side`. A sum over binary digits needs
+    /// fewer steps than a sum over rows.
     #[inline]
     pub fn rows_ahead(&self, side: Side, cells: B) -> u32 {
-        let rows = self.row_sets.len();
-        let ahead = |row: usize| if side == Side::White { rows - 1 - row } else { row };
-        self.row_sets.iter().enumerate().map(|(row, &set)| ahead(row) as u32 * (cells & set).count()).sum()
+        let digits = self.rows_ahead[side.index()].iter().enumerate();
+        digits.map(|(digit, &set)| (cells & set).count() << digit).sum()
     }
 
     /// Rotates a set of cells by 180°.

@@ -9,16 +9,22 @@ use crate::kit::bits::Bits;
 use crate::kit::step::Step;
 use crate::kit::terms::{self, Weights};
 
-/// The tuner keeps the weight of the first term; the others are relative to it. It is "rows to go", so that the tuner
-/// finds the value of a man.
-const TERMS: Weights<7> = [
-    ("rows to go", -90),
-    ("men", 100),
-    ("ahead in the race", 45),
-    ("men behind the waist", -27),
-    ("open steps", 18),
-    ("blocked men", -36),
-    ("to move", 45),
+/// `bench tune tables=DIR oska:4 oska:5` fits them to solved tables. It keeps the weight of the first term; the others are
+/// relative to it. "A won race" has a larger weight than it finds: such a race is as good as won.
+const TERMS: Weights<13> = [
+    ("rows to go", -78),
+    ("men", 44),
+    ("a won race", 200),
+    ("pairs of men on one edge", -140),
+    ("men on an edge behind the waist", -56),
+    ("men on the first row", -57),
+    ("men one row from home", -58),
+    ("men at home", -62),
+    ("waist cells in front of men", 38),
+    ("men behind enemies on the waist", -18),
+    ("cells within reach", 17),
+    ("blocked men", -54),
+    ("to move", 96),
 ];
 
 impl<B: Bits> OwnEvaluation for Oska<B> {
@@ -62,20 +68,51 @@ impl<B: Bits> Oska<B> {
     /// The count of each term for one side, in the order of [`TERMS`].
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side, rows: [i32; 2]) -> [i32; TERMS.len()] {
-        let men = position.men(side, MAN);
+        let (men, enemies) = (position.men(side, MAN), position.men(!side, MAN));
         let (own, enemy) = (rows[side.index()], rows[(!side).index()]);
         // With the same number of rows to go, the side to move is ahead.
         let ahead = own < enemy + i32::from(side == position.side());
+        let behind = men & self.behind_waist[side.index()];
+        let on_edges = self.edges[side.index()].map(|edge| (men & edge).count());
+        let on_edges_behind = self.edges[side.index()].map(|edge| (behind & edge).count());
+        let in_front = men.forward(side, self.row_shift) | men.forward(side, self.row_shift + 1);
         let targets @ [_, _, steps_left, steps_right] = self.targets_of(position, side);
         [
             own,
             men.count() as i32,
-            i32::from(ahead),
-            (men & self.behind_waist[side.index()]).count() as i32,
-            (steps_left.count() + steps_right.count()) as i32,
+            i32::from(ahead && Self::have_passed(position)),
+            on_edges.into_iter().map(|men| men * men.saturating_sub(1) / 2).sum::<u32>() as i32,
+            on_edges_behind.into_iter().sum::<u32>() as i32,
+            (men & self.back_rows[side.index()]).count() as i32,
+            (men & self.before_goal[side.index()]).count() as i32,
+            (men & self.back_rows[(!side).index()]).count() as i32,
+            (in_front & self.waist).count() as i32,
+            (behind.count() * (enemies & self.waist).count()) as i32,
+            self.within_reach(steps_left | steps_right, men | enemies, side) as i32,
             self.blocked(men, side, targets) as i32,
             i32::from(side == position.side()),
         ]
+    }
+
+    /// Whether all men have passed the men of the other side: the game is then only a race.
+    #[inline(always)]
+    fn have_passed(position: &Position<B>) -> bool {
+        let [white, black] = Side::BOTH.map(|side| position.men(side, MAN));
+        // Places count from White's end of the board, row by row.
+        !white.is_empty() && !black.is_empty() && white.lowest() > black.highest()
+    }
+
+    /// How many cells the men can reach by at most six steps if nothing else moves. `next` are those that they reach by one step.
+    /// Six steps cross the boards that the weights are fitted to; on larger boards more of them would take most of the time.
+    #[inline(always)]
+    fn within_reach(&self, mut next: B, men: B, side: Side) -> u32 {
+        let empty = self.layout.cells() & !men;
+        let mut reached = next;
+        for _ in 1..6 {
+            next = (next.forward(side, self.row_shift) | next.forward(side, self.row_shift + 1)) & empty;
+            reached |= next;
+        }
+        reached.count()
     }
 
     /// How many men have rows to go but no step or jump.

@@ -14,7 +14,7 @@ pub use descriptor::{DESCRIPTOR, OskaGame};
 pub use moves::Moves;
 pub use position::Position;
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use game::{BoardState, Ending, Mirror, Repetition, Rules, Side};
 
@@ -38,8 +38,14 @@ pub struct Oska<B> {
     row_shift: u32,
     /// The row where each side starts, which is the goal of the other side.
     back_rows: [B; 2],
-    /// For each side, the rows between its start and the waist, which is the narrowest row.
+    /// The narrowest row.
+    waist: B,
+    /// For each side, the rows between its start and the waist.
     behind_waist: [B; 2],
+    /// For each side, the left and the right edge of the board from its start to the waist.
+    edges: [[B; 2]; 2],
+    /// For each side, the row before its goal.
+    before_goal: [B; 2],
     distances: [i32; moves::DIRECTIONS],
 }
 
@@ -59,19 +65,34 @@ impl<B: Bits> Oska<B> {
             SIZES.contains(&size) && bits(size) <= B::WIDTH as usize,
             "a board of size {size} does not fit"
         );
-        let (row, waist) = (size as u32, size as u32 - 2);
-        let layout = Layout::new((0..=2 * waist).map(|index| {
+        let (row, narrowest) = (size as u32, size as u32 - 2);
+        let layout = Layout::new((0..=2 * narrowest).map(|index| {
             // Rows above the waist end on the same diagonal. Rows below it begin on the same diagonal.
-            let length = 2 + index.abs_diff(waist);
-            (index * row + index.min(waist), length)
+            let length = 2 + index.abs_diff(narrowest);
+            (index * row + index.min(narrowest), length)
         }));
         let back_row = layout.row_set(0);
         let back_rows = [back_row, layout.turned(back_row)];
         let half = B::of((0..size - 2).flat_map(|index| layout.row(index)));
         let behind_waist = [half, layout.turned(half)];
+        let edge = |at: fn(Range<u32>) -> u32| B::of((0..=size - 2).map(|index| at(layout.row(index))));
+        let edges = [edge(|row| row.start), edge(|row| row.end - 1)];
+        let edges = [edges, edges.map(|edge| layout.turned(edge))];
+        let before_goal = [layout.row_set(2 * size - 5), layout.row_set(1)];
+        let waist = layout.row_set(size - 2);
         let distance = row as i32;
         let distances = [2 * distance, 2 * distance + 2, distance, distance + 1];
-        Oska { layout, keys: Keys::new(2), row_shift: row, back_rows, behind_waist, distances }
+        Oska {
+            layout,
+            keys: Keys::new(2),
+            row_shift: row,
+            back_rows,
+            waist,
+            behind_waist,
+            edges,
+            before_goal,
+            distances,
+        }
     }
 
     /// The bit numbers and names of the cells.

@@ -1,6 +1,6 @@
 //! Random lines and evaluations for the tests.
 
-use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Outlook, Random};
+use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Outlook, Prospect, Random};
 
 /// An evaluation that is chosen at run time. A search is compiled for each type of evaluation, game and width of board,
 /// so with one type for all evaluations the tests compile in a third of the time.
@@ -22,10 +22,10 @@ impl<G: Game> Evaluate<G> for Chosen {
         }
     }
 
-    fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
+    fn prospect(&self, outlook: &Outlook) -> Option<Prospect> {
         match self {
-            Chosen::Standard => Evaluate::<G>::change(&Evaluation::Standard, outlook),
-            Chosen::Material => Evaluate::<G>::change(&Evaluation::Material, outlook),
+            Chosen::Standard => Evaluate::<G>::prospect(&Evaluation::Standard, outlook),
+            Chosen::Material => Evaluate::<G>::prospect(&Evaluation::Material, outlook),
             Chosen::Noise(_) => None,
         }
     }
