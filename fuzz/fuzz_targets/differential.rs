@@ -5,7 +5,7 @@
 use arbitrary::Arbitrary;
 use fuzz::catalogue;
 use game::{
-    BoardState, Choice, EMPTY, Evaluate, Evaluation, Game, Line, Notation, Outlook, Random, best_move, perft,
+    BoardState, Choice, EMPTY, Evaluate, Evaluation, Game, Line, Notation, Outlook, Prospect, Random, best_move, perft,
 };
 use games::Descriptor;
 use games::congo::Congo;
@@ -63,10 +63,10 @@ impl<G: Game> Evaluate<G> for Chosen {
         }
     }
 
-    fn change(&self, outlook: &Outlook) -> Option<(i32, i32)> {
+    fn prospect(&self, outlook: &Outlook) -> Option<Prospect> {
         match self {
-            Chosen::Standard => Evaluate::<G>::change(&Evaluation::Standard, outlook),
-            Chosen::Material => Evaluate::<G>::change(&Evaluation::Material, outlook),
+            Chosen::Standard => Evaluate::<G>::prospect(&Evaluation::Standard, outlook),
+            Chosen::Material => Evaluate::<G>::prospect(&Evaluation::Material, outlook),
             Chosen::Noise(_) => None,
         }
     }

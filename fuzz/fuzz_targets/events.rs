@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use arena::event::{self, Event, OnRecord, Proceed, Store, Venue};
-use arena::{Control, Job, PlayerSpec, read_openings};
+use arena::event::{self, Event, Jobs, OnRecord, Proceed, Store, Venue};
+use arena::{Control, PlayerSpec, read_openings};
 use fuzz::{MOST_BYTES, catalogue, choice_and_text, damage, game, scratch};
 use libfuzzer_sys::fuzz_target;
 use quadrille::Record;
@@ -19,8 +19,11 @@ const SEED: &str = include_str!("../seeds/events/swiss");
 struct Nowhere;
 
 impl Venue for Nowhere {
-    fn play(&mut self, jobs: Vec<Job>, _finished: OnRecord<'_>) -> Result<(), String> {
-        if jobs.is_empty() { Ok(()) } else { Err(format!("{} games are not played", jobs.len())) }
+    fn play_each(&mut self, jobs: Jobs<'_>, _finished: OnRecord<'_>) -> Result<(), String> {
+        match jobs.count() {
+            0 => Ok(()),
+            games => Err(format!("{games} games are not played")),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use arena::program::CommandLine;
 use arena::{Conditions, Control, Resources, Sandbox};
 use clap::Args;
 use quadrille::duration::parse_duration;
-use quadrille::{Catalogue, Random, Record, Tables, pgn};
+use quadrille::{Catalogue, Opening, Random, Record, Tables, pgn};
 
 use crate::failure::Failure;
 use crate::files::{read_file, write_file};
@@ -74,15 +74,6 @@ impl EventArguments {
         pairs: usize,
     ) -> Result<Event, Failure> {
         let rules = catalogue.game(game)?;
-        let openings = match &self.openings {
-            Some(path) => {
-                let read = arena::read_openings(&rules, &read_file(path)?);
-                let read =
-                    read.map_err(|problem| Failure::Input(format!("{}: {problem}", path.display())))?;
-                read.into_iter().cycle().take(pairs).collect()
-            }
-            None => arena::random_openings(&rules, self.seed, self.opening_plies, pairs),
-        };
         let conditions = Conditions {
             control: self.control.to_string(),
             most_plies: self.most_plies,
@@ -92,17 +83,28 @@ impl EventArguments {
             adjudicate: self.adjudicate,
             play_on: self.play_on,
         };
-        let event = Event {
+        let start = Opening { position: "startpos".to_string(), moves: Vec::new() };
+        let mut event = Event {
             name: name.to_string(),
             id: new_id(name),
             game: rules.name().to_string(),
             players: players.to_vec(),
             format,
             conditions,
-            openings,
+            openings: vec![start],
             seed: self.seed,
         };
+        // Before the openings are made, which takes a while if there are many.
         event.check(catalogue).map_err(Failure::Input)?;
+        event.openings = match &self.openings {
+            Some(path) => {
+                let read = arena::read_openings(&rules, &read_file(path)?);
+                let read =
+                    read.map_err(|problem| Failure::Input(format!("{}: {problem}", path.display())))?;
+                read.into_iter().cycle().take(pairs).collect()
+            }
+            None => arena::random_openings(&rules, self.seed, self.opening_plies, pairs),
+        };
         Ok(event)
     }
 

@@ -39,12 +39,27 @@ const LONGEST_FILE: u64 = 1 << 30;
 /// The text of a file, without a byte order mark.
 pub(crate) fn read_file(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
-    let read = fs::File::open(path).and_then(|file| file.take(LONGEST_FILE + 1).read_to_string(&mut text));
-    read.map_err(|error| Failure::Input(format!("{} cannot be read: {error}", path.display())))?;
-    if text.len() as u64 > LONGEST_FILE {
+    let read = fs::File::open(path).and_then(|file| {
+        // A file that is too long is not read; a pipe has no length before it is read.
+        let length = file.metadata()?.len();
+        if length <= LONGEST_FILE {
+            file.take(LONGEST_FILE + 1).read_to_string(&mut text)?;
+        }
+        Ok(length.max(text.len() as u64))
+    });
+    let length =
+        read.map_err(|error| Failure::Input(format!("{} cannot be read: {error}", path.display())))?;
+    if length > LONGEST_FILE {
         return Err(Failure::Input(format!("{} is too long: a file has at most 1 GB", path.display())));
     }
-    Ok(without_mark(&text).to_string())
+    Ok(unmarked(text))
+}
+
+/// The text without a byte order mark. A long one is not copied.
+pub(crate) fn unmarked(mut text: String) -> String {
+    let mark = text.len() - without_mark(&text).len();
+    text.drain(..mark);
+    text
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {

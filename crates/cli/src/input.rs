@@ -11,6 +11,7 @@ use quadrille::{
 use serde::Serialize;
 
 use crate::failure::{Failure, say};
+use crate::files::unmarked;
 use crate::process::Interrupt;
 
 /// The game and the position that a command is about.
@@ -185,6 +186,8 @@ pub(crate) fn play_all<'n>(
 const LONGEST_LINE: u64 = 16 << 20;
 /// The longest input that is read as a whole.
 const LONGEST_INPUT: u64 = 256 << 20;
+/// How many lines it may have: a list of them takes more memory than the text of short ones.
+const MOST_LINES: usize = 10_000_000;
 
 /// The lines of stdin, one at a time. Bytes that are not text are replaced, and a byte order mark is left out.
 pub(crate) struct Lines {
@@ -205,7 +208,8 @@ impl Lines {
             return Ok(None);
         }
         self.count += 1;
-        if line.len() as u64 > LONGEST_LINE {
+        // The end of a line does not count.
+        if line.len() as u64 > LONGEST_LINE && line.last() != Some(&b'\n') {
             let problem = format!("line {} of the input is too long: a line has at most 16 MB", self.count);
             return Err(Failure::Input(problem));
         }
@@ -226,5 +230,8 @@ pub(crate) fn stdin_text() -> Result<String, Failure> {
         let line = error.as_bytes()[..good].split(|&byte| byte == b'\n').count();
         Failure::Input(format!("line {line} of the input is not text (UTF-8)"))
     })?;
-    Ok(without_mark(&text).to_string())
+    if text.matches('\n').count() > MOST_LINES {
+        return Err(Failure::Input(format!("the input is too long: it has at most {MOST_LINES} lines")));
+    }
+    Ok(unmarked(text))
 }

@@ -7,6 +7,7 @@ mod console;
 mod courses;
 mod engine;
 mod interrupt;
+mod limits;
 mod memory;
 mod pages;
 mod play;

@@ -53,6 +53,13 @@ fn a_player_that_hangs_does_not_keep_a_match_alive() {
     assert!(out.contains("games    0: "), "{out}");
 }
 
+/// Making so many openings takes hours, and there is nothing to keep.
+#[test]
+fn a_match_that_has_not_begun_ends_at_once() {
+    let (out, _) = interrupted(&["match", "ctf:12", "random", "random2=random", "--games", "1000000"]);
+    assert_eq!(out, "");
+}
+
 #[test]
 fn a_tournament_keeps_its_games_and_goes_on() {
     let folder = Folder::new("interrupt-tournament");
@@ -164,4 +171,20 @@ fn solving_keeps_finished_tables() {
     assert!(there > 0);
     let checked = run(&["solve", "oska:5", "--men", "w-b", "--tables", &tables], "");
     assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+}
+
+/// The board is so large that the proof does not end by itself.
+#[test]
+fn a_proof_is_kept_and_goes_on() {
+    let folder = Folder::new("interrupt-proof");
+    let (file, none) = (folder.file("proof"), folder.file("none"));
+    let fixed = "solve crusher:4 --prove startpos --side w --memory 64 --time 600s --json --save";
+    let arguments: Vec<&str> = fixed.split(' ').chain([&*file, "--tables", &none]).collect();
+    let nodes = |out: &str| serde_json::from_str::<Value>(out).expect("JSON")["nodes"].as_u64();
+    let (out, err) = interrupted(&arguments);
+    assert_eq!(err, format!("interrupted: the same call continues from {file}\n"));
+    assert!(fs::metadata(format!("{file}.w")).expect("the proof").len() > 0);
+    let first = nodes(&out);
+    let (out, _) = interrupted(&arguments);
+    assert!(first > Some(0) && nodes(&out) > first, "the second run has all positions of the first: {out}");
 }

@@ -1,4 +1,5 @@
-//! The examples of the README and of the manuals: they print what these pages show, and their players play.
+//! The examples of the README and of the manuals: they print what these pages show, and their players play. And the tests that the page
+//! about reliability names exist.
 
 use std::fs;
 use std::path::Path;
@@ -61,4 +62,21 @@ fn the_players_of_the_manual_play() {
             assert!(!printed.contains("fault"), "{command}: {printed}");
         }
     }
+}
+
+#[test]
+fn the_tests_that_the_page_about_reliability_names_exist() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/reliability.md")).expect("the page");
+    let mut found = 0;
+    // A file, a colon, and its tests: `cli/tests/pages.rs`: `one_test`, `another_test`.
+    for (place, _) in page.match_indices(".rs`:") {
+        let file = page[..place].rsplit('`').next().expect("a name");
+        let text = fs::read_to_string(Path::new(ROOT).join(format!("crates/{file}.rs"))).expect(file);
+        let names = page[place + ".rs`:".len()..].split([';', '|', ')']).next().expect("names");
+        for name in names.split('`').skip(1).step_by(2) {
+            assert!(text.contains(&format!("fn {name}()")), "{file}.rs has no test {name}");
+            found += 1;
+        }
+    }
+    assert!(found > 30, "{found} tests");
 }

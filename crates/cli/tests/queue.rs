@@ -4,13 +4,15 @@
 #[path = "../../arena/tests/nats/mod.rs"]
 mod nats;
 
+use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
 use nats::{Process, Server};
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::common::events::{games, tournament};
-use crate::common::{Folder, quadrille, run, start};
+use crate::common::{Folder, ended, interrupt, quadrille, run, start};
 
 fn worker(url: &str) -> Process {
     Process::start(Command::new(quadrille()).args(["worker", url, "--threads", "1", "--silence", "2s"]))
@@ -45,4 +47,51 @@ fn workers_and_the_server_may_die() {
     assert!(table.status.success());
     assert_eq!(String::from_utf8_lossy(&table.stdout), String::from_utf8_lossy(&expected.stdout));
     assert_eq!(games(&queued), games(&whole));
+}
+
+#[test]
+fn ctrl_c_keeps_the_games_of_a_tournament() {
+    let folder = Folder::new("queue-interrupt");
+    let [file, jsonl] = ["event", "games.jsonl"].map(|name| folder.file(name));
+    let server = Server::start("cli-interrupt");
+    let url = server.url();
+    let _worker = worker(&url);
+    let fixed = "tournament oska engine:depth=1 random --pairs 5000 --opening-plies 0";
+    let arguments =
+        [&fixed.split(' ').collect::<Vec<_>>(), &["--file", &file, "--jsonl", &jsonl, "--queue", &url][..]];
+    let coordinator = start(&arguments.concat());
+    interrupt(&coordinator, Duration::from_secs(4));
+    let output = ended(coordinator);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{message}");
+    let played = games(&jsonl).len();
+    let wanted = format!("interrupted after {played} of 10000 games: --resume plays the rest\n");
+    assert!(played > 0 && message.ends_with(&wanted), "{message}");
+}
+
+/// A worker finishes its games at the first Ctrl-C. Here a move takes a thousand seconds.
+#[test]
+fn a_second_ctrl_c_ends_a_worker_at_once() {
+    let folder = Folder::new("queue-worker");
+    let file = folder.file("event");
+    let server = Server::start("cli-worker");
+    let url = server.url();
+    let fixed = "tournament crusher:5 engine random --opening-plies 0 --control time=1000s";
+    let mut coordinator = Command::new(quadrille());
+    coordinator.args(fixed.split(' ')).args(["--file", &file, "--queue", &url]);
+    let _coordinator = Process::start(&mut coordinator);
+    let mut worker = start(&["worker", &url, "--threads", "1"]);
+    nats::wait_until("the engine thinks", || processor_ticks(worker.id()) > 100);
+    interrupt(&worker, Duration::ZERO);
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(worker.try_wait().expect("it is ours"), None, "it finishes its game");
+    kill_process(Pid::from_child(&worker), Signal::INT).expect("it runs");
+    assert_eq!(ended(worker).status.code(), Some(130));
+}
+
+/// How long a process has used a processor, in hundredths of a second.
+fn processor_ticks(id: u32) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).expect("a process");
+    let (_, fields) = stat.rsplit_once(')').expect("a name");
+    fields.split(' ').nth(12).and_then(|ticks| ticks.parse().ok()).expect("a number")
 }

@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
@@ -33,25 +34,50 @@ fn first_lines(child: &mut Child) -> (String, String) {
     (line(), line())
 }
 
-pub(crate) fn end(mut child: Child) {
-    child.kill().expect("a running program");
-    child.wait().expect("its end");
+/// A server that runs until this is dropped: a test that fails leaves none behind.
+pub(crate) struct Running(Child);
+
+impl Running {
+    pub(crate) fn start(mut command: Command) -> Running {
+        Running(command.spawn().expect("the program"))
+    }
+}
+
+impl Deref for Running {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl DerefMut for Running {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[test]
 fn without_a_command_the_page_is_served() {
     let folder = Folder::new("serve-default");
-    let mut child = at_home(&folder, &[]).spawn().expect("the program");
+    let mut child = Running::start(at_home(&folder, &[]));
     let line = first_line(&mut child);
     if line.is_empty() {
         // Another program has the port, and the message says so.
-        let out = child.wait_with_output().expect("its end");
-        let message = String::from_utf8_lossy(&out.stderr);
+        let mut message = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut message).expect("a message");
         assert!(
             message.contains("cannot listen on 127.0.0.1:4200") && message.contains("--port"),
             "{message}"
         );
-        assert_eq!(out.status.code(), Some(2));
+        assert_eq!(child.wait().expect("its end").code(), Some(2));
         return;
     }
     assert!(line.contains("http://127.0.0.1:4200/"), "{line}");
@@ -59,7 +85,6 @@ fn without_a_command_the_page_is_served() {
         folder.path().join("quadrille/games.sqlite").exists(),
         "games are stored in the user's data directory"
     );
-    end(child);
 }
 
 #[test]
@@ -67,11 +92,10 @@ fn any_free_port_will_do() {
     let folder = Folder::new("serve-free");
     let data = folder.path().join("deep/inside/games.sqlite");
     let arguments = ["serve", "--port", "0", "--data", data.to_str().expect("a name")];
-    let mut child = at_home(&folder, &arguments).spawn().expect("the program");
+    let mut child = Running::start(at_home(&folder, &arguments));
     let line = first_line(&mut child);
     assert!(line.contains("http://127.0.0.1:") && !line.contains(":0/"), "{line}");
     assert!(data.exists());
-    end(child);
 }
 
 #[test]
@@ -97,13 +121,13 @@ fn ask(address: &str, request: &str) -> String {
 }
 
 /// The address in the line that a server prints.
-fn address(line: &str) -> String {
+pub(crate) fn address(line: &str) -> String {
     let (_, rest) = line.split_once("http://").expect("an address");
     rest.split_once('/').expect("an address").0.to_string()
 }
 
 /// The most memory that a process has had so far, in megabytes.
-fn peak_megabytes(child: &Child) -> u64 {
+pub(crate) fn peak_megabytes(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a process");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("its memory");
     line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") >> 10
@@ -115,8 +139,7 @@ fn a_list_of_large_games_takes_little_memory() {
     const MEGABYTES: u64 = 150;
     let folder = Folder::new("serve-list");
     let data = folder.file("games.sqlite");
-    let mut child =
-        at_home(&folder, &["serve", "--port", "0", "--data", &data]).spawn().expect("the program");
+    let mut child = Running::start(at_home(&folder, &["serve", "--port", "0", "--data", &data]));
     let address = address(&first_line(&mut child));
     let games = rusqlite::Connection::open(&data).expect("the file of games");
     let human = r#"{"kind":"human"}"#;
@@ -138,7 +161,6 @@ fn a_list_of_large_games_takes_little_memory() {
         }
     });
     let peak = peak_megabytes(&child);
-    end(child);
     assert!(peak < MEGABYTES, "{CLIENTS} lists of 200 MB took {peak} MB");
 }
 
@@ -160,15 +182,14 @@ fn what_is_exposed_is_printed_at_start() {
     let with_file = [&beyond[..], &["--admin-token-file", &token]].concat();
     let mut from_environment = without_token(&folder, &beyond);
     from_environment.env("QUADRILLE_ADMIN_TOKEN", "a-secret-that-nobody-guesses");
-    for (mut command, words) in [
+    for (command, words) in [
         (without_token(&folder, &serve), "Only this machine can reach it"),
         (without_token(&folder, &beyond), "No admin token is set"),
         (without_token(&folder, &with_file), "An admin token is set"),
         (from_environment, "An admin token is set"),
     ] {
-        let mut child = command.spawn().expect("the program");
+        let mut child = Running::start(command);
         let (first, second) = first_lines(&mut child);
-        end(child);
         assert!(first.contains("http://") && second.contains(words), "{first}{second}");
         assert!(!second.contains("nobody-guesses"), "{second}");
     }
@@ -199,7 +220,7 @@ fn a_stranger_changes_nothing_beyond_loopback() {
     let folder = Folder::new("serve-stranger");
     let data = folder.file("games.sqlite");
     let beyond = ["serve", "--port", "0", "--data", &data, "--bind", "0.0.0.0"];
-    let mut child = without_token(&folder, &beyond).spawn().expect("the program");
+    let mut child = Running::start(without_token(&folder, &beyond));
     let address = address(&first_line(&mut child)).replace("0.0.0.0", "127.0.0.1");
     let games = rusqlite::Connection::open(&data).expect("the file of games");
     let human = r#"{"kind":"human"}"#;
@@ -212,7 +233,6 @@ fn a_stranger_changes_nothing_beyond_loopback() {
         .expect("a game");
     let refused = ask(&address, "DELETE /api/games/old");
     let read = ask(&address, "GET /api/games/old");
-    end(child);
     assert!(refused.starts_with("HTTP/1.1 403") && refused.contains("only the owner"), "{refused}");
     assert!(read.starts_with("HTTP/1.1 200") && read.contains(r#""may":[]"#), "{read}");
 }

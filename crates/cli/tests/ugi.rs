@@ -56,7 +56,7 @@ fn a_search_does_not_keep_others_waiting() {
 }
 
 /// A board of Crusher on which hundreds of captures can follow each other.
-fn full_board() -> String {
+pub(crate) fn full_board() -> String {
     let mut random = Random::new(1);
     let board: String = (0..919).map(|_| random.pick(&['W', 'B'])).collect();
     format!("{board} W")

@@ -52,8 +52,9 @@ pub(crate) const WHOLE_REVIEW_TIME: Duration = Duration::from_mins(10);
 pub(crate) const LINES: usize = 5;
 /// How many analyses and reviews may be open at a time.
 pub(crate) const OPEN_ANALYSES: usize = 16;
-/// The transposition table of an analysis or a review.
-pub(crate) const ANALYSIS_TABLE_BYTES: usize = 16 << 20;
+/// The transposition table of an analysis or a review. All that may be open, of positions with tens of thousands of moves, leave the
+/// server below 300 MB.
+pub(crate) const ANALYSIS_TABLE_BYTES: usize = 8 << 20;
 /// How many idle sessions are kept for the next search, and how much memory their transposition tables may take.
 pub(crate) const IDLE_SESSIONS: usize = 16;
 pub(crate) const IDLE_SESSION_BYTES: usize = 256 << 20;

@@ -3,6 +3,7 @@
 mod catalogue;
 mod fairness;
 mod faults;
+mod limits;
 mod metrics;
 mod opponent;
 mod probe;
@@ -180,6 +181,22 @@ async fn an_analysis_goes_deeper_and_ends() {
         );
     }
     assert!(reports.last().expect("a report")["lines"][0]["win_in"].as_i64().is_some_and(|plies| plies < 0));
+}
+
+/// Such positions have no exact answer, and must not be called decided without one.
+#[tokio::test]
+async fn a_position_with_millions_of_moves_is_analysed_on_a_clock() {
+    let service = service();
+    let won = "1z1z1z1%2Fzzlzzzz%2F1z1z1z1%2Fzzzzzzz%2F1z1zMz1%2FzzLzzzz%2F1z1z1z1%20w%200";
+    let open = "1zlz1z1%2Fzzzzzzz%2F1z1z1z1%2Fzzzzzzz%2F1z1zMz1%2FzzLzzzz%2F1z1z1z1%20w%200";
+    for (position, win_in, reason) in [(won, json!(1), "decided"), (open, Value::Null, "time")] {
+        let path = format!("/api/analysis?game=congo&position={position}&seconds=0.3&lines=2");
+        let reports = events(&service, &path).await;
+        let (end, reports) = reports.split_last().expect("events");
+        let best = &reports.last().expect("a report")["lines"][0];
+        assert!(best["move"].as_str().is_some_and(|mv| mv.len() >= 4), "{best}");
+        assert_eq!((&best["win_in"], &end["reason"]), (&win_in, &json!(reason)));
+    }
 }
 
 #[tokio::test]

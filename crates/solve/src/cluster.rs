@@ -3,13 +3,14 @@
 mod error;
 mod hosts;
 mod link;
+mod loss;
 mod meeting;
 mod worker;
 
 use std::io;
 use std::iter::repeat_n;
 use std::panic::resume_unwind;
-use std::sync::{Mutex, mpsc};
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -17,7 +18,8 @@ use crate::mesh::{Post, Route};
 
 pub use error::ClusterError;
 pub use hosts::Hosts;
-use link::{Link, Loss};
+use link::Link;
+pub(crate) use loss::Loss;
 use meeting::Meeting;
 pub use worker::Worker;
 
@@ -80,14 +82,15 @@ impl Cluster {
             }
             _ => vec![None],
         };
-        let loss = Loss { report: self.on_loss, reporting: Mutex::default() };
+        let addresses = self.hosts.as_ref().map_or(&[][..], Hosts::addresses);
+        let loss = Arc::new(Loss::new(self.on_loss, addresses, threads));
         let (inboxes, arriving): (Vec<_>, Vec<_>) = (0..threads).map(|_| mpsc::channel()).unzip();
         let (mut routes, mut links, mut queues) = (Vec::new(), Vec::new(), Vec::new());
         for (process, stream) in streams.into_iter().enumerate() {
             if let Some(stream) = stream {
                 let (letters, queue) = mpsc::channel();
                 routes.extend(repeat_n(Route { letters, same_process: false }, threads));
-                links.push(Link { stream, process, address: self.address(process), loss: &loss });
+                links.push(Link { stream, process, loss: &loss });
                 queues.push(queue);
             } else {
                 let letters = inboxes.iter().cloned();
@@ -95,8 +98,8 @@ impl Cluster {
             }
         }
         let first = self.hosts.as_ref().map_or(0, Hosts::process) * threads;
-        let posts = (first..).zip(arriving).map(|(index, inbox)| Post::new(index, routes.clone(), inbox));
-        let posts: Vec<Post> = posts.collect();
+        let post = |(index, inbox)| Post::new(index, routes.clone(), inbox, Arc::clone(&loss));
+        let posts: Vec<Post> = (first..).zip(arriving).map(post).collect();
         // A link says goodbye when the last worker with a route to it has left.
         drop(routes);
         thread::scope(|scope| {
@@ -114,9 +117,5 @@ impl Cluster {
             Ok(results.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic))).collect())
         })
         .map_err(ClusterError::Threads)
-    }
-
-    fn address(&self, process: usize) -> &str {
-        self.hosts.as_ref().map_or("", |hosts| &hosts.addresses()[process])
     }
 }

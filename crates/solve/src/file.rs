@@ -28,7 +28,7 @@ const COUNTING: &str = "plies to the end, the winner quickest, the loser slowest
 /// Good enough to make tables several times smaller, and faster than solving them.
 const COMPRESSION: i32 = 3;
 
-/// The most values of a block: none of ours comes near, and a file must not decide how much memory is taken for it.
+/// The most bytes of a block: none of ours comes near, and a file must not decide how much memory is taken for it.
 const LARGEST_BLOCK: u64 = 1 << 28;
 
 /// What the text of a file says.
@@ -84,10 +84,13 @@ impl Header {
             tier: field("men")?.to_string(),
             repeats,
             values: number("values")?,
-            block: number("block").filter(|block| (1..=LARGEST_BLOCK).contains(block))?,
+            block: number("block")?,
             width: number("width").filter(|&width| width == 1 || width == 2)? as usize,
             summary: Summary::parse(text)?,
         };
+        if !(1..=LARGEST_BLOCK / header.width as u64).contains(&header.block) {
+            return None;
+        }
         // A text that is not written back alike was written by another program.
         (header.text() == text).then_some(header)
     }
@@ -365,4 +368,36 @@ pub(crate) fn code_at(values: &[u8], width: usize, offset: usize) -> Code {
         _ => u16::from_le_bytes([values[2 * offset], values[2 * offset + 1]]),
     };
     Code(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(game: String, block: u64, width: usize) -> Header {
+        let (tier, repeats, summary) = ("w-b".to_string(), REPEATS_AS_PLAYED, Summary::default());
+        Header { game, tier, repeats, values: 0, block, width, summary }
+    }
+
+    #[test]
+    fn a_block_has_at_most_256_megabytes() {
+        let is_read = |block, width| Header::parse(&header("nim".to_string(), block, width).text()).is_some();
+        for width in [1, 2] {
+            let most = LARGEST_BLOCK / width as u64;
+            let blocks = [0, 1, most - 1, most, most + 1, u64::MAX];
+            assert_eq!(blocks.map(|block| is_read(block, width)), [false, true, true, true, false, false]);
+        }
+    }
+
+    #[test]
+    fn the_text_has_at_most_64_kilobytes() {
+        let rest = header(String::new(), 1, 1).text().len() + END_OF_TEXT.len();
+        let is_read = |length: usize| {
+            let mut bytes = Vec::new();
+            write(&mut bytes, &header("x".repeat(length - rest), 1, 1), &[]).expect("written");
+            TableFile::in_memory(bytes).is_ok()
+        };
+        let most = LONGEST_TEXT as usize;
+        assert_eq!([most - 1, most, most + 1].map(is_read), [true, true, false]);
+    }
 }

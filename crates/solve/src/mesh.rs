@@ -8,7 +8,10 @@
 //!         mesh.send(to, vec![1; 10]);
 //!     }
 //!     let mut numbers = 0;
-//!     mesh.finish_step(|message| numbers += message.len())?;
+//!     mesh.finish_step(|message| {
+//!         numbers += message.len();
+//!         Some(())
+//!     })?;
 //!     Ok::<_, solve::mesh::Deserted>(numbers)
 //! });
 //! assert_eq!(totals.unwrap(), [Ok(20), Ok(20)]);
@@ -68,17 +71,19 @@ impl<M: Message> Mesh<M> {
         self.send(0, message);
     }
 
-    /// Hands over what has arrived of this step so far, without waiting.
-    pub fn receive(&mut self, mut visit: impl FnMut(M)) {
+    /// Hands over what has arrived of this step so far, without waiting. The visitor gives `None` for a message that makes no sense.
+    /// Then [`Cluster::on_loss`](crate::cluster::Cluster::on_loss) ends this process.
+    pub fn receive(&mut self, mut visit: impl FnMut(M) -> Option<()>) {
         self.post.borrow_mut().sort_arrived();
         self.hand_over(&mut visit);
     }
 
-    /// Ends the step: hands over the rest of what was sent to this worker in it, and returns when nothing more can come.
+    /// Ends the step: hands over the rest of what was sent to this worker in it, as [`Mesh::receive`] does, and returns when nothing
+    /// more can come.
     ///
     /// # Errors
     /// If a worker has left without ending this step. Then something may be missing.
-    pub fn finish_step(&mut self, mut visit: impl FnMut(M)) -> Result<(), Deserted> {
+    pub fn finish_step(&mut self, mut visit: impl FnMut(M) -> Option<()>) -> Result<(), Deserted> {
         self.post.borrow().end(self.step);
         loop {
             self.hand_over(&mut visit);
@@ -93,10 +98,10 @@ impl<M: Message> Mesh<M> {
     }
 
     /// One at a time, so that nothing is borrowed while the visitor has its turn.
-    fn hand_over(&self, visit: &mut impl FnMut(M)) {
+    fn hand_over(&self, visit: &mut impl FnMut(M) -> Option<()>) {
         let take = || self.post.borrow_mut().take(self.step);
-        while let Some(message) = take() {
-            visit(message);
+        while let Some((from, message)) = take() {
+            visit(message).unwrap_or_else(|| self.post.borrow().end_for_nonsense_of(from));
         }
     }
 }
@@ -109,8 +114,8 @@ impl Mesh<u64> {
     /// If a worker has left the work.
     pub fn sum(&mut self, mine: u64) -> Result<u64, Deserted> {
         self.broadcast(mine);
-        let mut all = 0;
-        self.finish_step(|one| all += one)?;
+        let mut all = 0_u64;
+        self.finish_step(|one: u64| all.checked_add(one).map(|sum| all = sum))?;
         Ok(all)
     }
 

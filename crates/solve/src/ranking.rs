@@ -60,12 +60,17 @@ pub struct Ranked<P> {
 /// A tier with more positions than this does not fit into any memory.
 const MOST: u64 = 1 << 40;
 
+/// This number of positions, if it is not too large.
+fn few_enough(states: u64) -> Option<u64> {
+    (states <= MOST).then_some(states)
+}
+
 impl Ranking {
     /// The positions of a tier, given in its canonical form, before any symmetry: boards of the tier and its swapped twin with
     /// both sides to move. `None` if they are too many to count.
     pub fn states<G: Solvable>(game: &G, tier: Tier) -> Option<u64> {
         let placements = widths(&groups(game, tier), game.cells()).try_fold(1, u64::checked_mul)?;
-        placements.checked_mul(if tier.is_even() { 2 } else { 4 }).filter(|&states| states < MOST)
+        placements.checked_mul(if tier.is_even() { 2 } else { 4 }).and_then(few_enough)
     }
 
     /// Prepares the numbering of a tier, given in its canonical form. `None` if it has too many positions to number.
@@ -329,4 +334,16 @@ pub fn permuted(mut set: u64, places: &[u8; 64]) -> u64 {
         set &= set - 1;
     }
     permuted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_has_at_most_two_to_the_40_positions() {
+        let most = 1 << 40;
+        let counts = [0, most - 1, most, most + 1, u64::MAX];
+        assert_eq!(counts.map(few_enough), [Some(0), Some(most - 1), Some(most), None, None]);
+    }
 }

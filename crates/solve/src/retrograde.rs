@@ -211,25 +211,25 @@ impl<G: Solvable> Share<'_, G> {
         });
     }
 
-    /// What others tell about positions of this worker: they are decided in this number of plies, if at all.
-    fn hear(&mut self, news: &[u32], plies: u32) {
-        let Some((&moves, positions)) = news.split_first() else {
-            return;
-        };
+    /// What others tell about positions of this worker: they are decided in this number of plies, if at all. `None` if this worker
+    /// has no such positions, or they have no such moves.
+    fn hear(&mut self, news: &[u32], plies: u32) -> Option<()> {
+        let (&moves, positions) = news.split_first()?;
         for &local in positions {
             let local = local as usize;
-            if self.codes[local] != Code::DRAW {
+            if *self.codes.get(local)? != Code::DRAW {
                 continue;
             }
             if moves == 0 {
                 self.decide(local, Verdict::Win(plies));
             } else if self.open[local] != CANNOT_LOSE {
-                self.open[local] -= moves as u16;
+                self.open[local] = self.open[local].checked_sub(u16::try_from(moves).ok()?)?;
                 if self.open[local] == 0 {
                     self.decide(local, Verdict::Loss(plies.max(self.slowest[local].into())));
                 }
             }
         }
+        Some(())
     }
 }
 

@@ -280,9 +280,9 @@ impl Message for Block {
         [&self.number.to_le_bytes(), &*self.packed].concat()
     }
 
-    fn from_bytes(bytes: &[u8]) -> Block {
-        let (number, packed) = bytes.split_first_chunk().expect("a block begins with its number");
-        Block { number: u64::from_le_bytes(*number), packed: packed.into() }
+    fn from_bytes(bytes: &[u8]) -> Option<Block> {
+        let (number, packed) = bytes.split_first_chunk()?;
+        Some(Block { number: u64::from_le_bytes(*number), packed: packed.into() })
     }
 }
 
@@ -303,20 +303,24 @@ fn keep<G: Solvable + Clone>(
     let mut mesh = worker.mesh::<Summary>();
     mesh.broadcast(own);
     let mut summary = Summary::default();
-    mesh.finish_step(|part| summary = summary.and(part))?;
+    mesh.finish_step(|part| {
+        summary = summary.and(part);
+        Some(())
+    })?;
     let width = if summary.longest.is_none_or(|(plies, _)| Code::win(plies).0 < 256) { 1 } else { 2 };
     let failed = |problem| FileError::Io { path: "(packing)".into(), problem };
     let mut mesh = worker.mesh::<Block>();
     let mut blocks = vec![Arc::from([]); if worker.is_first_of_process() { shares.count() } else { 0 }];
+    let mut place = |block: Block| blocks.get_mut(block.number as usize).map(|place| *place = block.packed);
     for (number, first, values_here) in shares.blocks(worker.index()) {
         let packed: Arc<[u8]> = values.pack(first..first + values_here, width).map_err(failed)?.into();
         for process in 0..worker.processes() {
             mesh.send(worker.first_of(process), Block { number, packed: Arc::clone(&packed) });
         }
-        mesh.receive(|block| blocks[block.number as usize] = block.packed);
+        mesh.receive(&mut place);
         shared.progress.add(values_here as u64);
     }
-    mesh.finish_step(|block| blocks[block.number as usize] = block.packed)?;
+    mesh.finish_step(&mut place)?;
     if worker.is_first_of_process() {
         let header = Header {
             game: shared.tables.name.clone(),

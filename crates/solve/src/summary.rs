@@ -122,8 +122,8 @@ impl Message for Summary {
         self.to_string().into_bytes()
     }
 
-    fn from_bytes(bytes: &[u8]) -> Summary {
-        std::str::from_utf8(bytes).ok().and_then(Summary::parse).expect("lines that a summary is written as")
+    fn from_bytes(bytes: &[u8]) -> Option<Summary> {
+        std::str::from_utf8(bytes).ok().and_then(Summary::parse)
     }
 }
 

@@ -77,10 +77,10 @@ impl Message for SolvedRow {
         self.number.to_le_bytes().into_iter().chain(values).collect()
     }
 
-    fn from_bytes(bytes: &[u8]) -> SolvedRow {
-        let (number, values) = bytes.split_first_chunk().expect("a row begins with its number");
+    fn from_bytes(bytes: &[u8]) -> Option<SolvedRow> {
+        let (number, values) = bytes.split_first_chunk()?;
         let number = u64::from_le_bytes(*number);
-        SolvedRow { number, values: values.iter().map(|&value| value as i8).collect() }
+        Some(SolvedRow { number, values: values.iter().map(|&value| value as i8).collect() })
     }
 }
 
@@ -116,6 +116,11 @@ pub(crate) fn solve<G: Solvable>(
     let mut rows = Rows { cells, planes, ahead: Vec::new() };
     for level in levels(sweep, ranking).into_values().rev() {
         let mut solved = vec![None; placements];
+        let columns = ranking.columns() as usize;
+        let mut place = |row: SolvedRow| {
+            let whole = (row.values.len() == columns).then_some(row.values)?;
+            solved.get_mut(row.number as usize).map(|values| *values = Some(whole))
+        };
         for (row, white) in level {
             let (owner, local) = shares.owner(row * ranking.row_len());
             if owner == worker.index() {
@@ -124,10 +129,10 @@ pub(crate) fn solve<G: Solvable>(
                 let [_, to_black] = values;
                 tell_all(game, ranking, white, to_black, &mut mesh);
                 progress.add(ranking.row_len());
-                mesh.receive(|row| solved[row.number as usize] = Some(row.values));
+                mesh.receive(&mut place);
             }
         }
-        mesh.finish_step(|row| solved[row.number as usize] = Some(row.values))?;
+        mesh.finish_step(&mut place)?;
         rows.ahead = solved;
     }
     Ok(own)

@@ -81,6 +81,8 @@ fn member() {
     let results = match role.as_str() {
         "endless" => cluster.run("exercise", endless),
         "leaver" => cluster.run("exercise", leaver),
+        "numbers" => cluster.run("exercise", |worker| worker.mesh::<u64>().sum(1).map(|sum| vec![sum])),
+        "nonsense" => cluster.run("exercise", nonsense),
         "twice" => cluster.run("exercise", exercise).and_then(|_| cluster.run("exercise", exercise)),
         "other work" => cluster.run("another exercise", exercise),
         _ => cluster.run("exercise", exercise),
@@ -98,7 +100,7 @@ fn endless(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
     let mut mesh = worker.mesh::<Vec<u32>>();
     for step in 0.. {
         mesh.broadcast(vec![0; 25_000]);
-        mesh.finish_step(|_| {})?;
+        mesh.finish_step(|_| Some(()))?;
         if step == 3 && worker.is_first_of_process() {
             println!("going");
         }
@@ -113,6 +115,14 @@ fn leaver(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
         return Ok(Vec::new());
     }
     worker.mesh::<u64>().sum(1).map(|sum| vec![sum])
+}
+
+/// Sends twelve bytes where the others expect the eight of a number.
+fn nonsense(worker: &mut Worker) -> Result<Vec<u64>, Deserted> {
+    let mut mesh = worker.mesh::<Vec<u32>>();
+    mesh.broadcast(vec![1; 3]);
+    mesh.finish_step(|_| Some(()))?;
+    Ok(Vec::new())
 }
 
 /// A file of hosts in a directory of its own, with free ports of this machine.
@@ -242,6 +252,19 @@ fn a_worker_that_leaves_is_noticed_everywhere() {
     for (member, expected) in members.into_iter().zip(expected) {
         member.ends(60, 0, &expected);
     }
+}
+
+/// The eight bytes that the other one gets are two of its numbers, so it only notices the end of this one.
+#[test]
+fn a_message_of_the_wrong_length_is_an_error_in_words() {
+    let (file, addresses) = host_file("nonsense", 2);
+    let [first, second] =
+        [(0, "numbers"), (1, "nonsense")].map(|(process, role)| Member::start(&file, process, role, 30));
+    let process = |number: usize| format!("process {number} ({})", addresses[number]);
+    let refused = process(1) + " has sent something that `quadrille solve` does not send; start all";
+    let text = first.ends(20, 1, &refused);
+    assert!(!text.contains("panicked"), "{text}");
+    second.ends(20, 1, &(process(0) + " is gone"));
 }
 
 /// Which of two the third one misses first is a matter of time; that it ends is not.

@@ -5,6 +5,7 @@ mod schedule;
 mod store;
 mod swiss;
 
+use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use quadrille::{Catalogue, Opening, Record, quote};
@@ -113,13 +114,24 @@ pub enum Proceed {
 /// Stores each game that is finished, before the next is started in its place.
 pub type OnRecord<'r> = &'r mut (dyn FnMut(Record) -> Result<Proceed, String> + Send);
 
+/// Games that are to be played. Each is made when its turn comes.
+pub type Jobs<'j> = Box<dyn Iterator<Item = Job> + Send + 'j>;
+
 /// A place where games are played.
 pub trait Venue {
     /// Plays all games, in any order, each once, unless it is told to stop.
     ///
     /// # Errors
     /// When a game cannot be played at all, or cannot be stored.
-    fn play(&mut self, jobs: Vec<Job>, finished: OnRecord<'_>) -> Result<(), String>;
+    fn play_each(&mut self, jobs: Jobs<'_>, finished: OnRecord<'_>) -> Result<(), String>;
+
+    /// The same for a list of games.
+    ///
+    /// # Errors
+    /// As above.
+    fn play(&mut self, jobs: Vec<Job>, finished: OnRecord<'_>) -> Result<(), String> {
+        self.play_each(Box::new(jobs.into_iter()), finished)
+    }
 }
 
 /// Threads of this process.
@@ -133,22 +145,21 @@ pub struct LocalVenue {
 
 /// What the threads share.
 struct Round<'r> {
-    jobs: std::vec::IntoIter<Job>,
+    jobs: Jobs<'r>,
     finished: OnRecord<'r>,
     /// Set when no further game may start: how the round ends.
     over: Option<Result<(), String>>,
 }
 
 impl Venue for LocalVenue {
-    fn play(&mut self, jobs: Vec<Job>, finished: OnRecord<'_>) -> Result<(), String> {
-        let threads = self.threads.clamp(1, jobs.len().max(1));
-        let round = Mutex::new(Round { jobs: jobs.into_iter(), finished, over: None });
+    fn play_each(&mut self, jobs: Jobs<'_>, finished: OnRecord<'_>) -> Result<(), String> {
+        let round = Mutex::new(Round { jobs, finished, over: None });
         let next = || {
             let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
             if round.over.is_some() || self.resources.sandbox.is_stopped() { None } else { round.jobs.next() }
         };
         std::thread::scope(|scope| {
-            for _ in 0..threads {
+            for _ in 0..self.threads.max(1) {
                 scope.spawn(|| {
                     while let Some(job) = next() {
                         let played = referee::play(&job, &self.resources);
@@ -189,12 +200,15 @@ pub fn run(
         return Err(format!("the file is damaged: game {} belongs to another event", stranger.number));
     }
     for round in 0.. {
-        let Some(mut jobs) = event.round(round, &records)? else {
+        let Some(jobs) = event.round(round, &records)? else {
             break;
         };
-        jobs.retain(|job| records.iter().all(|record| record.number != job.number));
-        let (mut stopped, wanted) = (false, records.len() + jobs.len());
-        venue.play(jobs, &mut |record: Record| {
+        let played: HashSet<u64> = records.iter().map(|record| record.number).collect();
+        let numbers = (event.first_number(round)..).take(jobs.len());
+        let wanted = records.len() + numbers.filter(|number| !played.contains(number)).count();
+        let missing = Box::new(jobs.filter(|job| !played.contains(&job.number)));
+        let mut stopped = false;
+        venue.play_each(missing, &mut |record: Record| {
             if store.add(&record).map_err(|error| error.to_string())? {
                 records.push(record);
             }

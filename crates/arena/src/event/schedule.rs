@@ -4,9 +4,12 @@ use quadrille::{Random, Record};
 
 use super::{Event, Format, Job, swiss};
 
+/// The games of a round, one after the other: an event may have a million.
+type Games<'e> = Box<dyn ExactSizeIterator<Item = Job> + Send + 'e>;
+
 impl Event {
     /// The games of a round, given those of the rounds before; `None` after the last round.
-    pub(super) fn round(&self, round: usize, records: &[Record]) -> Result<Option<Vec<Job>>, String> {
+    pub(super) fn round<'e>(&'e self, round: usize, records: &[Record]) -> Result<Option<Games<'e>>, String> {
         let players = self.players.len();
         let meetings = match self.format {
             Format::RoundRobin if round == 0 => round_robin(players),
@@ -19,32 +22,28 @@ impl Event {
             }
             _ => return Ok(None),
         };
-        let mut jobs = Vec::new();
-        let mut pair = (self.first_number(round) - 1) / 2;
-        // One opening after the other, so that all players have played about as much at any time.
-        for opening in &self.openings {
-            for &(first, second) in &meetings {
-                for (swapped, (white, black)) in [(first, second), (second, first)].into_iter().enumerate() {
-                    let number = 1 + 2 * pair + swapped as u64;
-                    jobs.push(Job {
-                        event: self.name.clone(),
-                        number,
-                        pair,
-                        game: self.game.clone(),
-                        players: [white, black].map(|player| self.players[player].clone()),
-                        opening: opening.clone(),
-                        conditions: self.conditions.clone(),
-                        seed: Random::new(self.seed ^ number.rotate_left(32)).next_u64(),
-                    });
-                }
-                pair += 1;
+        let first = self.first_number(round);
+        Ok(Some(Box::new((0..2 * meetings.len() * self.openings.len()).map(move |game| {
+            // One opening after the other, so that all players have played about as much at any time.
+            let (opening, meeting) = (game / 2 / meetings.len(), game / 2 % meetings.len());
+            let (one, other) = meetings[meeting];
+            let players = if game % 2 == 0 { [one, other] } else { [other, one] };
+            let number = first + game as u64;
+            Job {
+                event: self.name.clone(),
+                number,
+                pair: (number - 1) / 2,
+                game: self.game.clone(),
+                players: players.map(|player| self.players[player].clone()),
+                opening: self.openings[opening].clone(),
+                conditions: self.conditions.clone(),
+                seed: Random::new(self.seed ^ number.rotate_left(32)).next_u64(),
             }
-        }
-        Ok(Some(jobs))
+        }))))
     }
 
     /// The number of the first game of a round; games are counted from 1.
-    fn first_number(&self, round: usize) -> u64 {
+    pub(super) fn first_number(&self, round: usize) -> u64 {
         1 + (round * 2 * (self.players.len() / 2) * self.openings.len()) as u64
     }
 }

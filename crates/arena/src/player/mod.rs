@@ -19,9 +19,6 @@ use crate::control::{Allowance, Control};
 use crate::program::{Fault, Program};
 use crate::resources::Resources;
 
-/// The transposition table of a search without a depth. It is small, since many games may be played at a time.
-const TABLE_BYTES: usize = 16 << 20;
-
 /// A game as its players see it.
 pub(crate) struct Situation<'s> {
     /// The position in which the game started.
@@ -67,13 +64,11 @@ struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// A session for searches with or without a depth.
-    fn session(&self, at_depth: bool) -> Result<Session, OutOfMemory> {
+    fn session(&self) -> Result<Session, OutOfMemory> {
         let session = Session::new(self.tables.clone()).with_threads(self.options.threads);
         Ok(match self.options.megabytes {
             Some(megabytes) => session.try_with_table_bytes(megabytes << 20)?,
-            None if at_depth => session,
-            None => session.with_table_bytes(TABLE_BYTES).prepared(),
+            None => session,
         })
     }
 }
@@ -91,7 +86,7 @@ impl Player for EnginePlayer {
         let at_depth = matches!(allowance.control, Control::Depth(_));
         let session = match self.session.take() {
             Some(session) => session,
-            None => self.session(at_depth).map_err(|error| Fault::CannotStart(error.to_string()))?,
+            None => self.session().map_err(|error| Fault::CannotStart(error.to_string()))?,
         };
         let session = self.session.insert(session);
         let question = Question { limits, exact: exact || at_depth, evaluation };

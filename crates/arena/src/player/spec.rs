@@ -158,7 +158,7 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
                 options.evaluation = value.parse().map_err(|error: Error| error.problem.to_string())?;
             }
             "threads" => options.threads = number(256)?,
-            "hash" => options.megabytes = Some(number(16_384)?),
+            "hash" => options.megabytes = Some(number(65_536)?),
             "exact" if value.is_empty() => options.exact = true,
             _ => {
                 let option = quote(option);

@@ -18,7 +18,7 @@ use super::message::{
     ALL, EventName, JobMessage, JobOutcome, VERSION, WorkerAnswer, most_bytes, read_subject, to_json,
 };
 use super::{QueueError, streams};
-use crate::event::{OnRecord, Proceed, Venue};
+use crate::event::{Jobs, OnRecord, Proceed, Venue};
 use crate::referee::Job;
 
 /// How many answers to ask for at a time.
@@ -241,7 +241,7 @@ impl Coordinator {
 impl Venue for Coordinator {
     /// Lets the workers play the games. `on_record` gets each record exactly once, and must have stored it when it returns. When the games
     /// are over, no message of the event is left on the server. If the server becomes unreachable, the coordinator waits.
-    fn play(&mut self, jobs: Vec<Job>, on_record: OnRecord<'_>) -> Result<(), String> {
+    fn play_each(&mut self, jobs: Jobs<'_>, on_record: OnRecord<'_>) -> Result<(), String> {
         let mut wanted = BTreeMap::new();
         for job in jobs {
             if let Some(twice) = wanted.insert(job.number, job) {

@@ -40,13 +40,22 @@ fn queue(name: &str, subject: &str) -> stream::Config {
 
 /// The stream of the jobs. It is created if it does not exist.
 pub(super) async fn jobs(context: &Context) -> Result<Stream, Trouble> {
-    Ok(context.get_or_create_stream(queue(JOBS_STREAM, ALL_JOBS)).await?)
+    get_or_create(context, queue(JOBS_STREAM, ALL_JOBS)).await
 }
 
 /// The stream of an event's answers. It is created if it does not exist.
 pub(super) async fn results(context: &Context, event: &EventName) -> Result<Stream, Trouble> {
     let config =
         stream::Config { max_age: RESULTS_AGE, ..queue(&event.results_stream(), &event.result(ALL)) };
+    get_or_create(context, config).await
+}
+
+/// If two processes create a stream at the same time, the server may refuse one of them, which then finds the stream of the other.
+async fn get_or_create(context: &Context, config: stream::Config) -> Result<Stream, Trouble> {
+    if let Ok(stream) = context.get_or_create_stream(config.clone()).await {
+        return Ok(stream);
+    }
+    tokio::time::sleep(Duration::from_millis(200)).await;
     Ok(context.get_or_create_stream(config).await?)
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     /// How many threads search
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// The size of the transposition table in megabytes [default: as the limits need, at most 256]
+    /// How many megabytes the transposition table may grow to [default: 256]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: Option<u32>,
     #[command(flatten)]

@@ -61,17 +61,22 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
-        // Before the openings are made, which takes a while if there are many.
         check_writable(&self.event.files())?;
         let interrupt = Interrupt::new()?;
         let players = [self.first.clone(), self.second.clone()];
         let pairs = self.games.div_ceil(2) as usize;
-        let event = self.event.event(catalogue, "match", &self.game, &players, Format::RoundRobin, pairs)?;
+        // Openings take a while if there are many.
+        let event = interrupt.waiting(|| {
+            self.event.event(catalogue, "match", &self.game, &players, Format::RoundRobin, pairs)
+        })?;
         let names = event.names().map_err(Failure::Input)?;
         let mut store = Store::in_memory(&event).map_err(Failure::input)?;
         let mut venue = self.event.local_venue(catalogue, &interrupt)?;
+        let (mut tally, mut counted) = (Tally::default(), 0);
         let records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
-            let tally = tally(&names[0], records);
+            // Each game is counted once: there may be a million.
+            count(&names[0], &records[counted..], &mut tally);
+            counted = records.len();
             let decision =
                 self.sprt.as_ref().map_or(Decision::Continue, |sprt| sprt.decision(&tally.pairs()));
             (status(&tally), if decision == Decision::Continue { Proceed::Continue } else { Proceed::Stop })
@@ -89,13 +94,12 @@ impl Run for Arguments {
     }
 }
 
-fn tally(name: &str, records: &[Record]) -> Tally {
-    let mut tally = Tally::default();
+/// Adds the results of a player in some games.
+fn count(name: &str, records: &[Record], tally: &mut Tally) {
     for record in records {
         let side = if record.players[0] == name { Side::White } else { Side::Black };
         tally.add(record.pair, PlayerResult::of(record.result, side));
     }
-    tally
 }
 
 fn status(tally: &Tally) -> String {
@@ -138,7 +142,8 @@ struct TestJson {
 
 impl MatchJson {
     fn new(game: &str, names: &[String], records: &[Record], sprt: Option<&Sprt>, seed: u64) -> MatchJson {
-        let tally = tally(&names[0], records);
+        let mut tally = Tally::default();
+        count(&names[0], records, &mut tally);
         let (totals, pairs) = (tally.totals(), tally.pairs());
         let test = |sprt: &Sprt| TestJson {
             log_likelihood_ratio: sprt.log_likelihood_ratio(&pairs),

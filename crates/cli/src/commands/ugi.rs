@@ -195,7 +195,7 @@ impl Player {
             ["ugi"] => say(&[
                 &format!("id name Quadrille {} {}", env!("CARGO_PKG_VERSION"), self.game),
                 "id author the Quadrille authors",
-                "option name Hash type spin default 64 min 1 max 16384",
+                "option name Hash type spin default 64 min 1 max 65536",
                 "option name Threads type spin default 1 min 1 max 256",
                 "option name Eval type combo default standard var standard var material",
                 "ugiok",
@@ -226,10 +226,9 @@ impl Player {
         let tables = self.session.tables().clone();
         // The present table is freed first.
         self.session = Session::new(tables.clone());
-        let Options { megabytes, threads, evaluation } = options;
+        let Options { megabytes, threads, .. } = options;
         let session = Session::new(tables).try_with_table_bytes(megabytes << 20)?;
-        self.session = session.with_threads(threads).prepared();
-        self.session.prepare(&*self.line, &Question { evaluation, ..Question::for_time(Duration::ZERO) });
+        self.session = session.with_threads(threads);
         self.options = options;
         Ok(())
     }
@@ -237,7 +236,7 @@ impl Player {
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
         let number = |most: usize| whole_number(value).filter(|number| (1..=most).contains(number));
         let mut options = self.options;
-        match (name.to_ascii_lowercase().as_str(), number(16_384), number(256), value.parse()) {
+        match (name.to_ascii_lowercase().as_str(), number(65_536), number(256), value.parse()) {
             ("hash", Some(megabytes), ..) => options.megabytes = megabytes,
             ("threads", _, Some(threads), _) => options.threads = threads,
             ("eval", .., Ok(evaluation)) => options.evaluation = evaluation,

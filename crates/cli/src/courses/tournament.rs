@@ -23,9 +23,8 @@ pub(super) fn command() -> Command {
 /// Reads commands to the end of the input. A bad line is answered on stderr, and changes nothing.
 pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     let tables = TablesArgument::from_arg_matches(matches).unwrap_or_default().open();
-    let mut session = Session::new(tables).with_table_bytes(TABLE_BYTES).prepared();
+    let mut session = Session::new(tables).with_table_bytes(TABLE_BYTES);
     let mut line = game.start();
-    session.prepare(&*line, &Question::for_time(Duration::ZERO));
     let mut lines = Lines::of_stdin();
     while let Some(input) = lines.next()? {
         let input = input.trim();

@@ -82,7 +82,7 @@ pub(super) struct BestLine {
 /// The best moves by plain minimax, deeper and deeper, as server-sent events
 ///
 /// Events named `report` have a Report each. The last event is named `end`, or `failed` with an error. The search ends when the client
-/// leaves.
+/// leaves. Where a position has too many moves for plain minimax, the reports are those of a search on a clock, with one line each.
 #[utoipa::path(get, path = "/api/analysis", params(LineQuery, AnalysisOptions),
     responses((status = 200, body = Report, content_type = "text/event-stream")))]
 pub(super) async fn analysis(
@@ -125,7 +125,11 @@ async fn begin(
     let sessions = Arc::clone(&app.sessions);
     let open = move |catalogue: &Catalogue| line.open(catalogue);
     tell(app, client, Some(time), open, move |line, stop, teller| {
-        let search = |session: &mut Session| deepen(session, &*line, lines, depth, stop, teller);
+        let search = |session: &mut Session| {
+            let start = Instant::now();
+            deepen(session, &*line, lines, depth, stop, teller)
+                .unwrap_or_else(|| search_on_a_clock(session, &*line, time, start, stop, teller))
+        };
         teller.end(sessions.with(Purpose::Analysis, line.game(), search));
     })
     .await
@@ -139,7 +143,20 @@ pub(super) fn seconds_up_to(seconds: f64, most: Duration) -> Result<Duration, Pr
     })
 }
 
-/// Looks deeper and deeper, and tells what it finds at each depth; why it has ended.
+impl From<&Finding> for BestLine {
+    fn from(Finding { score, play, .. }: &Finding) -> BestLine {
+        BestLine {
+            mv: play.first().cloned().unwrap_or_default(),
+            score: score.value(),
+            win_in: score.plies_to_end(),
+            text: score.to_string(),
+            play: play.clone(),
+        }
+    }
+}
+
+/// Looks deeper and deeper, and tells what it finds at each depth; why it has ended. `None` if there are too many moves for an exact
+/// answer at the next depth.
 fn deepen(
     session: &mut Session,
     line: &dyn AnyLine,
@@ -147,9 +164,9 @@ fn deepen(
     deepest: u32,
     stop: &AtomicBool,
     teller: &Teller,
-) -> &'static str {
+) -> Option<&'static str> {
     if line.ending_in_play().is_some() {
-        return "over";
+        return Some("over");
     }
     let start = Instant::now();
     let mut nodes = 0;
@@ -159,22 +176,45 @@ fn deepen(
         nodes += found.iter().map(|finding| finding.nodes).sum::<u64>();
         // A search that was cancelled has not finished this depth.
         if stop.load(Relaxed) {
-            return "time";
+            return Some("time");
         }
-        let decided = found.iter().all(|finding| finding.score.plies_to_end().is_some());
-        let line = |Finding { score, play, .. }: Finding| BestLine {
-            mv: play.first().cloned().unwrap_or_default(),
-            score: score.value(),
-            win_in: score.plies_to_end(),
-            text: score.to_string(),
-            play,
-        };
-        let lines = found.into_iter().map(line).collect();
+        if found.is_empty() || found.iter().any(|finding| finding.depth < depth && !is_decided(finding)) {
+            return None;
+        }
+        let decided = found.iter().all(is_decided);
+        let lines = found.iter().map(BestLine::from).collect();
         teller.tell("report", &Report { depth, nodes, seconds: start.elapsed().as_secs_f64(), lines });
         // A decided line has the same value at every greater depth.
         if decided {
-            return "decided";
+            return Some("decided");
         }
     }
-    "depth"
+    Some("depth")
+}
+
+fn is_decided(finding: &Finding) -> bool {
+    finding.score.plies_to_end().is_some()
+}
+
+/// The best move as far as a search finds it in the rest of the time; why it has ended.
+fn search_on_a_clock(
+    session: &mut Session,
+    line: &dyn AnyLine,
+    time: Duration,
+    start: Instant,
+    stop: &AtomicBool,
+    teller: &Teller,
+) -> &'static str {
+    let left = time.saturating_sub(start.elapsed());
+    let limits = Limits { time: Some(left), cancel: Some(stop), ..Limits::default() };
+    let question = Question { limits, ..Question::for_time(left) };
+    let mut tell = |finding: &Finding| {
+        let &Finding { depth, nodes, .. } = finding;
+        let (seconds, lines) = (start.elapsed().as_secs_f64(), vec![finding.into()]);
+        teller.tell("report", &Report { depth, nodes, seconds, lines });
+    };
+    let found = session.search_with(line, &question, &mut tell);
+    // The last depth may not have been finished.
+    found.iter().for_each(tell);
+    if found.as_ref().is_some_and(is_decided) { "decided" } else { "time" }
 }

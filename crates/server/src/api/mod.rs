@@ -17,10 +17,10 @@ mod tree;
 use std::sync::Arc;
 
 use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query, State};
-use axum::http::header;
+use axum::http::{Method, StatusCode, Uri, header};
 use axum::routing::get;
 use axum::{Router, response::IntoResponse};
-use quadrille::{Catalogue, GameRef, Tables};
+use quadrille::{Catalogue, GameRef, Tables, quote};
 use serde::Serialize;
 use utoipa::{OpenApi as _, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -106,7 +106,15 @@ pub(crate) fn router(catalogue: &Catalogue) -> Router<App> {
         let text = text.to_string();
         async move { ([(header::CONTENT_TYPE, "application/json")], text).into_response() }
     };
-    Router::from(described()).route("/api/openapi.json", get(description))
+    Router::from(described())
+        .route("/api/openapi.json", get(description))
+        .method_not_allowed_fallback(method_not_allowed)
+}
+
+/// A path does not have this method. The router adds the header `Allow` with those that it has.
+async fn method_not_allowed(method: Method, uri: Uri) -> Problem {
+    let words = format!("{} does not have the method {}", quote(uri.path()), quote(method.as_str()));
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, words)
 }
 
 fn described() -> OpenApiRouter<App> {

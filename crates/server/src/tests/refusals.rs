@@ -34,6 +34,14 @@ async fn requests_are_refused_with_a_reason() {
     check("refusals", include_str!("refusals.txt")).await;
 }
 
+/// The words are in the snapshot.
+#[tokio::test]
+async fn a_path_names_the_methods_that_it_has() {
+    let answer = service().oneshot(request("PATCH", "/api/games", "")).await.expect("an answer");
+    let allowed = answer.headers()["allow"].to_str().expect("a text");
+    assert_eq!(allowed.split(',').collect::<std::collections::BTreeSet<_>>(), ["GET", "HEAD", "POST"].into());
+}
+
 #[tokio::test]
 async fn positions_are_known_or_not() {
     check("probes", include_str!("probes.txt")).await;

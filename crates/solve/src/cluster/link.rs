@@ -7,11 +7,9 @@
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
-use super::OnLoss;
+use super::loss::{Loss, NONSENSE};
 use crate::mesh::{Content, Letter, Parcel, Step};
 
 /// How often a process says that it lives, if it has nothing else to say.
@@ -20,26 +18,16 @@ const PULSE: Duration = Duration::from_secs(1);
 /// How long a process may be silent: a killed process shows at once, but a machine that lost its network or its power sends no word of it.
 const SILENCE: Duration = Duration::from_mins(1);
 
-/// How long a process waits after it has found that another is lost: the rest should miss that one, not this one.
-const LAST_WORDS: Duration = Duration::from_millis(500);
-
 /// The longest message. The rows and blocks of the largest tables that can be solved are much shorter.
 const LONGEST_MESSAGE: u64 = 1 << 28;
 
 /// What is said of a process whose connection has ended.
 const GONE: &str = "is gone";
 
-/// What to do when a process is lost, the same for all links.
-pub(super) struct Loss {
-    pub(super) report: OnLoss,
-    pub(super) reporting: Mutex<()>,
-}
-
 /// The connection to another process.
 pub(super) struct Link<'a> {
     pub(super) stream: TcpStream,
     pub(super) process: usize,
-    pub(super) address: &'a str,
     pub(super) loss: &'a Loss,
 }
 
@@ -61,7 +49,7 @@ impl Link<'_> {
                 Err(RecvTimeoutError::Disconnected) => Frame::Goodbye,
             };
             if frame.write(&mut stream).is_err() {
-                self.lost(GONE);
+                self.loss.of(self.process, GONE);
             }
             if matches!(frame, Frame::Goodbye) {
                 return;
@@ -72,33 +60,25 @@ impl Link<'_> {
     /// Hands letters to the workers of this process until the other process says goodbye.
     pub(super) fn read(&self, inboxes: &[Sender<Letter>]) {
         if self.stream.set_read_timeout(Some(SILENCE)).is_err() {
-            self.lost(GONE);
+            self.loss.of(self.process, GONE);
         }
         let mut stream = BufReader::new(&self.stream);
         loop {
             match Frame::read(&mut stream) {
-                Ok(Frame::Letter(letter)) => {
+                // Each process has as many workers as this one.
+                Ok(Frame::Letter(letter)) if letter.from / inboxes.len() == self.process => {
                     // A worker that has left does not take letters any more.
                     let _ = inboxes[letter.to % inboxes.len()].send(letter);
                 }
                 Ok(Frame::Alive) => {}
                 Ok(Frame::Goodbye) => return,
+                Ok(Frame::Letter(_)) => self.loss.of(self.process, NONSENSE),
                 Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                    self.lost("has sent something that `quadrille solve` does not send");
+                    self.loss.of(self.process, NONSENSE);
                 }
-                Err(_) => self.lost(GONE),
+                Err(_) => self.loss.of(self.process, GONE),
             }
         }
-    }
-
-    /// Ends this process. Several threads may notice; the first one reports, and the others wait here for the end.
-    fn lost(&self, how: &str) -> ! {
-        let _first = self.loss.reporting.lock().unwrap_or_else(PoisonError::into_inner);
-        thread::sleep(LAST_WORDS);
-        (self.loss.report)(&format!(
-            "process {} ({}) {how}; start all processes again: finished tiers are kept",
-            self.process, self.address
-        ))
     }
 }
 
@@ -174,15 +154,17 @@ mod tests {
     }
 
     #[test]
-    fn the_length_of_a_message_takes_no_memory() {
+    fn a_message_has_at_most_256_megabytes_and_its_length_takes_no_memory() {
         for length in [LONGEST_MESSAGE + 1, 1 << 45, u64::MAX] {
             let refused = Frame::read(&mut &announced(length)[..]).err().map(|error| error.kind());
             assert_eq!(refused, Some(io::ErrorKind::InvalidData), "{length}");
         }
-        // One that may come, but does not.
-        let cut = [announced(LONGEST_MESSAGE), vec![7; 100]].concat();
-        let refused = Frame::read(&mut &cut[..]).err().map(|error| error.kind());
-        assert_eq!(refused, Some(io::ErrorKind::UnexpectedEof));
+        // Those that may come, but do not.
+        for length in [LONGEST_MESSAGE - 1, LONGEST_MESSAGE] {
+            let cut = [announced(length), vec![7; 100]].concat();
+            let refused = Frame::read(&mut &cut[..]).err().map(|error| error.kind());
+            assert_eq!(refused, Some(io::ErrorKind::UnexpectedEof), "{length}");
+        }
     }
 
     #[test]

@@ -5,8 +5,8 @@ pub trait Message: Clone + Send + 'static {
     /// The message as bytes.
     fn to_bytes(&self) -> Vec<u8>;
 
-    /// The message that was written as these bytes.
-    fn from_bytes(bytes: &[u8]) -> Self;
+    /// The message that was written as these bytes. `None` if no message is: another process may send anything.
+    fn from_bytes(bytes: &[u8]) -> Option<Self>;
 }
 
 impl Message for u64 {
@@ -14,8 +14,8 @@ impl Message for u64 {
         self.to_le_bytes().to_vec()
     }
 
-    fn from_bytes(bytes: &[u8]) -> Self {
-        Self::from_le_bytes(bytes.try_into().expect("a number is written as eight bytes"))
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        bytes.try_into().ok().map(Self::from_le_bytes)
     }
 }
 
@@ -24,10 +24,9 @@ impl Message for Vec<u32> {
         self.iter().flat_map(|number| number.to_le_bytes()).collect()
     }
 
-    fn from_bytes(bytes: &[u8]) -> Self {
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (numbers, rest) = bytes.as_chunks();
-        assert!(rest.is_empty(), "only whole numbers are written");
-        numbers.iter().map(|number| u32::from_le_bytes(*number)).collect()
+        rest.is_empty().then(|| numbers.iter().map(|number| u32::from_le_bytes(*number)).collect())
     }
 }
 
@@ -37,7 +36,17 @@ mod tests {
     use crate::Summary;
 
     fn survives<M: Message + PartialEq + std::fmt::Debug>(message: &M) {
-        assert_eq!(&M::from_bytes(&message.to_bytes()), message);
+        assert_eq!(M::from_bytes(&message.to_bytes()).as_ref(), Some(message));
+    }
+
+    #[test]
+    fn what_no_message_is_written_as_is_refused() {
+        for length in [0, 7, 9] {
+            assert_eq!(u64::from_bytes(&vec![1; length]), None, "{length} bytes");
+        }
+        assert_eq!(Vec::<u32>::from_bytes(&[1; 7]), None);
+        assert_eq!(Summary::from_bytes(b"white: 1"), None);
+        assert_eq!(Summary::from_bytes(&[0xff; 40]), None);
     }
 
     #[test]

@@ -5,9 +5,11 @@
 
 use std::any::Any;
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
 use super::{Deserted, Message};
+use crate::cluster::Loss;
 
 /// A step of a mesh; both are counted from 0, alike on all workers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -57,18 +59,21 @@ pub(crate) struct Post {
     left: Vec<(usize, usize)>,
     /// Why this worker has to leave before its end.
     deserter: Option<usize>,
+    /// What to do about a process that sends nonsense.
+    loss: Arc<Loss>,
 }
 
 /// What has arrived of a step.
 #[derive(Default)]
 struct Arrived {
-    parcels: VecDeque<Parcel>,
+    /// Each with the worker that sent it.
+    parcels: VecDeque<(usize, Parcel)>,
     ended: Vec<usize>,
 }
 
 impl Post {
-    pub(crate) fn new(index: usize, routes: Vec<Route>, inbox: Receiver<Letter>) -> Post {
-        Post { index, routes, inbox, steps: HashMap::new(), left: Vec::new(), deserter: None }
+    pub(crate) fn new(index: usize, routes: Vec<Route>, inbox: Receiver<Letter>, loss: Arc<Loss>) -> Post {
+        Post { index, routes, inbox, steps: HashMap::new(), left: Vec::new(), deserter: None, loss }
     }
 
     pub(crate) fn index(&self) -> usize {
@@ -113,18 +118,28 @@ impl Post {
 
     fn sort(&mut self, letter: Letter) {
         match letter.content {
-            Content::Message(step, parcel) => self.steps.entry(step).or_default().parcels.push_back(parcel),
+            Content::Message(step, parcel) => {
+                self.steps.entry(step).or_default().parcels.push_back((letter.from, parcel));
+            }
             Content::End(step) => self.steps.entry(step).or_default().ended.push(letter.from),
             Content::Left { cause } => self.left.push((letter.from, cause)),
         }
     }
 
-    /// A message of a step that has arrived.
-    pub(crate) fn take<M: Message>(&mut self, step: Step) -> Option<M> {
-        match self.steps.get_mut(&step)?.parcels.pop_front()? {
-            Parcel::Value(value) => Some(*value.downcast().expect("all workers make the same meshes")),
-            Parcel::Bytes(bytes) => Some(M::from_bytes(&bytes)),
-        }
+    /// A message of a step that has arrived, and the worker that sent it.
+    pub(crate) fn take<M: Message>(&mut self, step: Step) -> Option<(usize, M)> {
+        let (from, parcel) = self.steps.get_mut(&step)?.parcels.pop_front()?;
+        let message = match parcel {
+            Parcel::Value(value) => *value.downcast().expect("all workers make the same meshes"),
+            Parcel::Bytes(bytes) => M::from_bytes(&bytes).unwrap_or_else(|| self.end_for_nonsense_of(from)),
+        };
+        Some((from, message))
+    }
+
+    /// Ends this process because a worker of another one has sent something that makes no sense.
+    pub(crate) fn end_for_nonsense_of(&self, worker: usize) -> ! {
+        assert!(!self.routes[worker].same_process, "worker {worker} of this process sends nonsense");
+        self.loss.by_nonsense_of(worker)
     }
 
     /// Whether everything of a step has arrived.

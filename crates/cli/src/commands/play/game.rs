@@ -29,6 +29,8 @@ pub(super) struct InteractiveGame {
     pub(super) moves: Vec<PlayedMove>,
     /// The moves of the present position, also those that repeat a board.
     candidates: Vec<Candidate>,
+    /// Whether the position has more moves than are listed.
+    pub(super) has_more: bool,
     /// For each side whether a person plays it.
     humans: [bool; 2],
     resigned: Option<Side>,
@@ -45,6 +47,7 @@ impl InteractiveGame {
             start,
             moves: Vec::new(),
             candidates: Vec::new(),
+            has_more: false,
             humans,
             resigned: None,
             version: 0,
@@ -217,7 +220,9 @@ impl InteractiveGame {
     /// Looks at a new position.
     fn look(&mut self) {
         self.version += 1;
-        self.candidates = if self.is_over() { Vec::new() } else { self.line.candidates(MOST_CANDIDATES) };
+        self.candidates = if self.is_over() { Vec::new() } else { self.line.candidates(MOST_CANDIDATES + 1) };
+        self.has_more = self.candidates.len() > MOST_CANDIDATES;
+        self.candidates.truncate(MOST_CANDIDATES);
     }
 
     pub(super) fn player(&self, side: Side) -> String {

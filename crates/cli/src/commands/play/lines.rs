@@ -104,7 +104,7 @@ fn obey(
         "board" => write!(out, "{}", game.line().draw())?,
         "moves" => {
             let names: Vec<&str> = game.legal().map(|candidate| candidate.name.as_str()).collect();
-            writeln!(out, "{}", names.join(" "))?;
+            writeln!(out, "{}{}", names.join(" "), if game.has_more { " …" } else { "" })?;
         }
         "hint" => match adviser.reply(game.line(), HINT, None) {
             Some(found) => writeln!(out, "hint: {} ({})", found.play[0], found.score)?,
