@@ -58,7 +58,14 @@ test('undo reopens a game that is over', async ({ page, api }) => {
 test('resign, then a rematch with the colours swapped', async ({ page, api }) => {
   const { id } = await page.openGame('oska:4', 'w');
   assert.equal(await page.$('#rematch').isVisible(), false);
+  // Resigning is asked for twice, and Escape means no.
   await page.press('#resign');
+  await page.sees('dialog', /Resign this game for White/);
+  await page.tab.keyboard.press('Escape');
+  await until('the question is gone', () => page.$('dialog').count(), (count) => count === 0);
+  assert.equal((await api.game(id)).result, null);
+  await page.press('#resign');
+  await page.press('dialog #yes');
   await page.sees('#result', /Black has won: White resigned/);
   const over = await api.game(id);
   assert.deepEqual([over.result, over.reason], ['0-1', 'White resigned']);
@@ -68,6 +75,51 @@ test('resign, then a rematch with the colours swapped', async ({ page, api }) =>
   assert.deepEqual([game.white.kind, game.black.kind, game.line.game], ['engine', 'human', 'oska:4']);
   await page.shows(game.line.names, game.line.cells);
 });
+
+test('undo takes a resignation back, and no move', async ({ page, api }) => {
+  const { id, line } = await page.openGame('oska:4', 'w');
+  await page.clickMove(line, line.moves[0]);
+  await page.hasMoves(2);
+  await page.press('#resign');
+  await page.press('dialog #yes');
+  await page.sees('#result', /White resigned/);
+  await page.press('#undo');
+  const game = await until('it is open again', () => api.game(id), (now) => now.result === null);
+  assert.equal(game.line.plies.length, 2);
+  await page.sees('#status', /Your turn/);
+});
+
+test('no control changes its place', async ({ page, api }) => {
+  const { id, line } = await page.openGame('ctf:5', 'w', { strength: 'time=1000ms' });
+  const places = () => page.tab.evaluate(() => Object.fromEntries([...document.querySelectorAll('main button, main input, main select')]
+    .map((control, index) => [control.id || `${control.tagName} ${index}`, control.getBoundingClientRect()])
+    .map(([name, { left, top, width, height }]) => [name, [left, top, width, height].map(Math.round).join(' ')])));
+  const before = await places();
+  await page.clickMove(line, line.moves[0]);
+  await page.sees('#status', /is thinking/);
+  assert.deepEqual(await places(), before, 'while the engine thinks');
+  const { line: second } = await until('it has answered', () => api.game(id), (now) => now.line.plies.length === 2);
+  await page.hasMoves(2);
+  assert.deepEqual(await places(), before, 'after its answer');
+  await page.cell(second.names[second.moves[0].path[0]]).click();
+  assert.deepEqual(await places(), before, 'with a man taken up');
+  await page.press('#hint');
+  assert.deepEqual(await places(), before, 'with a hint');
+  await page.press('#resign');
+  await page.press('dialog #yes');
+  await page.sees('#result', /resigned/);
+  assert.deepEqual(await places(), before, 'at the end');
+});
+
+test('the answer of the engine waits until a person’s move has been seen, and a capture is said', async ({ page, api }) => {
+  // White captures, and Black answers at once.
+  const { line } = await page.openGame('congo', 'w', { position: '2l4/7/7/7/3p3/2P4/4L2 w 0', strength: 'level=1' });
+  const capture = line.moves.find(({ changes }) => changes.some(([cell]) => line.cells[cell] === 'p'));
+  await page.clickMove(line, capture);
+  await page.hasMoves(1);
+  await page.hasMoves(2);
+  await page.sees('#status', /captures black pawn on d3.*Black/s);
+}, { animated: true });
 
 test('flip turns the board around, and only the board', async ({ page, api }) => {
   const { id, line } = await page.openGame('ctf:5', 'both');
@@ -100,6 +152,7 @@ test('a clock that runs out ends the game with its reason', async ({ page, api }
   const { id, line } = await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
   // Nobody moves.
   await page.sees('#result', /Black has won: White has run out of time/);
+  await page.sees('.player.white .clock', /^0:00/);
   const game = await api.game(id);
   assert.deepEqual([game.result, game.reason], ['0-1', 'White has run out of time']);
   await page.cell(line.names[line.moves[0].path[0]]).click();

@@ -72,7 +72,7 @@ for (const { family, size, side, depth } of [
 
     // Nothing more can be played.
     assert.equal(await page.$('[data-target]').count(), 0);
-    assert.equal(await page.$('#resign').isVisible(), false);
+    assert.equal(await page.$('#resign').isDisabled(), true);
   });
 }
 

@@ -24,16 +24,23 @@ test('an illegal click is refused and nothing changes', async ({ page, api }) =>
   await until('it is selected', () => page.cell(name(from)).getAttribute('data-selected'), (value) => value !== null);
   const marked = await page.$('[data-board] [data-target]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-cell')));
   assert.deepEqual(marked.sort(), [...new Set(targets.map(name))].sort());
+  page.allow(/\/api\/line$/);
   await page.cell(name(empty)).click();
-  await page.sees('#status', /^Not a legal move/);
+  // The rule that it breaks, and the move on the board.
+  await page.sees('#status', /^Not a legal move: (?!\w+ to \w+\.)/);
+  await page.$('[data-board] .arrow[data-rank="why"]').waitFor({ state: 'attached' });
   await unchanged(page, api, game);
   assert.equal(await page.$('[data-selected]').count(), 0);
 
   // The enemy's men are not mine to move.
   const enemy = [...line.cells].findIndex((letter) => letter === 'b');
   await page.cell(name(enemy)).click();
-  await page.sees('#status', 'cannot move');
+  await page.sees('#status', 'belongs to Black, and it is White’s turn');
   await unchanged(page, api, game);
+  // The refusal goes when the next man is taken up.
+  await page.cell(name(from)).click();
+  await page.sees('#status', /^Your turn/);
+  assert.equal(await page.$('[data-board] .arrow').count(), 0);
 });
 
 test('a move that is typed is refused in words, or played', async ({ page, api }) => {
@@ -43,8 +50,10 @@ test('a move that is typed is refused in words, or played', async ({ page, api }
   await page.tab.keyboard.press('Enter');
   await page.sees('#status', /^Not a legal move|illegal|cannot play/);
   await unchanged(page, api, game);
+  await page.sees('#status', /^Not a legal move: (?!.*board has)/);
   const [{ move }] = game.line.moves;
-  await page.$('#typed-move').fill(move);
+  // People write it in many ways.
+  await page.$('#typed-move').fill(`${move.slice(0, 2).toUpperCase()} - ${move.slice(2)}`);
   await page.tab.keyboard.press('Enter');
   await page.hasMoves(1);
   assert.deepEqual((await api.game(game.id)).line.plies.map((ply) => ply.move), [move]);
@@ -64,7 +73,7 @@ for (const { game, moves, from, to, ply } of [
     await page.cell(from).click();
     await until('it is marked as forbidden', () => page.cell(to).getAttribute('data-forbidden'), (value) => value === String(ply));
     await page.cell(to).click();
-    await page.sees('#status', ply === 0 ? 'this would repeat the starting board' : `this would repeat the board after move ${ply}`);
+    await page.sees('#status', ply === 0 ? 'this would repeat the starting board' : `this would repeat the board after ply ${ply}`);
     await unchanged(page, api, made);
   });
 }

@@ -1,6 +1,7 @@
 // The parts of the view of an analysis: board, lines, buttons and everything beside the board.
 
 import { familyName } from './catalogue.js';
+import { gameFields } from './chooser.js';
 import { button, el, select } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { address, go } from './shell.js';
@@ -56,6 +57,11 @@ export function analysisParts(view) {
       'div',
       { class: 'panel' },
       el('h1', {}, view.title),
+      el(
+        'div',
+        { class: 'row end' },
+        ...gameFields('analysis', view.catalogue, view.line.game, (game) => go(address('analysis', { game }))),
+      ),
       // Above everything that changes its size, so that they stay under the pointer.
       table.steppers,
       result,
@@ -86,7 +92,7 @@ export function analysisParts(view) {
         ),
         button('save-game', 'Store as a game', () => void view.save()),
         button('edit', 'Edit this position', () =>
-          go(address('editor', { game: view.place.game, cells: view.here.cells, side: view.here.side })),
+          go(address('editor', { game: view.place.game, cells: view.here.cells, side: view.here.side, flip: view.flip })),
         ),
       ),
       el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyName(view.place.game)}`) }, 'How the game is played')),

@@ -12,7 +12,7 @@ import { Graph, Review } from './review.js';
 import { address, announce, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
 import { Solution } from './solved.js';
 import { Table } from './table.js';
-import { countText, forWhite, plySentence, scoreText, sideName } from './words.js';
+import { countText, forWhite, plySentence, scoreText, share, sideName } from './words.js';
 import { Why } from './why.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
@@ -26,6 +26,9 @@ import { Why } from './why.js';
 
 const SECONDS = 60;
 const DEPTH = 60;
+
+/** A score that is won for certain. */
+const WON = 1_000_000;
 
 /** Why a search has ended. @type {Record<string, string>} */
 const ENDS = { depth: 'deep enough', time: 'time is up', decided: 'the game is decided', over: 'the game is over' };
@@ -103,7 +106,7 @@ export class Analysis {
       open: (ply, moves) => this.open([...this.place.moves.slice(0, ply), ...moves]),
     });
     this.solution = new Solution({
-      changed: () => this.showArrows(),
+      changed: () => this.showReport(),
       preview: (move) => void this.preview(move === null ? null : [...this.prefix, move]),
       open: (move) => this.open([...this.prefix, move]),
       fail,
@@ -232,7 +235,7 @@ export class Analysis {
     else this.showReport();
     if (params.get('review') === '1' && this.review.plies.size === 0 && this.review.running === null && place.moves.length > 0)
       this.startReview();
-    offer({ ...place, moves: this.prefix });
+    offer({ ...place, moves: this.prefix }, { flip, cells: here.cells, side: here.side });
   }
 
   // ---- Showing.
@@ -296,8 +299,11 @@ export class Analysis {
     const { verdict, depth } = this.parts;
     const best = report?.lines[0];
     const white = best === undefined ? forWhite(here.evaluation, here.side) : forWhite(best.score, here.side);
-    const words = here.ending?.text ?? scoreText(white);
-    this.bar.show(here, white, words, this.flip);
+    // What is known for certain counts more than what a search has found.
+    const { result } = this.solution;
+    if (result !== null) this.known.set(this.keyOf(this.ply), (2 * result.share - 1) * WON);
+    const words = here.ending?.text ?? result?.words ?? scoreText(white);
+    this.bar.show(here, result?.share ?? share(white), words, this.flip);
     setText(verdict, words);
     if (report === null) {
       setText(depth, here.ending !== null ? '' : this.running === null ? 'without a search' : 'searching…');
@@ -306,7 +312,7 @@ export class Analysis {
       setText(depth, `depth ${report.depth}, ${countText(report.nodes)} positions, ${report.seconds.toFixed(1)} s${end}`);
     }
     if (report === null && this.running !== null) this.lines.retire();
-    else this.lines.show(report?.lines ?? [], here.side);
+    else this.lines.show(report?.lines ?? [], here.side, this.solution.best(this.count));
     this.showArrows();
   }
 
@@ -385,7 +391,7 @@ export class Analysis {
         if (event === 'report') {
           this.report = data;
           const best = this.report?.lines[0];
-          if (best !== undefined) this.known.set(key, forWhite(best.score, side));
+          if (best !== undefined && this.solution.result === null) this.known.set(key, forWhite(best.score, side));
           this.showReport();
           this.showGame();
         } else if (event === 'end') {

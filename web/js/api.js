@@ -41,6 +41,8 @@
  * @property {boolean} mine whether this browser has created it
  * @property {Side[]} seats the sides that this browser plays
  * @property {Action[]} may what this browser may do with it
+ * @property {{ kind: OfferKind, by: Side } | null} offer what one player has offered to the other
+ * @property {string | null} next the game that the players went on with
  * @property {Line} line
  */
 /**
@@ -97,6 +99,7 @@
  * @property {{ unsearched: string[], text: string } | null} cut
  */
 /** @typedef {{ depth: number, side: Side, positions: number, nodes: TreeNode[] }} Tree */
+/** What players can agree on. @typedef {'draw' | 'undo' | 'rematch'} OfferKind */
 /** What names a position: the game, where it started and the moves since. @typedef {{ game: string, position: string, moves: string[] }} Place */
 
 /** Why a move is not legal. @typedef {{ kind: 'repeats' | 'rule' | 'no_own_man' | 'game_over' | 'unreadable' | 'no_move_makes', text: string, cell?: string, ply?: number }} MoveRefusal */
@@ -290,6 +293,32 @@ export const api = {
 
   /** @param {string} id @param {Side} side @returns {Promise<Game>} */
   resign: (id, side) => gameWithBoard(post(`${gamePath(id)}/resign`, { side })),
+
+  /** Where the changes of a stored game are told. @param {string} id */
+  gameEvents: (id) => `${gamePath(id)}/events`,
+
+  /** A stored game as it comes in an event. @param {Game} game */
+  gameFrom: (game) => gameWithBoard(Promise.resolve(game)),
+
+  /** Offers something to the other player, or agrees to it. @param {string} id @param {OfferKind} kind @returns {Promise<Game>} */
+  offer: (id, kind) => gameWithBoard(post(`${gamePath(id)}/offer`, { kind })),
+
+  /** Declines an offer, or takes it back. @param {string} id @returns {Promise<Game>} */
+  decline: (id) => gameWithBoard(send('DELETE', `${gamePath(id)}/offer`).then((answer) => answer.json())),
+
+  /** @param {string} id @param {Side} side @returns {Promise<{ key: string, code: string }>} */
+  giveSeat: (id, side) => post(`${gamePath(id)}/seats/${side}`, undefined),
+
+  /** @param {string} id @param {Side} side @param {string} key */
+  async takeSeat(id, side, key) {
+    await send('PUT', `${gamePath(id)}/seats/${side}`, { key });
+  },
+
+  /** @param {string} code @returns {Promise<{ game: string, side: Side, key: string }>} */
+  invitation: (code) => get(`/api/invitations/${encodeURIComponent(code)}`),
+
+  /** @param {string} text @returns {Promise<{ rows: string[] }>} */
+  qr: (text) => post('/api/qr', { text }),
 
   /** @param {string} id @param {'pgn' | 'json'} format */
   record: async (id, format) => (await send('GET', `${gamePath(id)}/record?format=${format}`)).text(),

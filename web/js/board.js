@@ -19,6 +19,7 @@ import { animateMove } from './motion.js';
  * @property {string} cells
  * @property {Move[]} [moves] those that can be played here
  * @property {Repeat[]} [repeats] those forbidden because they would repeat a board
+ * @property {import('./api.js').Side} [side] who is to move
  * @property {Move | null} [last] the move that led here
  * @property {boolean} [flipped]
  * @property {{ move: Move, before: string, back: boolean } | null} [step] what to animate
@@ -29,6 +30,8 @@ import { animateMove } from './motion.js';
  * @property {boolean} [still] a picture of a board that takes no input
  * @property {(move: Move) => void} [play]
  * @property {(words: string) => void} [refuse]
+ * @property {(from: number, to: number) => void} [illegal] somebody tries a move that breaks a rule
+ * @property {() => void} [lift] a man is taken up
  * @property {(words: string) => void} [announce] says something to screen readers only
  * @property {(moves: Move[], done: (move: Move) => void) => void} [choose] asks which of several moves with the same ends is meant
  * @property {(cell: number, from: number | null) => void} [edit] takes all clicks, and drags with where they came from
@@ -400,7 +403,8 @@ export class Board {
       const repeat = this.scene.repeats?.find(({ path }) => path[0] === from && path.at(-1) === to);
       const why = repeat?.text ?? `${this.names[from]} to ${this.names[to]}`;
       this.select(null);
-      this.options.refuse?.(`Not a legal move: ${why}.`);
+      if (repeat === undefined && this.options.illegal) this.options.illegal(from, to);
+      else this.options.refuse?.(`Not a legal move: ${why}.`);
       return;
     }
     this.carried = !animated;
@@ -412,6 +416,12 @@ export class Board {
   explain(cell) {
     const letter = this.letters[cell] ?? EMPTY;
     if (letter === EMPTY || this.options.play === undefined) return;
+    const owner = this.men.side(letter);
+    if (this.scene.side !== undefined && owner !== this.scene.side) {
+      const [whose, mover] = [owner, this.scene.side].map((side) => (side === 'w' ? 'White' : 'Black'));
+      this.options.refuse?.(`The ${this.men.name(letter)} on ${this.names[cell]} belongs to ${whose}, and it is ${mover}’s turn.`);
+      return;
+    }
     const repeat = this.scene.repeats?.find(({ path }) => path[0] === cell);
     const why = repeat === undefined ? '' : `: ${repeat.text}`;
     this.options.refuse?.(`The ${this.men.name(letter)} on ${this.names[cell]} cannot move now${why}.`);
@@ -422,7 +432,9 @@ export class Board {
     if (this.selected === cell) return;
     this.selected = cell;
     this.mark();
-    if (cell !== null) this.options.announce?.(this.reachWords(cell));
+    if (cell === null) return;
+    this.options.lift?.();
+    this.options.announce?.(this.reachWords(cell));
   }
 
   /** Where a man can go and where it must not, in words. @param {number} cell */

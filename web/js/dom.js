@@ -94,10 +94,17 @@ export function button(id, text, click, more = {}) {
 }
 
 /**
+ * Shows something or not. Its place is kept, so that nothing else moves.
+ * @param {HTMLElement} element
+ * @param {boolean} shown
+ */
+export const setShown = (element, shown) => setAttribute(element, 'data-absent', !shown);
+
+/**
  * Whether an element cannot have the focus any more. The browser would send it back to the top of the page.
  * @param {Element | null} element
  */
-export const losesFocus = (element) => element instanceof HTMLButtonElement && (element.disabled || element.hidden);
+export const losesFocus = (element) => element instanceof HTMLButtonElement && (element.disabled || element.hidden || element.hasAttribute('data-absent'));
 
 /**
  * A form's field with its label.

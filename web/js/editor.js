@@ -2,8 +2,9 @@
 
 import { Refusal, api, isAborted } from './api.js';
 import { Board } from './board.js';
-import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
-import { button, el, field, select, setOptions, setText } from './dom.js';
+import { defaultGame, menOf, titleOf } from './catalogue.js';
+import { gameFields } from './chooser.js';
+import { button, el, field, select, setText } from './dom.js';
 import { EMPTY } from './drawing.js';
 import { exchangePanel } from './exchange.js';
 import { address, fail, go, offer, placeAddress, say } from './shell.js';
@@ -55,7 +56,6 @@ class Editor {
   }
 
   build() {
-    const family = familyOf(this.catalogue, this.game);
     const letters = ['w', 'b'].flatMap((side) => [...this.men.kinds.keys()].filter((letter) => this.men.side(letter) === side));
     const palette = el(
       'div',
@@ -73,14 +73,6 @@ class Editor {
         return choice;
       }),
     );
-    const games = select(
-      'editor-game',
-      this.catalogue.games.map(({ name, title }) => ({ value: name, text: title })),
-      familyName(this.game),
-      () => go(address('editor', { game: games.value })),
-    );
-    const size = select('editor-size', [], '', () => family && go(address('editor', { game: gameName(family, size.value) })));
-    if (family) setOptions(size, sizesOf(family), sizeIn(family, this.game));
     const side = select(
       'editor-side',
       [
@@ -107,7 +99,7 @@ class Editor {
     const analyse = button(
       'editor-analyse',
       'Analyse this',
-      () => this.line && go(placeAddress('analysis', { game: this.game, position: this.line.position, moves: [] })),
+      () => this.line && go(placeAddress('analysis', { game: this.game, position: this.line.position, moves: [] }, { flip: this.flip })),
     );
     const element = el(
       'div',
@@ -120,8 +112,7 @@ class Editor {
         el(
           'div',
           { class: 'row end' },
-          field('Game', games),
-          field(family ? sizesTitle(family) : 'Size', size),
+          ...gameFields('editor', this.catalogue, this.game, (game) => go(address('editor', { game }))),
           field('To move', side),
         ),
         el(
@@ -231,7 +222,7 @@ class Editor {
     if (document.activeElement !== text || text.value === '') text.value = line.position;
     playIt.disabled = line.ending !== null;
     analyse.disabled = false;
-    offer({ game: this.game, position: line.position, moves: [] });
+    offer({ game: this.game, position: line.position, moves: [] }, { flip: this.flip, cells: this.cells, side: this.side });
     say(
       line.ending === null
         ? `This can be played. ${line.side === 'w' ? 'White' : 'Black'} has ${line.more ? 'many' : line.moves.length} moves.`

@@ -1,6 +1,6 @@
 // What the engine does for a game: its own moves, and hints to the player.
 
-import { api } from './api.js';
+import { Refusal, api } from './api.js';
 import { solvedHint } from './solved.js';
 
 /** @typedef {import('./api.js').Game} Game */
@@ -40,6 +40,19 @@ export async function findHint(place, signal, point) {
     words = `Hint: ${best.move}, worth ${best.text} to you.`;
   }
   return words;
+}
+
+/**
+ * Why a move from cell to cell is not legal, in a sentence.
+ * @param {Place} place
+ * @param {import('./api.js').BoardData} board
+ * @param {number[]} path
+ */
+export async function whyNot(place, board, path) {
+  const names = path.map((cell) => board.cells[cell]?.name ?? '');
+  const refusal = await api.line({ ...place, moves: [...place.moves, names.join('')] }).catch((error) => error);
+  const rule = refusal instanceof Refusal && refusal.move?.kind !== 'unreadable' ? refusal.move : null;
+  return `Not a legal move: ${rule?.text ?? names.join(' to ')}.`;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { button, el, setAttribute, setText } from './dom.js';
 import { Variation } from './variation.js';
-import { forWhite, scoreText, share } from './words.js';
+import { forWhite, scoreText } from './words.js';
 
 /** @typedef {import('./api.js').BestLine} BestLine */
 /** @typedef {import('./api.js').Line} Line */
@@ -33,17 +33,26 @@ export class BestLines {
     for (const { variation } of this.rows) variation.retire();
   }
 
-  /** Rows are reused, so that the focus stays while an analysis continues. @param {BestLine[]} lines @param {Side} side */
-  show(lines, side) {
+  /**
+   * Rows are reused, so that the focus stays while an analysis continues.
+   * @param {BestLine[]} lines what the search has found
+   * @param {Side} side
+   * @param {({ move: string } & import('./solved.js').Verdict)[] | null} solved what is known for certain, which counts more
+   */
+  show(lines, side, solved) {
     setAttribute(this.element, 'data-old', null);
-    for (const { variation } of this.rows.slice(lines.length)) variation.look(null);
-    lines.forEach(({ score, play, move }, index) => {
+    const playOf = (/** @type {string} */ move) => lines.find((line) => line.move === move)?.play ?? [];
+    const rows = solved
+      ? solved.map(({ move, text }) => ({ move, text, play: playOf(move) }))
+      : lines.map(({ move, score, play }) => ({ move, play, text: scoreText(forWhite(score, side)) }));
+    for (const { variation } of this.rows.slice(rows.length)) variation.look(null);
+    rows.forEach(({ text, play, move }, index) => {
       const { item, worth, variation } = (this.rows[index] ??= this.row(index));
-      setText(worth, scoreText(forWhite(score, side)));
+      setText(worth, text);
       variation.set(play.length > 0 ? play : [move]);
       if (this.element.children[index] !== item) this.element.append(item);
     });
-    while (this.element.children.length > lines.length) this.element.lastElementChild?.remove();
+    while (this.element.children.length > rows.length) this.element.lastElementChild?.remove();
   }
 
   /** @param {number} index */
@@ -79,13 +88,13 @@ export class EvalBar {
 
   /**
    * @param {Line} here
-   * @param {number} white the evaluation for White
+   * @param {number} white White's share, from 0 to 1
    * @param {string} words what that means
    * @param {boolean} flip
    */
   show({ ending, board }, white, words, flip) {
     const won = ending?.winner === 'w' ? 1 : ending?.winner === 'b' ? 0 : 0.5;
-    const percent = Math.round(100 * (ending === null ? share(white) : won));
+    const percent = Math.round(100 * (ending === null ? white : won));
     this.fill.style.height = `${percent}%`;
     this.element.className = board.white_on_top !== flip ? 'white-above' : 'white-below';
     setAttribute(this.element, 'aria-valuenow', percent);

@@ -4,6 +4,7 @@ import { openAnalysis } from './analysis.js';
 import { button, el } from './dom.js';
 import { openEditor } from './editor.js';
 import { openGames } from './games.js';
+import { openSeat } from './invite.js';
 import { openPlay } from './play.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
@@ -22,6 +23,8 @@ const VIEWS = {
   editor: openEditor,
   games: openGames,
   rules: openRules,
+  seat: openSeat,
+  join: openSeat,
 };
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));

@@ -10,6 +10,9 @@ import { effectsOf, isWater } from './position.js';
 /** From one cell to the next, in milliseconds. */
 const STEP_TIME = 260;
 
+/** How long a man is on its way, in milliseconds. @param {Move} move */
+export const moveTime = ({ path }) => STEP_TIME * Math.max(1, path.length - 1);
+
 /**
  * The board has its new men already; this only lets them come from where they were. Nothing waits for it.
  * @param {Board} board
@@ -19,7 +22,7 @@ export function animateMove(board, { move, before, back }) {
   if (move.path.length === 0) return;
   const { to, from, letter, captured, lost } = effectsOf(board.men, before, move);
   const path = back ? [...move.path].reverse() : move.path;
-  const duration = STEP_TIME * Math.max(1, path.length - 1);
+  const duration = moveTime(move);
   const sunk = !back && lost.some(({ cell }) => cell === to);
   const ghosts = svg('g', { class: 'ghosts' });
   const man = sunk ? board.men.draw(letter) : board.figures[back ? from : to];

@@ -4,6 +4,8 @@ import { api } from './api.js';
 import { familyName } from './catalogue.js';
 import { button, el } from './dom.js';
 import { exchangePanel } from './exchange.js';
+import { Invitation } from './invite.js';
+import { OfferBox } from './offers.js';
 import { address, go } from './shell.js';
 
 /** @typedef {import('./play.js').Play} Play */
@@ -12,21 +14,26 @@ import { address, go } from './shell.js';
 export function playParts(view) {
   const { table, players } = view;
   const buttons = {
-    pass: button('pass', 'Pass', () => void view.pass(), { class: 'primary', hidden: true }),
+    pass: button('pass', 'Pass', () => void view.pass(), { class: 'primary' }),
     undo: button('undo', 'Undo', () => void view.undo()),
     redo: button('redo', 'Redo', () => void view.redo()),
     hint: button('hint', 'Hint', () => void view.hint()),
     flip: button('flip', 'Flip', () => view.goTo({ flip: !view.flip })),
-    stop: button('stop', 'Stop', () => view.stop(), { hidden: true }),
-    resume: button('resume', 'Continue', () => view.resume(), { class: 'primary', hidden: true }),
+    stop: button('stop', 'Stop', () => view.stop()),
+    resume: button('resume', 'Continue', () => view.resume(), { class: 'primary' }),
     resign: button('resign', 'Resign', () => void view.resign()),
     analyse: button('analyse', 'Analyse', () => view.analyse()),
-    review: button('review', 'Review the game', () => view.analyse(true), { class: 'primary' }),
+    review: button('review', 'Review', () => view.analyse(true)),
     rematch: button('rematch', 'Rematch', () => void view.rematch()),
+    draw: button('draw', 'Offer a draw', () => void view.offer('draw')),
     newGame: button('new-game', 'New game', () => go(address('', { game: view.game.line.game }))),
   };
-  const { pass, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, newGame } = buttons;
+  const { pass, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, draw, newGame } = buttons;
+  const offers = new OfferBox({ agree: (kind) => void view.offer(kind), decline: () => void view.decline() });
+  const invitation = new Invitation(view.game.id);
   const result = el('p', { id: 'result', hidden: true });
+  const turn = el('p', { class: 'quiet' });
+  const state = el('div', { class: 'state' }, result, turn, el('div', { class: 'halt' }, pass, rematch));
   const typed = el('input', { id: 'typed-move', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
   const typing = el(
     'form',
@@ -51,32 +58,32 @@ export function playParts(view) {
       'div',
       { class: 'panel' },
       el('h1', {}, view.title),
-      result,
+      state,
       el(
         'div',
-        { class: 'row actions' },
-        pass,
-        resume,
-        stop,
+        { class: 'actions' },
         undo,
         redo,
         hint,
         flip,
+        el('div', { class: 'halt' }, stop, resume),
         resign,
-        review,
-        rematch,
         analyse,
+        review,
         newGame,
+        draw,
       ),
+      offers.element,
+      typing,
       table.steppers,
       table.moves.element,
-      typing,
       el(
         'p',
         { class: 'quiet' },
         el('a', { href: address(`rules/${familyName(view.game.line.game)}`) }, 'How the game is played'),
         '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
       ),
+      invitation.element,
       exchangePanel({
         game: view.game.line.game,
         position: () => view.game.line.position,
@@ -84,5 +91,5 @@ export function playParts(view) {
       }),
     ),
   );
-  return { buttons, result, typing, element };
+  return { buttons, result, turn, typing, offers, invitation, element };
 }

@@ -3,14 +3,17 @@
 import { Refusal, api } from './api.js';
 import { menOf, titleOf } from './catalogue.js';
 import { Clock } from './clock.js';
-import { losesFocus, setText } from './dom.js';
-import { engineMove, findHint } from './helper.js';
+import { confirmed } from './dialog.js';
+import { losesFocus, setAttribute, setShown, setText } from './dom.js';
+import { engineMove, findHint, whyNot } from './helper.js';
+import { Live } from './live.js';
+import { moveTime } from './motion.js';
 import { playParts } from './play-parts.js';
 import { Players, humansOf, playerOf } from './players.js';
-import { after, mustPass, otherSide, sideAt } from './position.js';
+import { after, cellsAt, mustPass, otherSide, sideAt } from './position.js';
 import { address, announce, fail, go, offer, placeAddress, recall, remember, say } from './shell.js';
 import { Table } from './table.js';
-import { plySentence, resultText, sideName } from './words.js';
+import { hasEffects, moveNumber, plySentence, resultText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Game} Game */
@@ -21,6 +24,11 @@ import { plySentence, resultText, sideName } from './words.js';
 
 /** The pause before each move when engines play each other, so that people can follow; in milliseconds. */
 const PACE = 700;
+/** The pause after a person's move has been shown, in milliseconds: an answer at once would hide it. */
+const BREATH = 150;
+
+/** What a game looks like, apart from its clocks. @param {Game} game */
+const stateOf = ({ line, result, offer, next, seats, may }) => JSON.stringify([line.plies.map(({ move }) => move), result, offer, next, seats, may]);
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openPlay(route) {
@@ -52,6 +60,8 @@ export class Play {
     this.closed = false;
     /** Said once, after the state of the game. */
     this.aside = '';
+    /** The status line says why something cannot be played. */
+    this.refused = false;
     /** @type {AbortController | null} */
     this.hinting = null;
     /** @type {string[]} */
@@ -67,18 +77,31 @@ export class Play {
       {
         play: (move) => void this.play(move),
         announce,
-        refuse: (words) =>
-          say(this.asked !== null ? 'This is an earlier position. Go to the last one to play.' : words, 'refusal'),
+        refuse: (words) => this.refuse(words),
+        illegal: (from, to) => void this.explainIllegal(from, to),
+        lift: () => this.forgetRefusal(),
       },
       { from: () => ({ ply: this.shownPly, length: this.length }), to: (ply) => this.goTo({ ply }) },
     );
     this.players = new Players();
     this.parts = playParts(this);
     this.element = this.parts.element;
+    /** A state of the game that came while another request was in progress. @type {Game | null} */
+    this.missed = null;
+    this.connected = true;
+    this.live = new Live(game.id, {
+      changed: (newer) => this.arrive(newer),
+      gone: () => say('This game has been deleted.', 'error'),
+      lost: () => {
+        if (this.connected) say('The connection to the server is lost. It is made again as soon as the server answers.', 'error');
+        this.connected = false;
+      },
+    });
   }
 
   close() {
     this.closed = true;
+    this.live.close();
     this.thinking?.abort();
     this.hinting?.abort();
     this.clock.close();
@@ -131,6 +154,11 @@ export class Play {
     return (me === top && other === undefined) !== this.flip;
   }
 
+  /** Another person plays the other side, in another browser. */
+  get withAnother() {
+    return this.humans.length === 2 && this.game.seats.length === 1;
+  }
+
   get engineTurn() {
     return !this.over && !this.isHuman(this.game.line.side);
   }
@@ -178,7 +206,8 @@ export class Play {
     this.showPlayers();
     this.showButtons();
     this.showWords();
-    offer({ ...this.place, moves: this.place.moves.slice(0, this.shownPly) });
+    const shown = { flip: this.flipped, cells: cellsAt(line, this.shownPly), side: sideAt(line, this.shownPly) };
+    offer({ ...this.place, moves: this.place.moves.slice(0, this.shownPly) }, shown);
     this.letEngineMove();
   }
 
@@ -192,28 +221,40 @@ export class Play {
   }
 
   showButtons() {
-    const { result, typing } = this.parts;
-    const { pass, undo, redo, hint, stop, resume, resign, review, rematch } = this.parts.buttons;
+    const { result, turn, typing } = this.parts;
+    const { pass, undo, redo, hint, stop, resume, resign, review, rematch, draw } = this.parts.buttons;
     const hadFocus = document.activeElement;
-    pass.hidden = !(this.mustPass && this.myTurn);
+    setShown(pass, this.mustPass && this.myTurn);
     const watching = this.game.seats.length === 0;
-    undo.disabled = this.length === 0 || this.busy;
-    undo.hidden = !this.may('undo');
+    const engines = this.humans.length < 2;
+    undo.disabled = (this.length === 0 && !this.endedByHand) || this.busy;
+    undo.hidden = !this.may('undo') && !this.withAnother;
     redo.disabled = this.undone.length === 0 || this.busy || !this.may('move');
-    redo.hidden = !this.may('undo');
+    redo.hidden = undo.hidden;
+    draw.hidden = !this.withAnother;
+    draw.disabled = this.over || this.busy;
     hint.disabled = !this.myTurn || this.mustPass;
-    hint.hidden = this.over || watching;
+    hint.hidden = watching;
     // Also between two moves of engines, so that it does not vanish from under the pointer.
     const engine = this.engineTurn && this.may('move');
-    stop.hidden = !(engine && !this.paused) && this.hinting === null;
-    resume.hidden = !(engine && this.paused);
-    resign.hidden = this.over || !this.may('resign');
-    rematch.hidden = !this.over;
-    review.hidden = !this.over || this.length === 0;
-    typing.hidden = this.over || watching;
+    stop.disabled = !engine && this.hinting === null;
+    setShown(stop, !(engine && this.paused) && (engines || this.hinting !== null));
+    setShown(resume, engine && this.paused);
+    resign.hidden = !this.may('resign');
+    resign.disabled = this.over || this.busy;
+    setShown(rematch, this.over && (!watching || this.may('delete')));
+    const { offers, invitation } = this.parts;
+    setAttribute(offers.element, 'data-two', this.withAnother);
+    offers.show(this.game);
+    invitation.show(this.may('seats') ? this.humans : []);
+    review.disabled = !this.over || this.length === 0;
+    setShown(typing, !this.over);
+    typing.hidden = watching;
     if (losesFocus(hadFocus)) this.table.board.focus();
     result.hidden = !this.over;
+    turn.hidden = this.over;
     if (this.over) setText(result, resultText(this.game));
+    else setText(turn, `Move ${moveNumber(this.game.line, this.length + 1)}, ${sideName(this.game.line.side)} to move`);
   }
 
   /** What has just happened, and what can be done now. */
@@ -221,15 +262,20 @@ export class Play {
     const { line } = this.game;
     const ply = this.shownPly;
     const words = [plySentence(line, ply, this.men)];
+    // The engine answers soon, and then a person's capture would go unsaid.
+    const answered = ply > 1 && this.isHuman(sideAt(line, ply - 2)) && !this.isHuman(sideAt(line, ply - 1));
+    if (answered && hasEffects(line, ply - 1, this.men)) words.unshift(plySentence(line, ply - 1, this.men));
     const side = sideName(sideAt(line, ply));
-    if (this.asked !== null) words.push(`${side} to move. Shown: ${ply} of ${this.length} moves.`);
+    this.refused = false;
+    if (this.asked !== null) words.push(`${side} to move. Shown: ply ${ply} of ${this.length}.`);
     else if (this.over) words.push(resultText(this.game));
     else if (this.thinking !== null)
       words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
+    else if (this.withAnother && !this.may('move')) words.push(`${side} to move. You play ${sideName(otherSide(line.side))}.`);
     else if (!this.may('move')) words.push(`${side} to move. You can only watch: somebody else plays ${side}.`);
     else if (!this.isHuman(line.side)) words.push(`${side}’s engine waits. Press “Continue”.`);
     else if (this.mustPass) words.push(`${side} has no legal move, so the turn is lost: press Pass.`);
-    else words.push(this.humans.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`);
+    else words.push(this.game.seats.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`);
     if (this.aside !== '') words.push(this.aside);
     this.aside = '';
     say(words.filter(Boolean).join(' '));
@@ -251,6 +297,7 @@ export class Play {
       this.take(await work());
       this.busy = false;
       this.render(still);
+      this.catchUp();
       return true;
     } catch (error) {
       this.busy = false;
@@ -263,8 +310,28 @@ export class Play {
 
   /** @param {unknown} error */
   explain(error) {
-    if (error instanceof Refusal && error.move !== null) say(`Not a legal move. ${error.message}.`, 'refusal');
+    if (error instanceof Refusal && error.move !== null) this.refuse(`Not a legal move: ${error.move.text}.`);
     else fail(error);
+  }
+
+  /** Says why something cannot be played. The words stay until the next man is taken up. @param {string} words */
+  refuse(words) {
+    this.refused = true;
+    say(this.asked !== null ? 'This is an earlier position. Go to the last one to play.' : words, 'refusal');
+  }
+
+  /** Says which rule a move would break, and shows the move. @param {number} from @param {number} to */
+  async explainIllegal(from, to) {
+    const words = await whyNot(this.place, this.game.line.board, [from, to]);
+    if (this.closed) return;
+    this.refuse(words);
+    this.table.board.arrows([{ path: [from, to], rank: 'why' }]);
+  }
+
+  forgetRefusal() {
+    if (!this.refused) return;
+    this.table.board.arrows([]);
+    this.showWords();
   }
 
   /** @param {Game} game */
@@ -281,6 +348,44 @@ export class Play {
     } catch (error) {
       fail(error);
     }
+  }
+
+  /** The game as the server has it now: at first, and after each change by anybody. @param {Game} game */
+  arrive(game) {
+    const back = !this.connected;
+    this.connected = true;
+    if (this.busy || this.thinking !== null) {
+      this.missed = game;
+      return;
+    }
+    this.clock.set(game.clocks);
+    if (game.next !== null && this.game.next === null) {
+      go(address(`game/${game.next}`));
+      return;
+    }
+    if (stateOf(game) !== stateOf(this.game)) {
+      this.take(game);
+      this.render();
+    } else if (back) {
+      this.showWords();
+    }
+  }
+
+  /** What came while a request was in progress may be newer than the answer to the request. */
+  catchUp() {
+    const { missed } = this;
+    this.missed = null;
+    if (missed !== null && !this.busy && stateOf(missed) !== stateOf(this.game)) void this.reload();
+  }
+
+  /** Offers something to the other player, or agrees to it. @param {import('./api.js').OfferKind} kind */
+  async offer(kind) {
+    await this.change(() => api.offer(this.game.id, kind));
+    if (this.game.next !== null) go(address(`game/${this.game.next}`));
+  }
+
+  async decline() {
+    await this.change(() => api.decline(this.game.id));
   }
 
   /** @param {Move} move */
@@ -333,7 +438,9 @@ export class Play {
     this.showButtons();
     this.showWords();
     const ply = this.length;
-    engineMove(this.game, this.humans.length === 0 ? PACE : 0, thinking.signal)
+    const last = line.plies.at(-1);
+    const pause = this.humans.length === 0 ? PACE : last === undefined ? 0 : moveTime(last) + BREATH;
+    engineMove(this.game, pause, thinking.signal)
       .then((game) => {
         if (this.thinking !== thinking) return;
         this.thinking = null;
@@ -341,6 +448,7 @@ export class Play {
         this.rememberUndone(move !== undefined && this.undone[0] === move ? this.undone.slice(1) : []);
         this.take(game);
         this.render();
+        this.catchUp();
       })
       .catch(async (error) => {
         if (this.thinking !== thinking) return;
@@ -375,12 +483,21 @@ export class Play {
     this.render();
   }
 
+  /** Somebody has resigned, or lost on time: that is not a move, and is taken back alone. */
+  get endedByHand() {
+    return this.over && this.game.line.ending === null;
+  }
+
   /** Goes back to the last position in which a person was to move; in a game of engines by one move. */
   async undo() {
+    if (this.withAnother) {
+      await this.offer('undo');
+      return;
+    }
     const { line } = this.game;
     this.haltEngine();
-    let ply = this.length - 1;
-    if (this.humans.length === 1) while (ply > 0 && !this.isHuman(sideAt(line, ply))) ply -= 1;
+    let ply = this.endedByHand ? this.length : this.length - 1;
+    if (this.humans.length === 1 && !this.endedByHand) while (ply > 0 && !this.isHuman(sideAt(line, ply))) ply -= 1;
     const removed = line.plies.slice(ply).map(({ move }) => move);
     this.paused = !this.isHuman(sideAt(line, ply));
     this.asked = null;
@@ -414,15 +531,20 @@ export class Play {
   }
 
   async resign() {
-    this.haltEngine();
     const [own, other] = this.game.seats;
     const side = other === undefined ? own : this.game.line.side;
+    if (side === undefined || !(await confirmed(`Resign this game for ${sideName(side)}?`, 'Resign', 'Play on'))) return;
+    this.haltEngine();
     this.asked = null;
     if (side !== undefined) await this.change(() => api.resign(this.game.id, side));
   }
 
   /** The same game again with the colours swapped. */
   async rematch() {
+    if (this.withAnother) {
+      await this.offer('rematch');
+      return;
+    }
     const { white, black, clock, line } = this.game;
     try {
       const made = await api.newGame({

@@ -50,7 +50,8 @@ export class Players {
     for (const side of SIDES) {
       const { name, clock, element } = this.strips[side];
       const turn = game.result === null && game.line.side === side;
-      setText(name, twoPeople ? sideName(side) : `${sideName(side)}: ${playerText(playerOf(game, side), game.seats.includes(side) ? 'you' : undefined)}`);
+      const remote = twoPeople && game.seats.length === 1;
+      setText(name, twoPeople ? `${sideName(side)}${remote && game.seats.includes(side) ? ': you' : ''}` : `${sideName(side)}: ${playerText(playerOf(game, side), game.seats.includes(side) ? 'you' : undefined)}`);
       clock.hidden = game.clocks === null;
       element.classList.toggle('turn', turn);
       element.classList.toggle('busy', thinking && turn);

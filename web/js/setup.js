@@ -2,9 +2,10 @@
 
 import { api } from './api.js';
 import { Board } from './board.js';
-import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, sizesTitle } from './catalogue.js';
+import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
 import { button, el, field, select, setOptions } from './dom.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
+import { dateText, playerText } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Family} Family */
@@ -29,6 +30,8 @@ const CLOCKS = [
   { value: '3600+0', text: '1 hour' },
 ];
 const REMEMBERED = 'setup';
+/** How many games in progress are listed. */
+const RUNNING = 6;
 
 /** @param {Catalogue} catalogue */
 function opponents(catalogue) {
@@ -152,14 +155,15 @@ export async function openSetup(route) {
   async function draw() {
     const name = shownGame;
     try {
-      const key = JSON.stringify([name, position]);
+      const key = JSON.stringify([name, position, side.value]);
       if (preview.dataset.shown === key) return;
       const line = await api.line({ game: name, position: position || 'startpos', moves: [] });
       if (name !== shownGame) return;
       preview.dataset.shown = key;
       const board = new Board(line.board, menOf(catalogue, name), { still: true });
       board.picture.setAttribute('aria-label', 'Starting position');
-      board.show({ cells: line.cells });
+      // As the player will see it: one's own men below.
+      board.show({ cells: line.cells, flipped: side.value === (line.board.white_on_top ? 'w' : 'b') });
       preview.replaceChildren(board.element);
     } catch (error) {
       fail(error);
@@ -203,6 +207,39 @@ export async function openSetup(route) {
     }
   }
 
+  const code = el('input', { id: 'join-code', size: 10, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false' });
+  const join = el(
+    'form',
+    {
+      class: 'row end',
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (code.value.trim() !== '') go(address(`join/${encodeURIComponent(code.value.trim())}`));
+      },
+    },
+    field('Invited? Type the code', code),
+    el('button', { id: 'join' }, 'Join'),
+  );
+  const running = el('ul', { class: 'running' });
+  const continued = el('section', { id: 'running', 'aria-labelledby': 'running-head', hidden: true }, el('h2', { id: 'running-head' }, 'Games in progress'), running);
+  /** Games that this browser may play on. */
+  async function listRunning() {
+    const { games } = await api.games('open', 0, RUNNING, new AbortController().signal);
+    const own = games.filter(({ mine, deletable }) => mine || deletable);
+    continued.hidden = own.length === 0;
+    running.replaceChildren(
+      ...own.map(({ id, game: name, white, black, plies, updated }) =>
+        el(
+          'li',
+          {},
+          el('a', { href: address(`game/${id}`) }, titleOf(catalogue, name)),
+          el('span', { class: 'quiet' }, ` White: ${playerText(white)}, Black: ${playerText(black)}, ${plies} plies, ${dateText(updated)}`),
+        ),
+      ),
+    );
+  }
+  listRunning().catch(fail);
+
   const form = el(
     'form',
     {
@@ -227,6 +264,8 @@ export async function openSetup(route) {
     el('h1', {}, 'Play'),
     el('div', { class: 'cards' }, ...cards),
     el('div', { class: 'home-table' }, form, preview),
+    join,
+    continued,
   );
   update(route);
   say('Choose a game and press Start.');

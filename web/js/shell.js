@@ -153,15 +153,16 @@ export async function lineOrStart(place) {
 }
 
 /**
- * Lets the links on top lead to this position in the other views.
+ * Lets the links on top lead to this position in the other views, with the board the same way round.
  * @param {Place} place
+ * @param {{ flip?: boolean, cells?: string, side?: string }} [shown] how it is shown: turned around, and the men and the side to move
  */
-export function offer(place) {
+export function offer(place, { flip = false, cells, side } = {}) {
   const links = {
     home: address('', { game: place.game }),
-    analysis: placeAddress('analysis', place),
-    tree: placeAddress('tree', place),
-    editor: address('editor', { game: place.game }),
+    analysis: placeAddress('analysis', place, { flip }),
+    tree: placeAddress('tree', place, { flip }),
+    editor: address('editor', { game: place.game, cells, side, flip }),
     rules: address(`rules/${familyName(place.game)}`),
   };
   for (const [view, hash] of Object.entries(links))

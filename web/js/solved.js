@@ -180,11 +180,19 @@ export class Solution {
     return (this.probe?.moves ?? []).filter(({ certainty }) => certainty !== 'with_repeats');
   }
 
-  /** The best moves, if they are certain. @param {number} count @returns {{ move: string, fate: Fate }[] | null} */
+  /** The best moves, if they are certain. @param {number} count @returns {({ move: string } & Verdict)[] | null} */
   best(count) {
     // The best come first: if the first is not certain, it may not be the best.
     if (this.probe === null || this.probe.moves[0]?.certainty === 'with_repeats') return null;
-    return this.certain.slice(0, count).map((move) => ({ move: move.move, fate: verdictOf(move).fate }));
+    return this.certain.slice(0, count).map((move) => ({ move: move.move, ...verdictOf(move) }));
+  }
+
+  /** How the game ends, if that is certain: White's share of the point, and in words. @returns {{ share: number, words: string } | null} */
+  get result() {
+    const { outcome, win_in: plies, certainty } = this.probe ?? {};
+    if (outcome === undefined || certainty === 'with_repeats') return null;
+    if (outcome === 'draw' || outcome === null) return { share: 0.5, words: 'draw' };
+    return { share: outcome === 'w' ? 1 : 0, words: `${sideName(outcome)} wins in ${Math.abs(plies ?? 0)}` };
   }
 
   /** How the game ends after each move, by its name, the best first. @returns {Map<string, Verdict>} */

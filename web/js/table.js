@@ -3,6 +3,7 @@
 import { Board } from './board.js';
 import { button, el, keepInSight, setAttribute, svg } from './dom.js';
 import { cellsAt, sideAt } from './position.js';
+import { moveNumber } from './words.js';
 
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Move} Move */
@@ -41,9 +42,9 @@ class MoveList {
         const link = el(
           'a',
           { 'data-ply': index + 1, 'data-mark': note?.mark, href: addressOf(index + 1) },
-          el('span', { class: 'number', 'aria-hidden': 'true' }, index + 1),
+          el('span', { class: 'number', 'aria-hidden': 'true' }, mover === 'White' || index === 0 ? `${moveNumber(line, index + 1)}.` : ''),
           el('span', { class: `disc ${mover.toLowerCase()}`, 'aria-hidden': 'true' }),
-          el('span', { class: 'sr' }, `${index + 1}, ${mover} `),
+          el('span', { class: 'sr' }, `${moveNumber(line, index + 1)}, ${mover} `),
           el('span', { class: 'name' }, move),
           note !== null && el('small', {}, note.text),
         );
@@ -132,7 +133,7 @@ export class Table {
     this.line = line;
     this.ply = ply;
     this.hideChoices();
-    this.board.show({ cells: after, moves, repeats, last: forward ?? null, flipped, step });
+    this.board.show({ cells: after, side: sideAt(line, ply), moves, repeats, last: forward ?? null, flipped, step });
   }
 
   /**

@@ -1,13 +1,14 @@
 // The tree that a search visits, for teaching: node by node in the order of the search, with values that back up and branches that
 // are cut off.
 
-import { api } from './api.js';
+import { api, isAborted } from './api.js';
 import { Board } from './board.js';
 import { defaultGame, menOf, titleOf } from './catalogue.js';
+import { gameFields } from './chooser.js';
 import { button, el, field, keepInSight, select, setAttribute, setText, svg } from './dom.js';
 import { cellsAt, otherSide } from './position.js';
-import { fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
-import { sideName } from './words.js';
+import { address, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
+import { capital, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Line} Line */
@@ -74,6 +75,7 @@ class TreeView {
     /** @type {AbortController | null} */
     this.loading = null;
     this.timer = 0;
+    this.flip = false;
     this.board = new Board(line.board, menOf(catalogue, line.game), {});
     this.parts = this.build();
     this.element = this.parts.element;
@@ -128,6 +130,7 @@ class TreeView {
         'div',
         { class: 'tree-side' },
         el('h1', {}, this.title),
+        el('div', { class: 'row end' }, ...gameFields('tree', this.catalogue, this.line.game, (game) => go(address('tree', { game })))),
         el('div', { class: 'row end' }, field('Depth', depth), field('Search', algorithm), field('Evaluation', evaluation)),
         el('div', { class: 'row' }, play, back, step, begin, end),
         el('div', { class: 'row end' }, field('Speed', speed), save),
@@ -155,6 +158,7 @@ class TreeView {
         algorithm,
         evaluation: evaluation === 'standard' ? null : evaluation,
         step: step === 0 ? null : step,
+        flip: this.flip,
       }),
       true,
     );
@@ -171,6 +175,7 @@ class TreeView {
   /** @param {URLSearchParams} params */
   take(params) {
     const deepest = this.catalogue.limits.tree_depth;
+    this.flip = params.get('flip') === '1';
     this.options = {
       depth: Math.max(1, Math.min(deepest, Number(params.get('depth') ?? 2) || 2)),
       algorithm: params.get('algorithm') === 'minimax' ? 'minimax' : 'alphabeta',
@@ -180,7 +185,7 @@ class TreeView {
     this.parts.algorithm.value = this.options.algorithm;
     this.parts.evaluation.value = this.options.evaluation;
     this.parts.save.href = api.treePicture(this.place, this.options);
-    offer(this.place);
+    offer(this.place, { flip: this.flip, cells: this.line.cells, side: this.line.side });
     const step = Number(params.get('step') ?? 0) || 0;
     const key = JSON.stringify(this.options);
     if (key !== this.asked) void this.load(key, step);
@@ -199,6 +204,8 @@ class TreeView {
       const tree = await api.tree(this.place, this.options, loading.signal);
       if (this.loading !== loading) return;
       this.tree = tree;
+      this.parts.play.disabled = false;
+      this.parts.save.hidden = false;
       this.grow(tree);
       say(
         `${this.options.algorithm === 'minimax' ? 'Minimax' : 'Alpha-beta'} to depth ${tree.depth} visits ${tree.positions} positions. Press Step or Play.`,
@@ -207,8 +214,24 @@ class TreeView {
       this.problem = null;
       this.show(step);
     } catch (error) {
-      if (this.loading === loading) fail(error);
+      if (this.loading !== loading) return;
+      fail(error);
+      if (!isAborted(error)) this.showNothing(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** There is no tree to show, only the position that it would begin with. @param {string} why */
+  showNothing(why) {
+    this.tree = null;
+    this.steps = [];
+    this.step = 0;
+    const { play, back, step, begin, end, save, why: words, count, picture } = this.parts;
+    for (const control of [play, back, step, begin, end]) control.disabled = true;
+    save.hidden = true;
+    setText(words, `${capital(why)}.`);
+    setText(count, '');
+    picture.replaceChildren();
+    void this.showBoard(0);
   }
 
   // ---- The tree.
@@ -301,7 +324,7 @@ class TreeView {
     const box = svg(
       'g',
       {
-        class: `node ${node.max ? 'max' : 'min'} ${node.kind}`,
+        class: `node ${node.max ? 'max' : 'min'} ${node.kind}${node.parent === null ? ' root' : ''}`,
         transform: `translate(${x} ${y - TALL / 2})`,
         'data-node': node.id,
         click: () => this.jump(node.id),
@@ -456,7 +479,8 @@ class TreeView {
     try {
       const line = await api.line({ ...this.place, moves: [...this.place.moves, ...moves] });
       if (mine !== this.step) return;
-      this.board.show({ cells: cellsAt(line, line.plies.length), last: moves.length > 0 ? (line.plies.at(-1) ?? null) : null });
+      const last = moves.length > 0 ? (line.plies.at(-1) ?? null) : null;
+      this.board.show({ cells: cellsAt(line, line.plies.length), last, flipped: this.flip });
     } catch (error) {
       fail(error);
     }

@@ -43,6 +43,8 @@ export class Why {
       autocomplete: 'off',
       autocapitalize: 'none',
       spellcheck: 'false',
+      // What was said was about another move.
+      input: () => this.forget(),
     });
     this.moves = el('datalist', { id: 'why-moves' });
     this.words = el('p', { id: 'why-words' });
@@ -88,10 +90,15 @@ export class Why {
     this.stop();
     this.place = place;
     this.repeats = repeats;
+    this.forget();
+    this.moves.replaceChildren(...moves.slice(0, MOST_OFFERED).map(({ move }) => el('option', { value: move })));
+  }
+
+  /** Removes the last answer. */
+  forget() {
     setText(this.words, '');
     this.refutation.forget();
     this.line.hidden = true;
-    this.moves.replaceChildren(...moves.slice(0, MOST_OFFERED).map(({ move }) => el('option', { value: move })));
   }
 
   stop() {

@@ -48,7 +48,23 @@ export function plySentence(line, ply, men) {
     last.path.length === 0
       ? `${sideName(sideAt(line, ply - 1))} has no legal move and passes`
       : moveSentence(line, cellsAt(line, ply - 1), last, men);
-  return `Move ${ply}: ${words}.`;
+  return `Move ${moveNumber(line, ply)}: ${words}.`;
+}
+
+/** The number of the move that made a ply, as in a record of the game: White and Black make one move each. @param {Line} line @param {number} ply */
+export const moveNumber = (line, ply) => Math.ceil((ply + (line.start.side === 'w' ? 0 : 1)) / 2);
+
+/**
+ * Whether a move of a line did more than move a man.
+ * @param {Line} line
+ * @param {number} ply
+ * @param {Men} men
+ */
+export function hasEffects(line, ply, men) {
+  const move = line.plies[ply - 1];
+  if (move === undefined || move.path.length === 0) return false;
+  const { captured, lost, becomes } = effectsOf(men, cellsAt(line, ply - 1), move);
+  return captured.length > 0 || lost.length > 0 || becomes !== null;
 }
 
 /** @param {string} text */

@@ -177,6 +177,13 @@ impl Board {
         path
     }
 
+    /// The name of a move as a person types it, if the text consists of cells: `B2 - b3` means `b2b3`.
+    pub fn typed_move(&self, text: &str) -> Option<String> {
+        let letters = text.chars().filter(|character| character.is_alphanumeric());
+        let name: String = letters.flat_map(char::to_lowercase).collect();
+        (!self.path(&name).is_empty()).then_some(name)
+    }
+
     /// The text of a board with these letters on its cells.
     pub fn write(&self, letters: &[char]) -> String {
         let mut text = String::new();

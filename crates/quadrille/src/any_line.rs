@@ -88,6 +88,17 @@ pub trait AnyLine: Send + Sync {
     /// Why the answer is not a legal move.
     fn read_answer(&self, answer: &str) -> Result<String, Refusal>;
 
+    /// Like [`AnyLine::read_answer`], for what a person types: `B2-B3` also means `b2b3`.
+    ///
+    /// # Errors
+    /// Why this is not a legal move. A text that names cells is taken as a move and not as a board.
+    fn read_typed(&self, text: &str) -> Result<String, Refusal> {
+        self.read_answer(text).or_else(|refusal| {
+            let name = self.game().board().typed_move(text).ok_or(refusal)?;
+            self.read_answer(&name).map_err(|refusal| self.duplicate().play(&name).err().unwrap_or(refusal))
+        })
+    }
+
     /// The board drawn for a terminal.
     fn draw(&self) -> String;
 

@@ -183,3 +183,22 @@ fn a_finished_game_takes_no_answer() {
         assert_eq!(line.read_answer(answer), Err(Refusal::GameOver(ending)), "{answer}");
     }
 }
+
+#[test]
+fn what_a_person_types_is_read_as_a_move() {
+    let start = Catalogue::standard().game("ctf:5").expect("a game").start();
+    for text in ["b2b3", "B2B3", "b2-b3", " B2 – b3 ", "b2 b3", "b2:b3"] {
+        assert_eq!(start.read_typed(text), Ok("b2b3".to_string()), "{text}");
+    }
+    // The rule that a move breaks, not words about boards.
+    for text in ["c1c5", "C1-C5"] {
+        assert!(matches!(start.read_typed(text), Err(Refusal::Rule(_))), "{text}");
+    }
+    assert!(matches!(start.read_typed("b9b3"), Err(Refusal::Unreadable(_))));
+    // The next board in the notation of the course.
+    let (name, next) = start.successors().expect("few moves").swap_remove(0);
+    let board = next.split([',', ' ']).next().expect("a board");
+    for text in [board.to_string(), format!("[\"{board}\"]")] {
+        assert_eq!(start.read_typed(&text).as_ref(), Ok(&name), "{text}");
+    }
+}

@@ -151,6 +151,7 @@ impl App {
             text.single("resident_bytes", "gauge", "Memory that the process holds.", bytes);
         }
         text.single("connections", "gauge", "Open connections.", self.crowd.len());
+        text.single("watchers", "gauge", "Clients that look at a stored game.", self.live.lookers());
         text.single("stored_games", "gauge", "Games in the file of games.", games);
         text.single(
             "panics_total",

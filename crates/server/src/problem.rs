@@ -96,6 +96,13 @@ impl Problem {
         Problem::new(StatusCode::NOT_FOUND, "there is no such game: it may have been deleted")
     }
 
+    /// A code is not valid.
+    pub(crate) fn no_such_code() -> Problem {
+        let words =
+            "this code is not valid: codes hold for an hour, and until the server ends. Ask for a new one";
+        Problem::new(StatusCode::NOT_FOUND, words)
+    }
+
     /// The server has too much to do already.
     pub(crate) fn busy(message: impl Into<String>) -> Problem {
         Problem { retry: Some(5), ..Problem::new(StatusCode::SERVICE_UNAVAILABLE, message) }
@@ -124,7 +131,7 @@ pub(crate) fn repeated_ply(plies: usize, plies_ago: usize) -> i64 {
 pub(crate) fn repeat_text(ply: i64) -> String {
     match ply {
         0 => "this would repeat the starting board".to_string(),
-        1.. => format!("this would repeat the board after move {ply}"),
+        1.. => format!("this would repeat the board after ply {ply}"),
         _ => "this would repeat a board of the starting position's history".to_string(),
     }
 }

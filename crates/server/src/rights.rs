@@ -84,11 +84,11 @@ impl<'a> Rights<'a> {
             .collect()
     }
 
-    /// The owner may, and a person who plays against nobody else but engines.
+    /// A person who plays against nobody else may, and the owner of a game of engines. Two people have to agree.
     fn may_undo(&self) -> bool {
-        let people =
-            [Side::White, Side::Black].into_iter().filter(|&side| *self.game.player(side) == Player::Human);
-        self.owns() || (people.clone().count() > 0 && people.into_iter().all(|side| self.sits(side)))
+        let mut people =
+            Side::BOTH.into_iter().filter(|&side| *self.game.player(side) == Player::Human).peekable();
+        if people.peek().is_none() { self.owns() } else { people.all(|side| self.sits(side)) }
     }
 
     pub(crate) fn check_move(&self, side: Side) -> Result<(), Problem> {
@@ -113,7 +113,7 @@ impl<'a> Rights<'a> {
     pub(crate) fn check_undo(&self) -> Result<(), Problem> {
         self.unless(
             self.may_undo(),
-            "only the owner of this game, or a person who plays all of it, may take moves back",
+            "two people play this game, or others do: a player can offer the other one to take a move back",
         )
     }
 

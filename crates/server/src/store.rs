@@ -16,13 +16,14 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use utoipa::ToSchema;
 
+use crate::api::SideName;
 use crate::clients::Digest;
 use crate::limits;
 
 /// The mark in the header of our files, so that no other database is taken for one: the letters `QUAP`.
 const APPLICATION: i32 = 0x5155_4150;
 /// Raised when the tables change.
-const VERSION: i32 = 2;
+const VERSION: i32 = 3;
 
 /// The columns that a list shows come first: `SQLite` need not read past them to the long ones, which may have a megabyte.
 const SCHEMA: &str = "
@@ -30,13 +31,14 @@ const SCHEMA: &str = "
         id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL, game TEXT NOT NULL,
         white TEXT NOT NULL, black TEXT NOT NULL, plies INTEGER NOT NULL, result TEXT, reason TEXT,
         owner TEXT, network TEXT, seats TEXT NOT NULL, clock TEXT, turn_began INTEGER NOT NULL,
-        start TEXT NOT NULL, moves TEXT NOT NULL, times TEXT NOT NULL
+        start TEXT NOT NULL, moves TEXT NOT NULL, times TEXT NOT NULL, spent TEXT NOT NULL DEFAULT '0 0',
+        offer TEXT, next TEXT
     ) STRICT;
     CREATE INDEX games_by_update ON games (updated);
     CREATE INDEX games_by_owner ON games (owner);
     CREATE INDEX games_by_network ON games (network);";
 
-/// Turns a file of version 1, in which games had no owners, into one of version 2.
+/// Turns a file of version 1, in which games had no owners, into one of the present version.
 const FROM_VERSION_1: &str = "
     DROP INDEX games_by_update;
     ALTER TABLE games RENAME TO old_games;
@@ -44,9 +46,16 @@ const FROM_VERSION_1: &str = "
     INSERT INTO games
         SELECT id, created, updated, game, white, black,
             CASE moves WHEN '' THEN 0 ELSE 1 + length(moves) - length(replace(moves, ' ', '')) END,
-            result, reason, NULL, NULL, '{}', clock, turn_began, start, moves, times
+            result, reason, NULL, NULL, '{}', clock, turn_began, start, moves, times, '0 0', NULL, NULL
         FROM old_games;
     DROP TABLE old_games;";
+
+/// Turns a file of version 2, in which moves that were taken back gave their time back and players could offer nothing, into one of
+/// the present version.
+const FROM_VERSION_2: &str = "
+    ALTER TABLE games ADD COLUMN spent TEXT NOT NULL DEFAULT '0 0';
+    ALTER TABLE games ADD COLUMN offer TEXT;
+    ALTER TABLE games ADD COLUMN next TEXT;";
 
 /// Why games cannot be stored or read.
 #[derive(Debug, Error)]
@@ -107,7 +116,18 @@ pub(crate) struct Seats {
     black: Seat,
 }
 
+impl Seat {
+    /// The same seat without its key: only who has it now keeps it.
+    pub(crate) fn without_key(&self) -> Seat {
+        Seat { holder: self.holder.clone(), key: None }
+    }
+}
+
 impl Seats {
+    pub(crate) fn new(white: Seat, black: Seat) -> Seats {
+        Seats { white, black }
+    }
+
     pub(crate) fn of(&self, side: Side) -> &Seat {
         match side {
             Side::White => &self.white,
@@ -121,6 +141,26 @@ impl Seats {
             Side::Black => &mut self.black,
         }
     }
+}
+
+/// What players can agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum OfferKind {
+    /// The game ends in a draw.
+    Draw,
+    /// The last move of the player who asks for it is taken back, and what was played after it.
+    Undo,
+    /// The same game again, with the colours swapped.
+    Rematch,
+}
+
+/// What one player has offered to the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Offer {
+    pub(crate) kind: OfferKind,
+    /// Who has offered it.
+    pub(crate) by: SideName,
 }
 
 /// The time that each player has.
@@ -152,6 +192,8 @@ pub(crate) struct StoredGame {
     pub(crate) moves: Vec<String>,
     /// The time of each move, in milliseconds.
     pub(crate) times: Vec<u64>,
+    /// White's and Black's time in milliseconds for moves that were taken back and for turns that ended without a move.
+    pub(crate) spent: [u64; 2],
     /// Since when the side to move has been thinking.
     pub(crate) turn_began: i64,
     pub(crate) result: Option<GameResult>,
@@ -160,6 +202,10 @@ pub(crate) struct StoredGame {
     pub(crate) owner: Option<Digest>,
     pub(crate) network: Option<IpAddr>,
     pub(crate) seats: Seats,
+    /// What one player has offered. Any change of the game ends it.
+    pub(crate) offer: Option<Offer>,
+    /// The id of the game that the players went on with.
+    pub(crate) next: Option<String>,
 }
 
 /// A stored game as a list shows it.
@@ -190,7 +236,7 @@ pub(crate) fn now() -> i64 {
 
 /// What a list reads, and what follows in the row.
 const ENTRY: &str = "id, created, updated, game, white, black, plies, result, reason, owner";
-const REST: &str = "network, seats, clock, turn_began, start, moves, times";
+const REST: &str = "network, seats, clock, turn_began, start, moves, times, spent, offer, next";
 
 impl Store {
     /// Opens the file, and creates it if it does not exist.
@@ -208,6 +254,7 @@ impl Store {
         let change = match number("PRAGMA user_version")? {
             0 if tables == 0 && application == 0 => SCHEMA.to_string(),
             1 if application == APPLICATION => FROM_VERSION_1.replace("{SCHEMA}", SCHEMA),
+            2 if application == APPLICATION => FROM_VERSION_2.to_string(),
             VERSION if application == APPLICATION => String::new(),
             _ => return Err(foreign()),
         };
@@ -259,7 +306,7 @@ impl Store {
             game.id = new_id();
             transaction.execute(
                 &format!(
-                    "INSERT INTO games ({ENTRY}, {REST}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17)"
+                    "INSERT INTO games ({ENTRY}, {REST}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)"
                 ),
                 params![
                     game.id,
@@ -279,6 +326,9 @@ impl Store {
                     game.start,
                     game.moves.join(" "),
                     times_text(&game.times),
+                    times_text(&game.spent),
+                    game.offer.as_ref().map(json),
+                    game.next,
                 ],
             )?;
         }
@@ -294,8 +344,9 @@ impl Store {
     /// Stores a changed game, unless another request has changed it since `before` was read; whether it was stored.
     pub(crate) fn change(&self, before: &StoredGame, after: &StoredGame) -> Result<bool, StoreError> {
         let changed = self.connection().execute(
-            "UPDATE games SET updated = ?1, moves = ?2, times = ?3, turn_began = ?4, result = ?5, reason = ?6, plies = ?7
-             WHERE id = ?8 AND moves = ?9 AND result IS ?10 AND turn_began = ?11",
+            "UPDATE games SET updated = ?1, moves = ?2, times = ?3, turn_began = ?4, result = ?5, reason = ?6, plies = ?7, spent = ?8,
+                offer = NULL
+             WHERE id = ?9 AND moves = ?10 AND result IS ?11 AND turn_began = ?12",
             params![
                 after.updated,
                 after.moves.join(" "),
@@ -304,6 +355,7 @@ impl Store {
                 after.result.map(GameResult::text),
                 after.reason,
                 after.moves.len(),
+                times_text(&after.spent),
                 before.id,
                 before.moves.join(" "),
                 before.result.map(GameResult::text),
@@ -318,6 +370,31 @@ impl Store {
         let changed = self.connection().execute(
             "UPDATE games SET seats = ?1 WHERE id = ?2 AND seats = ?3",
             params![json(seats), before.id, json(&before.seats)],
+        )?;
+        Ok(changed == 1)
+    }
+
+    /// Stores an offer, or that there is none, unless another request has changed the game since `before` was read; whether it was
+    /// stored.
+    pub(crate) fn set_offer(&self, before: &StoredGame, offer: Option<Offer>) -> Result<bool, StoreError> {
+        let changed = self.connection().execute(
+            "UPDATE games SET offer = ?1 WHERE id = ?2 AND moves = ?3 AND result IS ?4 AND offer IS ?5",
+            params![
+                offer.as_ref().map(json),
+                before.id,
+                before.moves.join(" "),
+                before.result.map(GameResult::text),
+                before.offer.as_ref().map(json),
+            ],
+        )?;
+        Ok(changed == 1)
+    }
+
+    /// Stores with which game the players go on, unless they do already; whether it was stored.
+    pub(crate) fn set_next(&self, game: &StoredGame, next: &str) -> Result<bool, StoreError> {
+        let changed = self.connection().execute(
+            "UPDATE games SET next = ?1, offer = NULL, updated = ?2 WHERE id = ?3 AND next IS NULL",
+            params![next, game.updated, game.id],
         )?;
         Ok(changed == 1)
     }
@@ -382,7 +459,12 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         let text: String = row.get(column)?;
         Ok::<Vec<String>, rusqlite::Error>(text.split_whitespace().map(str::to_string).collect())
     };
-    let has_clock = row.get_ref("clock")? != ValueRef::Null;
+    let milliseconds = |column| {
+        let times = words(column)?.iter().map(|time| time.parse().unwrap_or(0)).collect::<Vec<u64>>();
+        Ok::<_, rusqlite::Error>(times)
+    };
+    let spent = milliseconds("spent")?;
+    let has = |column| Ok::<bool, rusqlite::Error>(row.get_ref(column)? != ValueRef::Null);
     Ok(StoredGame {
         id,
         created,
@@ -391,15 +473,18 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         start: row.get("start")?,
         white,
         black,
-        clock: if has_clock { Some(from_json(row, "clock")?) } else { None },
+        clock: if has("clock")? { Some(from_json(row, "clock")?) } else { None },
         moves: words("moves")?,
-        times: words("times")?.iter().map(|time| time.parse().unwrap_or(0)).collect(),
+        times: milliseconds("times")?,
+        spent: std::array::from_fn(|side| spent.get(side).copied().unwrap_or(0)),
         turn_began: row.get("turn_began")?,
         result,
         reason,
         owner,
         network: network.and_then(|text| text.parse().ok()),
         seats: from_json(row, "seats")?,
+        offer: if has("offer")? { Some(from_json(row, "offer")?) } else { None },
+        next: row.get("next")?,
     })
 }
 

@@ -4,6 +4,7 @@ mod catalogue;
 mod fairness;
 mod faults;
 mod limits;
+mod live;
 mod metrics;
 mod opponent;
 mod probe;
@@ -165,6 +166,7 @@ async fn time_runs_out() {
         .await;
     let view = get(&service, "GET", &path, Value::Null).await;
     assert_eq!(view["reason"], "White has run out of time");
+    assert_eq!(view["clocks"]["white_ms"], 0, "it shows that the time is up");
     assert_eq!(view["clocks"]["running"], Value::Null);
 }
 

@@ -296,7 +296,7 @@ pub(super) struct SetupRequest {
 }
 
 /// A side.
-#[derive(Clone, Copy, Deserialize, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) enum SideName {
     /// White.
     #[serde(rename = "w")]
@@ -304,6 +304,15 @@ pub(crate) enum SideName {
     /// Black.
     #[serde(rename = "b")]
     Black,
+}
+
+impl From<Side> for SideName {
+    fn from(side: Side) -> SideName {
+        match side {
+            Side::White => SideName::White,
+            Side::Black => SideName::Black,
+        }
+    }
 }
 
 impl From<SideName> for Side {

@@ -5,7 +5,10 @@ mod analysis;
 mod catalogue;
 mod description;
 mod events;
+mod invitations;
 mod line;
+mod live;
+mod offers;
 mod play;
 mod probe;
 mod record;
@@ -29,9 +32,12 @@ use utoipa_axum::routes;
 pub(crate) use description::document;
 #[cfg(test)]
 pub(crate) use events::tell;
+pub(crate) use line::SideName;
 
 use crate::clients::{Access, Client};
 use crate::connections::{Crowd, Patience};
+use crate::invitations::Invitations;
+use crate::live::Live;
 use crate::metrics::{self, Metrics};
 use crate::problem::Problem;
 use crate::sessions::Sessions;
@@ -46,6 +52,8 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) sessions: Arc<Sessions>,
     pub(crate) thinking: Thinking,
+    pub(crate) live: Arc<Live>,
+    pub(crate) invitations: Arc<Invitations>,
     pub(crate) access: Access,
     pub(crate) crowd: Arc<Crowd>,
     pub(crate) metrics: Arc<Metrics>,
@@ -61,6 +69,8 @@ impl App {
             store: store.into(),
             sessions,
             thinking: Thinking::new(),
+            live: Arc::default(),
+            invitations: Arc::default(),
             access,
             crowd,
             metrics: Arc::default(),
@@ -132,6 +142,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(play::undo))
         .routes(routes!(play::resign))
         .routes(routes!(seats::give, seats::take))
+        .routes(routes!(invitations::invitation))
+        .routes(routes!(invitations::qr))
+        .routes(routes!(offers::offer, offers::decline))
+        .routes(routes!(live::events))
         .routes(routes!(record::write))
         .routes(routes!(record::read))
         .routes(routes!(analysis::analysis, analysis::long_analysis))

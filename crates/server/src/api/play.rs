@@ -21,7 +21,7 @@ use crate::sessions::Purpose;
 use crate::store::{Player, StoredGame, now};
 
 /// Changes a stored game in a thread that may wait for the disk.
-async fn change(
+pub(super) async fn change(
     app: App,
     client: Client,
     id: String,
@@ -118,9 +118,7 @@ pub(super) async fn undo(
             return Err(Problem::wrong(format!("undo needs a ply from 0 to {}", game.moves.len())));
         }
         let mut after = game.clone();
-        after.moves.truncate(request.ply);
-        after.times.truncate(request.ply);
-        (after.result, after.reason) = (None, None);
+        after.take_back(request.ply, game.request().open(&app.catalogue)?.side());
         let ending = after.request().open(&app.catalogue)?.ending_in_play();
         conclude(&mut after, ending);
         app.store_change(client, &game, after)
@@ -142,6 +140,7 @@ pub(super) async fn resign(
         Rights::new(client, &game).check_resign(side)?;
         refuse_if_over(&game)?;
         let mut after = game.clone();
+        after.end_turn(game.request().open(&app.catalogue)?.side());
         after.result = Some(Outcome::Win(!side).into());
         after.reason = Some(format!("{side} resigned"));
         app.store_change(client, &game, after)
@@ -165,13 +164,13 @@ fn expect(game: &StoredGame, ply: usize) -> Result<(), Problem> {
     Ok(())
 }
 
-fn refuse_if_over(game: &StoredGame) -> Result<(), Problem> {
+pub(super) fn refuse_if_over(game: &StoredGame) -> Result<(), Problem> {
     let Some(result) = game.result else { return Ok(()) };
     let reason = game.reason.as_deref().unwrap_or("it has ended");
     Err(Problem::not_now(format!("the game is over, {}: {reason}", result.text())))
 }
 
-fn conclude(game: &mut StoredGame, ending: Option<Ending>) {
+pub(super) fn conclude(game: &mut StoredGame, ending: Option<Ending>) {
     if let Some(ending) = ending {
         game.result = Some(ending.outcome.into());
         game.reason = Some(ending.rule.to_string());
@@ -231,7 +230,7 @@ impl App {
         let refused = |refusal| {
             Problem::refused(&refusal, game.moves.len()).within(&format!("{side} cannot play {mv}"))
         };
-        let name = line.read_answer(mv).map_err(refused)?;
+        let name = line.read_typed(mv).map_err(refused)?;
         line.play(&name).map_err(refused)?;
         let mut after = game.clone();
         after.moves.push(name);
@@ -240,7 +239,7 @@ impl App {
         self.store_change(client, game, after)
     }
 
-    fn store_change(
+    pub(super) fn store_change(
         &self,
         client: &Client,
         before: &StoredGame,
@@ -248,9 +247,11 @@ impl App {
     ) -> Result<GameView, Problem> {
         after.updated = now();
         after.turn_began = after.updated;
+        after.offer = None;
         if !self.store.change(before, &after)? {
             return Err(Problem::not_now("the game has been changed at the same time: look at it again"));
         }
+        self.live.changed(&before.id);
         GameView::new(after, &self.catalogue, client)
     }
 
@@ -264,11 +265,13 @@ impl App {
             return Ok(game);
         }
         let mut after = game.clone();
+        after.end_turn(side);
         after.result = Some(Outcome::Win(!side).into());
         after.reason = Some(format!("{side} has run out of time"));
         after.updated = now();
         // If another request was faster, its change counts.
         if self.store.change(&game, &after)? {
+            self.live.changed(&game.id);
             Ok(after)
         } else {
             self.store.get(&game.id)?.ok_or_else(Problem::no_such_game)

@@ -11,12 +11,21 @@ use super::line::{SideName, short};
 use super::stored::GameView;
 use super::{App, Body, Named};
 use crate::clients::{Client, Digest, Introduced, new_secret};
+use crate::invitations::Invitation;
 use crate::problem::Problem;
 use crate::rights::Rights;
 use crate::store::{Player, Seat, StoredGame};
 
+/// A new key for a seat.
+#[derive(Serialize, ToSchema)]
+pub(super) struct NewSeatKey {
+    key: String,
+    /// Leads to the key for an hour (`/api/invitations/{code}`), and is short enough to be read out.
+    code: String,
+}
+
 /// What takes a seat.
-#[derive(Serialize, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SeatKey {
     key: String,
@@ -27,25 +36,27 @@ pub(super) struct SeatKey {
 /// Only the owner of the game may do this. A new key makes an older one useless, and who held the seat loses it to the owner, who keeps
 /// it until the key is used.
 #[utoipa::path(post, path = "/api/games/{id}/seats/{side}", params(("id" = String, Path), ("side" = SideName, Path)),
-    responses((status = 201, body = SeatKey)))]
+    responses((status = 201, body = NewSeatKey)))]
 pub(super) async fn give(
     State(app): State<App>,
     client: Client,
     Named((id, side)): Named<(String, SideName)>,
-) -> Result<(StatusCode, Json<SeatKey>), Problem> {
+) -> Result<(StatusCode, Json<NewSeatKey>), Problem> {
     let key = new_secret()?;
     let seat = Seat { holder: None, key: Some(Digest::of(&key)) };
-    app.quickly(client, move |app, client| {
+    let invitation = Invitation { game: id.clone(), side: side.into(), key: key.clone() };
+    let code = app.quickly(client, move |app, client| {
         let game = app.read(&id)?;
         Rights::new(client, &game).check_give()?;
         let side = side.into();
         if *game.player(side) != Player::Human {
             return Err(Problem::not_now(format!("the engine plays {side} in this game")));
         }
-        app.store_seat(&game, side, seat)
-    })
-    .await?;
-    Ok((StatusCode::CREATED, Json(SeatKey { key })))
+        app.store_seat(&game, side, seat)?;
+        app.invitations.add(invitation)
+    });
+    let code = code.await?;
+    Ok((StatusCode::CREATED, Json(NewSeatKey { key, code })))
 }
 
 /// Takes a seat with its key, which then is of no use to others
@@ -80,6 +91,7 @@ impl App {
         let mut seats = game.seats.clone();
         *seats.of_mut(side) = seat;
         if self.store.change_seats(game, &seats)? {
+            self.live.changed(&game.id);
             Ok(())
         } else {
             Err(Problem::not_now(

@@ -1,5 +1,7 @@
 //! The stored games: created, listed, read, deleted.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -13,7 +15,7 @@ use crate::clients::{Client, Introduced};
 use crate::limits;
 use crate::problem::Problem;
 use crate::rights::{Action, Rights};
-use crate::store::{Clock, Player, Seats, StoredEntry, StoredGame, now};
+use crate::store::{Clock, Offer, Player, Seats, StoredEntry, StoredGame, now};
 
 /// A game to be created, perhaps with moves that have been played already.
 #[derive(Deserialize, ToSchema)]
@@ -50,6 +52,10 @@ pub(super) struct GameView {
     seats: Vec<char>,
     /// What this client may do with it.
     may: Vec<Action>,
+    /// What one player has offered to the other, if something is.
+    offer: Option<Offer>,
+    /// The id of the game that the players went on with, if they did.
+    next: Option<String>,
     line: LineView,
 }
 
@@ -110,12 +116,15 @@ impl StoredGame {
             clock: None,
             times: vec![0; request.moves.len()],
             moves: request.moves,
+            spent: [0; 2],
             turn_began: created,
             result: ending.map(|ending| ending.outcome.into()),
             reason: ending.map(|ending| ending.rule.to_string()),
             owner: client.secret.clone(),
             network: client.network,
             seats: Seats::default(),
+            offer: None,
+            next: None,
         })
     }
 
@@ -131,12 +140,33 @@ impl StoredGame {
     }
 
     /// What a side's clock showed when the present turn began, given the side to move now.
-    pub(super) fn left(&self, side: Side, to_move: Side) -> Option<u64> {
+    pub(crate) fn left(&self, side: Side, to_move: Side) -> Option<u64> {
         let clock = self.clock?;
         let first = if self.moves.len().is_multiple_of(2) { to_move } else { !to_move };
         let own = || self.times.iter().skip(usize::from(side != first)).step_by(2);
         let had = clock.start_ms + clock.increment_ms * own().count() as u64;
-        Some(had.saturating_sub(own().sum()))
+        Some(had.saturating_sub(own().sum()).saturating_sub(self.spent[side.index()]))
+    }
+
+    /// Takes back all moves but the first ones. Their time stays used, like that of the turn that ends with this: nobody gets time to
+    /// think by taking moves back and playing them again.
+    pub(crate) fn take_back(&mut self, plies: usize, to_move: Side) {
+        let first = if self.moves.len().is_multiple_of(2) { to_move } else { !to_move };
+        self.end_turn(to_move);
+        for (ply, time) in self.times.iter().enumerate().skip(plies) {
+            let mover = if ply.is_multiple_of(2) { first } else { !first };
+            self.spent[mover.index()] += time;
+        }
+        self.moves.truncate(plies);
+        self.times.truncate(plies);
+        (self.result, self.reason) = (None, None);
+    }
+
+    /// The side to move has used the time of this turn, though it has not moved.
+    pub(crate) fn end_turn(&mut self, to_move: Side) {
+        if self.result.is_none() {
+            self.spent[to_move.index()] += self.thought();
+        }
     }
 
     pub(super) fn thought(&self) -> u64 {
@@ -145,6 +175,13 @@ impl StoredGame {
 }
 
 impl GameView {
+    /// The time that is left to the side whose clock is running.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        let clocks = self.clocks.as_ref()?;
+        let left = if clocks.running? == Side::White.letter() { clocks.white_ms } else { clocks.black_ms };
+        Some(Duration::from_millis(left))
+    }
+
     /// The game as this client sees it.
     pub(super) fn new(game: StoredGame, catalogue: &Catalogue, client: &Client) -> Result<GameView, Problem> {
         let line = LineView::new(&game.request(), catalogue)?;
@@ -176,6 +213,8 @@ impl GameView {
             mine,
             seats,
             may,
+            offer: game.offer,
+            next: game.next,
             line,
         })
     }
@@ -314,7 +353,9 @@ pub(super) async fn delete(
     app.quickly(client, move |app, client| {
         let game = app.store.get(&id)?.ok_or_else(Problem::no_such_game)?;
         Rights::new(client, &game).check_delete()?;
-        if app.store.delete(&id)? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game()) }
+        let deleted = app.store.delete(&id)?;
+        app.live.changed(&id);
+        if deleted { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game()) }
     })
     .await
 }

@@ -350,6 +350,11 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
         include_str!("../connections.rs"),
         "a_network_has_only_some_of_the_places",
     ),
+    (
+        "codes of invitations that are valid at a time",
+        include_str!("../invitations.rs"),
+        "codes_are_found_however_they_are_written_and_the_oldest_go",
+    ),
     ("legal moves that are listed", include_str!("limits.rs"), "as_many_moves_are_listed_as_the_limit_says"),
     (
         "secret of a client or of the admin",

@@ -22,7 +22,7 @@ list          yes      yes   yes   yes   yes
 move as White -        -     yes   -     yes
 move as Black -        -     -     yes   yes
 reply         -        yes   yes   -     yes
-undo          -        yes   -     -     yes
+undo          -        -     -     -     yes
 resign White  -        -     yes   -     yes
 resign Black  -        -     -     yes   yes
 delete        -        yes   -     -     yes
@@ -87,16 +87,22 @@ pub(super) async fn ask_as(
 }
 
 /// What must succeed.
-async fn done_as(service: &Router, actor: &str, method: &str, path: &str, body: Value) -> Value {
+pub(super) async fn done_as(service: &Router, actor: &str, method: &str, path: &str, body: Value) -> Value {
     let (status, _, value) = ask_as(service, secret_of(actor), method, path, body).await;
     assert!(status.is_success(), "{actor}: {method} {path}: {status} {value}");
     value
 }
 
+/// A new key for a seat, as it is used.
+pub(super) async fn new_key(service: &Router, seat: &str) -> Value {
+    let given = done_as(service, "owner", "POST", seat, Value::Null).await;
+    json!({"key": given["key"]})
+}
+
 /// Gives a seat to an actor.
-async fn seat(service: &Router, path: &str, side: &str, actor: &str) {
+pub(super) async fn seat(service: &Router, path: &str, side: &str, actor: &str) {
     let seat = format!("{path}/seats/{side}");
-    let key = done_as(service, "owner", "POST", &seat, Value::Null).await;
+    let key = new_key(service, &seat).await;
     done_as(service, actor, "PUT", &seat, key).await;
 }
 
@@ -242,8 +248,8 @@ async fn a_seat_is_taken_once_with_its_key() {
         let (status, _, answer) = ask_as(&service, secret_of(actor), "PUT", &seat, key.clone()).await;
         (status.as_u16(), answer)
     };
-    let old = done_as(&service, "owner", "POST", &seat, Value::Null).await;
-    let key = done_as(&service, "owner", "POST", &seat, Value::Null).await;
+    let old = new_key(&service, &seat).await;
+    let key = new_key(&service, &seat).await;
     assert_eq!(take("White", &old).await.0, 403, "a new key replaces it");
     assert_eq!(take("White", &json!({"key": "guessed"})).await.0, 403);
     let (status, taken) = take("White", &key).await;

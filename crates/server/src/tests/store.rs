@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use quadrille::GameResult;
+use quadrille::{GameResult, Side};
 
 use crate::clients::Digest;
 use crate::limits;
-use crate::store::{Clock, Player, Seats, Store, StoreError, StoredGame};
+use crate::store::{Clock, Player, Seats, Store, StoreError, StoredGame, now};
 
 fn game(moves: &[&str]) -> StoredGame {
     StoredGame {
@@ -21,12 +21,15 @@ fn game(moves: &[&str]) -> StoredGame {
         clock: Some(Clock { start_ms: 1000, increment_ms: 0 }),
         moves: moves.iter().map(ToString::to_string).collect(),
         times: moves.iter().map(|_| 7).collect(),
+        spent: [0; 2],
         turn_began: 1,
         result: None,
         reason: None,
         owner: None,
         network: None,
         seats: Seats::default(),
+        offer: None,
+        next: None,
     }
 }
 
@@ -172,4 +175,47 @@ fn a_file_of_the_first_version_is_brought_up_to_date() {
         assert_eq!((second.result, second.clock), (Some(GameResult::White), None), "{time}");
     }
     fs::remove_file(&path).expect("removed");
+}
+
+/// The tables as the second version made them.
+const VERSION_2: &str = r#"
+    PRAGMA application_id = 1364541776;
+    PRAGMA user_version = 2;
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL, game TEXT NOT NULL,
+        white TEXT NOT NULL, black TEXT NOT NULL, plies INTEGER NOT NULL, result TEXT, reason TEXT,
+        owner TEXT, network TEXT, seats TEXT NOT NULL, clock TEXT, turn_began INTEGER NOT NULL,
+        start TEXT NOT NULL, moves TEXT NOT NULL, times TEXT NOT NULL
+    ) STRICT;
+    INSERT INTO games VALUES
+        ('a', 1, 1, 'nim:5', '{"kind":"human"}', '{"kind":"engine","strength":"level=3"}', 2, NULL, NULL, NULL, NULL, '{}',
+            '{"start_ms":1000,"increment_ms":0}', 1, 'startpos', 'c2c3 b4b3', '7 7');"#;
+
+#[test]
+fn a_file_of_the_second_version_is_brought_up_to_date() {
+    let path = std::env::temp_dir().join(format!("quadrille-version-2-{}", std::process::id()));
+    let _ = fs::remove_file(&path);
+    rusqlite::Connection::open(&path).and_then(|old| old.execute_batch(VERSION_2)).expect("an old file");
+    for time in ["the first time", "again"] {
+        let stored = Store::open(&path).expect(time).get("a").expect("read");
+        assert_eq!(stored, Some(StoredGame { id: "a".to_string(), ..game(&["c2c3", "b4b3"]) }), "{time}");
+    }
+    fs::remove_file(&path).expect("removed");
+}
+
+#[test]
+fn moves_that_are_taken_back_give_no_time_back() {
+    let mut stored = StoredGame { turn_began: now(), ..game(&["c2c3", "b4b3", "c3c4"]) };
+    let left = |stored: &StoredGame, side, to_move| stored.left(side, to_move).expect("a clock");
+    assert_eq!(
+        [left(&stored, Side::White, Side::Black), left(&stored, Side::Black, Side::Black)],
+        [986, 993]
+    );
+    stored.take_back(0, Side::Black);
+    assert_eq!(left(&stored, Side::White, Side::White), 986);
+    assert!(left(&stored, Side::Black, Side::White) <= 993);
+    // So is the time of a turn that ends without a move.
+    stored.turn_began = now() - 5000;
+    stored.end_turn(Side::White);
+    assert_eq!(left(&stored, Side::White, Side::White), 0);
 }

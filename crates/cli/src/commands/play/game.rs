@@ -108,14 +108,7 @@ impl InteractiveGame {
             return Err(format!("the game is over: {ending}"));
         }
         let answer = answer.trim();
-        let name = match self.line.read_answer(answer) {
-            Ok(name) => name,
-            Err(refusal) => {
-                let tidy = tidy(answer);
-                let as_move = if self.board().path(&tidy).is_empty() { answer } else { &tidy };
-                self.line.read_answer(as_move).map_err(|_| self.refuse(as_move, refusal))?
-            }
-        };
+        let name = self.line.read_typed(answer).map_err(|refusal| self.refuse(answer, &refusal))?;
         let side = self.line.side();
         self.line.play(&name).map_err(|refusal| refusal.to_string())?;
         self.moves.push(PlayedMove { side, name });
@@ -124,20 +117,17 @@ impl InteractiveGame {
     }
 
     /// Says why an answer is refused, and what would be legal.
-    fn refuse(&self, answer: &str, refusal: Refusal) -> String {
+    fn refuse(&self, answer: &str, refusal: &Refusal) -> String {
+        let as_move = self.board().typed_move(answer);
+        let answer = as_move.as_deref().unwrap_or(answer);
         let start = self.board().path(answer).first().copied();
-        // The line tells more about a move than about an answer, which may also be a board.
-        let refusal = match start.map(|_| self.line.duplicate().play(answer)) {
-            Some(Err(refusal)) => refusal,
-            _ => refusal,
-        };
         let shown = quote(answer);
         let stuck = self
             .forced_pass()
             .map(|pass| format!("{} cannot move, and the only move is {pass}", self.line.side()));
         match refusal {
             Refusal::Repeats { plies_ago } => {
-                format!("{shown} is not legal: {}", self.repeated_board(plies_ago))
+                format!("{shown} is not legal: {}", self.repeated_board(*plies_ago))
             }
             Refusal::Rule(_) | Refusal::NoOwnMan { .. } => {
                 let reason = stuck.unwrap_or_else(|| refusal.to_string() + &self.moves_from(start));
@@ -255,13 +245,4 @@ fn some<'c>(candidates: impl Iterator<Item = &'c Candidate>) -> String {
         *last = "…";
     }
     names.join(" ")
-}
-
-/// A move as people may write it, as it is written here: `C2-C3` is c2c3.
-fn tidy(answer: &str) -> String {
-    answer
-        .chars()
-        .filter(|letter| !"- ".contains(*letter))
-        .map(|letter| letter.to_ascii_lowercase())
-        .collect()
 }

@@ -1,0 +1,70 @@
+//! A stored game as it is played: server-sent events for everybody who looks at it.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use tokio::sync::mpsc::channel;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::stored::GameView;
+use super::{App, Named};
+use crate::clients::Client;
+use crate::problem::Problem;
+
+/// A clock has run out when a little more than its time has passed.
+const AFTER_THE_FLAG: Duration = Duration::from_millis(20);
+
+/// A stored game and its changes, as server-sent events
+///
+/// The first event, and one after each change, is named `game` and has a `GameView`. A client that reads slowly may miss states between
+/// two events, but never the last one. When the game has been deleted, an event named `gone` ends the answer.
+#[utoipa::path(get, path = "/api/games/{id}/events", params(("id" = String, Path)),
+    responses((status = 200, body = GameView, content_type = "text/event-stream")))]
+pub(super) async fn events(
+    State(app): State<App>,
+    client: Client,
+    Named(id): Named<String>,
+) -> Result<Response, Problem> {
+    // Before the game is read, so that no change is missed.
+    let mut look = app.live.look(&id);
+    let read = move |app: &App, client: &Client| GameView::new(app.read(&id)?, &app.catalogue, client);
+    let mut view = app.quickly(client.clone(), read.clone()).await?;
+    // One event waits for the client while the next is made.
+    let (sender, receiver) = channel(1);
+    tokio::spawn(async move {
+        loop {
+            let Ok(event) = Event::default().event("game").json_data(&view) else { return };
+            if sender.send(event).await.is_err() {
+                return;
+            }
+            tokio::select! {
+                () = look.changed() => {}
+                () = flag(view.time_left()) => {}
+                () = sender.closed() => return,
+            }
+            // Not in turn with the client's own requests: there is one answer for each change, and the connections are limited.
+            let (app, client, read) = (app.clone(), client.clone(), read.clone());
+            match tokio::task::spawn_blocking(move || read(&app, &client)).await {
+                Ok(Ok(newer)) => view = newer,
+                _ => {
+                    let _ = sender.send(Event::default().event("gone").data("{}")).await;
+                    return;
+                }
+            }
+        }
+    });
+    let events = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// Waits until a clock has run out: without one, for ever.
+async fn flag(left: Option<Duration>) {
+    match left {
+        Some(left) => tokio::time::sleep(left + AFTER_THE_FLAG).await,
+        None => std::future::pending().await,
+    }
+}

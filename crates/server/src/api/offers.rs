@@ -1,0 +1,163 @@
+//! What two players agree on: a draw, taking a move back, another game.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use quadrille::{Outcome, Side};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::line::LineRequest;
+use super::play::{change, conclude, refuse_if_over};
+use super::stored::GameView;
+use super::{App, Body, Named};
+use crate::clients::Client;
+use crate::problem::Problem;
+use crate::rights::Rights;
+use crate::store::{Offer, OfferKind, Player, Seats, StoredGame, now};
+
+/// What a player offers, or agrees to.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OfferRequest {
+    kind: OfferKind,
+}
+
+/// Offers something to the other player, or agrees to what the other player has offered
+///
+/// Any change of the game ends an offer. A client that plays both sides agrees with itself.
+#[utoipa::path(post, path = "/api/games/{id}/offer", params(("id" = String, Path)), request_body = OfferRequest,
+    responses((status = 200, body = GameView)))]
+pub(super) async fn offer(
+    State(app): State<App>,
+    client: Client,
+    Named(id): Named<String>,
+    Body(OfferRequest { kind }): Body<OfferRequest>,
+) -> Result<Json<GameView>, Problem> {
+    change(app, client, id, move |app, client, game| {
+        let seats = seats(client, &game)?;
+        let side = seats[0];
+        if kind == OfferKind::Rematch {
+            if game.result.is_none() {
+                return Err(Problem::not_now(
+                    "the game is in progress: another one can be offered when it is over",
+                ));
+            }
+        } else {
+            refuse_if_over(&game)?;
+        }
+        let by_engine = matches!(game.player(!side), Player::Engine { .. });
+        if by_engine && kind == OfferKind::Draw {
+            return Err(Problem::not_now("the engine does not agree to draws in this game"));
+        }
+        let offered = Some(Offer { kind, by: (!side).into() });
+        if by_engine || seats.len() == 2 || game.offer == offered {
+            let asked_by = if game.offer == offered { !side } else { side };
+            app.agree(client, game, kind, asked_by)
+        } else {
+            app.store_offer(client, game, Some(Offer { kind, by: side.into() }))
+        }
+    })
+    .await
+}
+
+/// Declines what the other player has offered, or takes an own offer back
+#[utoipa::path(delete, path = "/api/games/{id}/offer", params(("id" = String, Path)),
+    responses((status = 200, body = GameView)))]
+pub(super) async fn decline(
+    State(app): State<App>,
+    client: Client,
+    Named(id): Named<String>,
+) -> Result<Json<GameView>, Problem> {
+    change(app, client, id, move |app, client, game| {
+        seats(client, &game)?;
+        app.store_offer(client, game, None)
+    })
+    .await
+}
+
+/// The sides that a client plays: at least one.
+fn seats(client: &Client, game: &StoredGame) -> Result<Vec<Side>, Problem> {
+    let seats = Rights::new(client, game).seats();
+    if seats.is_empty() {
+        let words = "only the players of this game may make offers in it";
+        return Err(Problem::new(StatusCode::FORBIDDEN, words));
+    }
+    Ok(seats)
+}
+
+impl App {
+    /// Does what both players want.
+    fn agree(
+        &self,
+        client: &Client,
+        game: StoredGame,
+        kind: OfferKind,
+        asked_by: Side,
+    ) -> Result<GameView, Problem> {
+        let line = game.request().open(&self.catalogue)?;
+        let to_move = line.side();
+        let mut after = game.clone();
+        match kind {
+            OfferKind::Draw => {
+                after.end_turn(to_move);
+                after.result = Some(Outcome::Draw.into());
+                after.reason = Some("the players have agreed on a draw".to_string());
+            }
+            OfferKind::Undo => {
+                // Back to the last turn of the player who has asked.
+                let back = if to_move == asked_by { 2 } else { 1 };
+                let kept = game.moves.len().checked_sub(back);
+                let kept =
+                    kept.ok_or_else(|| Problem::not_now(format!("{asked_by} has not moved in this game")))?;
+                after.take_back(kept, to_move);
+                let ending = after.request().open(&self.catalogue)?.ending_in_play();
+                conclude(&mut after, ending);
+            }
+            OfferKind::Rematch => return self.rematch(client, game),
+        }
+        self.store_change(client, &game, after)
+    }
+
+    /// The same game again with the colours swapped. The old game names it, so that both players find it.
+    fn rematch(&self, client: &Client, game: StoredGame) -> Result<GameView, Problem> {
+        if game.next.is_some() {
+            return GameView::new(game, &self.catalogue, client);
+        }
+        let new = StoredGame::new(
+            LineRequest { game: game.game.clone(), position: game.start.clone(), moves: Vec::new() },
+            [game.black.clone(), game.white.clone()],
+            &self.catalogue,
+            client,
+        )?;
+        let seat = |side| game.seats.of(side).without_key();
+        let seats = Seats::new(seat(Side::Black), seat(Side::White));
+        let (owner, network) = (game.owner.clone(), game.network);
+        let new = self.store.add(StoredGame { clock: game.clock, owner, network, seats, ..new })?;
+        let mut after = game;
+        after.updated = now();
+        if !self.store.set_next(&after, &new.id)? {
+            // The other player has been faster.
+            self.store.delete(&new.id)?;
+            after = self.store.get(&after.id)?.ok_or_else(Problem::no_such_game)?;
+        } else {
+            (after.next, after.offer) = (Some(new.id), None);
+        }
+        self.live.changed(&after.id);
+        GameView::new(after, &self.catalogue, client)
+    }
+
+    fn store_offer(
+        &self,
+        client: &Client,
+        mut game: StoredGame,
+        offer: Option<Offer>,
+    ) -> Result<GameView, Problem> {
+        if !self.store.set_offer(&game, offer)? {
+            return Err(Problem::not_now("the game has been changed at the same time: look at it again"));
+        }
+        game.offer = offer;
+        self.live.changed(&game.id);
+        GameView::new(game, &self.catalogue, client)
+    }
+}

@@ -1,0 +1,187 @@
+// Games between people in several browsers: seats by link and code, everybody sees every move, and players agree on things.
+
+import assert from 'node:assert/strict';
+import { Page, suite, until } from './lib/suite.mjs';
+
+const { test, shared } = suite({ more: ['--bind', '0.0.0.0'] });
+
+const MOST_PLIES = 200;
+
+/** Starts a game of two people on the page; its id. */
+async function startGame(page, family, size, clock = 'none') {
+  await page.visit('/', '#start');
+  await page.$('#setup-game').selectOption(family);
+  await page.$('#setup-size').selectOption(size);
+  await page.$('#setup-side').selectOption('both');
+  await page.$('#setup-clock').selectOption(clock);
+  await page.press('#start');
+  await page.$('[data-board]').waitFor();
+  return page.gameId();
+}
+
+/** Other people with browsers of their own. */
+async function withOthers(count, work) {
+  const pages = await Promise.all(Array.from({ length: count }, () => Page.open(shared.browser, shared.server)));
+  try {
+    await work(...pages);
+    for (const page of pages) page.checkFaults();
+  } finally {
+    await Promise.all(pages.map(({ context }) => context.close()));
+  }
+}
+
+/** The link to a seat, as the page shows it, for the address of this page. */
+async function seatLink(page, side) {
+  await page.$('#invite summary').click();
+  await page.press(`#invite-${side}`);
+  await page.$('#seat-link').waitFor();
+  return new URL(await page.$('#seat-link').inputValue()).hash.slice(1);
+}
+
+/** Two people play by clicking until the game is over, and somebody watches. */
+async function playOut(id, { w, b, watcher, api }, between = async () => {}) {
+  let game = await api.game(id);
+  while (game.result === null) {
+    const { line } = game;
+    const plies = line.plies.length;
+    assert.ok(plies < MOST_PLIES, 'the game ends');
+    for (const page of [w, b, watcher]) await page.shows(line.names, line.cells);
+    await between(plies);
+    const moves = line.plies.map(({ move }) => move);
+    const [{ move }] = await api.best(line.game, { position: line.start.position, moves }, line.side === 'w' ? 4 : 2);
+    await (line.side === 'w' ? w : b).clickMove(line, line.moves.find((known) => known.move === move));
+    game = await until('the game goes on', () => api.game(id), (now) => now.result !== null || now.line.plies.length > plies);
+  }
+  return game;
+}
+
+for (const { family, size } of [
+  { family: 'ctf', size: '3' },
+  { family: 'crusher', size: '2' },
+  { family: 'oska', size: '4' },
+  { family: 'congo', size: 'congo:course' },
+]) {
+  test(`two browsers play a whole game of ${family} ${size} while a third watches`, async ({ page, api }) => {
+    const id = await startGame(page, family, size);
+    const link = await seatLink(page, 'b');
+    await withOthers(2, async (guest, watcher) => {
+      await guest.visit(link, '[data-board]');
+      await watcher.visit(`/game/${id}`, '[data-board]');
+      await watcher.sees('#status', 'You can only watch');
+      await page.sees('#status', /You play|Your turn/);
+      const game = await playOut(id, { w: page, b: guest, watcher, api }, async (plies) => {
+        // One of them reloads, and one is cut off for a while.
+        if (plies === 2) await guest.tab.reload();
+        if (plies === 3) {
+          watcher.serverGone = true;
+          await watcher.context.setOffline(true);
+          await watcher.tab.waitForTimeout(300);
+          await watcher.context.setOffline(false);
+        }
+      });
+      for (const each of [page, guest, watcher]) {
+        await each.sees('#result', game.reason);
+        await each.shows(game.line.names, game.line.cells);
+        assert.deepEqual(await each.moves(), game.line.plies.map(({ move }) => move));
+      }
+    });
+  });
+}
+
+test('a watcher cannot move, a key works once, and a stranger cannot delete', async ({ page, api }) => {
+  const id = await startGame(page, 'oska', '4');
+  const link = await seatLink(page, 'b');
+  await withOthers(2, async (guest, watcher) => {
+    await guest.visit(link, '[data-board]');
+    watcher.allow(/\/(moves|seats\/b|games\/\w+)$/);
+    await watcher.visit(link);
+    await watcher.sees('#status', 'this is not the key');
+    await watcher.visit(`/game/${id}`, '[data-board]');
+    const { line } = await api.game(id);
+    assert.equal(await watcher.$('[data-movable]').count(), 0);
+    const attempts = await watcher.tab.evaluate(async ([path, move]) => {
+      const ask = async (method, where, body) => (await fetch(where, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status;
+      return [await ask('POST', `${path}/moves`, { ply: 0, move }), await ask('DELETE', path)];
+    }, [`/api/games/${id}`, line.moves[0].move]);
+    assert.deepEqual(attempts, [403, 403]);
+    assert.equal((await api.game(id)).line.plies.length, 0);
+    // The seats are still those of the two.
+    await page.clickMove(line, line.moves[0]);
+    await guest.hasMoves(1);
+  });
+});
+
+test('somebody joins by typing the code', async ({ page, api }) => {
+  const id = await startGame(page, 'oska', '4');
+  await seatLink(page, 'w');
+  assert.equal(await page.$('#invite .qr').isVisible(), true);
+  const code = await page.text('#seat-code');
+  await withOthers(1, async (guest) => {
+    await guest.visit('/', '#join-code');
+    await guest.$('#join-code').fill(code.toLowerCase());
+    await guest.press('#join');
+    assert.equal(await guest.gameId(), id);
+    await guest.sees('#status', 'Your turn: you play White');
+    const { line } = await api.game(id);
+    await guest.clickMove(line, line.moves[0]);
+    await page.hasMoves(1);
+    await page.sees('#status', 'Your turn: you play Black');
+  });
+});
+
+test('clocks agree, and players agree on undo, draw and rematch', async ({ page, api }) => {
+  const id = await startGame(page, 'oska', '4', '300+3');
+  const link = await seatLink(page, 'b');
+  await withOthers(1, async (guest) => {
+    await guest.visit(link, '[data-board]');
+    const { line } = await api.game(id);
+    await page.clickMove(line, line.moves[0]);
+    await guest.hasMoves(1);
+    const seconds = async (who, side) => {
+      const [minutes, rest] = (await who.text(`.player.${side} .clock`)).split(':');
+      return 60 * Number(minutes) + Number(rest);
+    };
+    for (const side of ['white', 'black']) {
+      const [here, there] = await Promise.all([seconds(page, side), seconds(guest, side)]);
+      assert.ok(Math.abs(here - there) <= 1, `the clock of ${side}: ${here} and ${there}`);
+    }
+    await page.press('#undo');
+    await guest.sees('#offer', 'White asks to take the last move back');
+    await guest.press('#agree');
+    await page.hasMoves(0);
+    await guest.press('#draw');
+    await page.sees('#offer', 'Black offers a draw');
+    await page.press('#decline');
+    await until('it is declined', () => api.game(id), ({ offer }) => offer === null);
+    await page.press('#draw');
+    await guest.sees('#offer', 'White offers a draw');
+    await guest.press('#agree');
+    for (const each of [page, guest]) await each.sees('#result', /Drawn: the players have agreed/);
+    await guest.press('#rematch');
+    await page.sees('#offer', 'Black offers another game');
+    await page.press('#agree');
+    const next = await page.gameId(id);
+    assert.equal(await guest.gameId(id), next);
+    await guest.sees('#status', 'Your turn: you play White');
+    await page.sees('#status', 'You play Black');
+  });
+});
+
+test('a move reaches the others soon', async ({ page, api }) => {
+  const id = await startGame(page, 'ctf', '5');
+  await withOthers(1, async (watcher) => {
+    await watcher.visit(`/game/${id}`, '[data-board]');
+    const { line } = await api.game(id);
+    await page.clickMove(line, line.moves[0]);
+    await watcher.hasMoves(1);
+    const { plies } = (await api.game(id)).line;
+    assert.equal(plies.length, 1);
+    // Watching is told of the end of the game too, and of its deletion.
+    await page.press('#resign');
+    await page.press('dialog #yes');
+    await watcher.sees('#result', 'resigned');
+    await page.visit('/games', `[data-game-id="${id}"]`);
+    await page.press(`[data-delete="${id}"]`);
+    await watcher.sees('#status', 'deleted');
+  });
+});

@@ -1,0 +1,93 @@
+// Invites somebody to a seat of a game: by a link, a short code, or a picture for the camera of a phone.
+
+import { api } from './api.js';
+import { button, el, svg } from './dom.js';
+import { address, fail, go, say } from './shell.js';
+import { sideName } from './words.js';
+
+/** @typedef {import('./api.js').Side} Side */
+/** @typedef {import('./shell.js').Route} Route */
+/** @typedef {import('./shell.js').View} View */
+
+/** The part of a game's view that gives seats away. */
+export class Invitation {
+  /** @param {string} id the game */
+  constructor(id) {
+    this.id = id;
+    this.words = el('p', { class: 'quiet' });
+    this.given = el('div', { class: 'invitation' });
+    this.buttons = el('div', { class: 'row' });
+    const watch = el('input', { id: 'watch-link', readonly: true, value: linkTo(address(`game/${id}`)), 'aria-label': 'Link to watch' });
+    this.element = el(
+      'details',
+      { class: 'fold', id: 'invite' },
+      el('summary', {}, 'Invite somebody'),
+      this.words,
+      this.buttons,
+      this.given,
+      el('p', { class: 'quiet' }, 'Everybody may watch by this link: '),
+      el('div', { class: 'row' }, watch, copyButton(() => watch.value)),
+    );
+  }
+
+  /** @param {Side[]} sides those that can be given away */
+  show(sides) {
+    const key = sides.join('');
+    if (this.buttons.dataset.sides === key) return;
+    this.buttons.dataset.sides = key;
+    this.words.textContent = sides.length > 0 ? 'Give a seat to somebody in another browser:' : '';
+    this.buttons.replaceChildren(
+      ...sides.map((side) => button(`invite-${side}`, `Invite to play ${sideName(side)}`, () => void this.give(side))),
+    );
+  }
+
+  /** @param {Side} side */
+  async give(side) {
+    try {
+      const { key, code } = await api.giveSeat(this.id, side);
+      const link = linkTo(`#/seat/${this.id}/${side}/${key}`);
+      const { rows } = await api.qr(linkTo(`#/join/${code}`));
+      const field = el('input', { id: 'seat-link', readonly: true, value: link, 'aria-label': `Link to play ${sideName(side)}` });
+      this.given.replaceChildren(
+        el('p', {}, `Whoever opens this link plays ${sideName(side)}. It works once.`),
+        el('div', { class: 'row' }, field, copyButton(() => link)),
+        el('p', {}, 'Or type this code on the first page: ', el('strong', { id: 'seat-code' }, `${code.slice(0, 4)}-${code.slice(4)}`)),
+        picture(rows),
+      );
+      say(`The seat of ${sideName(side)} is free until somebody takes it.`);
+    } catch (error) {
+      fail(error);
+    }
+  }
+}
+
+/** @param {string} hash */
+const linkTo = (hash) => `${location.origin}/${hash}`;
+
+/** @param {() => string} text */
+function copyButton(text) {
+  return button(null, 'Copy', () => {
+    navigator.clipboard.writeText(text()).then(() => say('Copied.'), () => say('This browser does not allow copying: select the text.', 'refusal'));
+  });
+}
+
+/** A QR code, with the light border that cameras need. @param {string[]} rows */
+function picture(rows) {
+  const dark = rows.flatMap((row, y) => [...row].flatMap((square, x) => (square === '1' ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])));
+  const size = rows.length + 8;
+  return svg(
+    'svg',
+    { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': 'QR code of the invitation' },
+    svg('rect', { width: size, height: size, fill: '#fff' }),
+    svg('path', { d: dark.join(''), fill: '#000' }),
+  );
+}
+
+/** Takes a seat, and goes to its game: `seat/ID/SIDE/KEY` or `join/CODE`. @param {Route} route @returns {Promise<View>} */
+export async function openSeat({ view, rest }) {
+  const [game = '', side = 'w', key = ''] = rest.split('/');
+  const seat = view === 'join' ? await api.invitation(game) : { game, side: side === 'b' ? /** @type {Side} */ ('b') : /** @type {Side} */ ('w'), key };
+  await api.takeSeat(seat.game, seat.side, seat.key);
+  go(address(`game/${seat.game}`), true);
+  return { title: 'Seat', element: el('div', { class: 'page' }, el('h1', {}, 'The seat is yours')), update: () => false };
+}

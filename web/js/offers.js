@@ -1,0 +1,37 @@
+// What the other player offers: a draw, taking a move back, another game.
+
+import { button, el, setShown, setText } from './dom.js';
+import { sideName } from './words.js';
+
+/** @typedef {import('./api.js').Game} Game */
+/** @typedef {import('./api.js').OfferKind} OfferKind */
+
+/** @type {Record<OfferKind, string>} */
+const WORDS = { draw: 'offers a draw', undo: 'asks to take the last move back', rematch: 'offers another game with the colours swapped' };
+/** @type {Record<OfferKind, string>} */
+const OWN = { draw: 'You have offered a draw', undo: 'You have asked to take your move back', rematch: 'You have offered another game' };
+
+/** The part of a game's view that shows an offer. Its place is kept while there is none. */
+export class OfferBox {
+  /** @param {{ agree: (kind: OfferKind) => void, decline: () => void }} actions */
+  constructor(actions) {
+    /** @type {OfferKind} */
+    this.kind = 'draw';
+    this.words = el('span', { id: 'offer' });
+    this.agree = button('agree', 'Agree', () => actions.agree(this.kind), { class: 'primary' });
+    this.decline = button('decline', 'Decline', () => actions.decline());
+    this.element = el('div', { class: 'row offer', role: 'status' }, this.words, this.agree, this.decline);
+    setShown(this.element, false);
+  }
+
+  /** @param {Game} game */
+  show({ offer, seats }) {
+    const mine = offer !== null && seats.includes(offer.by);
+    setShown(this.element, offer !== null && seats.length > 0);
+    if (offer === null) return;
+    this.kind = offer.kind;
+    setText(this.words, mine ? `${OWN[offer.kind]}.` : `${sideName(offer.by)} ${WORDS[offer.kind]}.`);
+    this.agree.hidden = mine;
+    setText(this.decline, mine ? 'Take back' : 'Decline');
+  }
+}
