@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Server } from './lib/server.mjs';
-import { leavers, people, report, siege } from './lib/load.mjs';
+import { leavers, live, people, report, siege } from './lib/load.mjs';
 import { TEST_DEADLINE } from './lib/suite.mjs';
 
 let server;
@@ -18,6 +18,10 @@ test('20 people play whole games at the same time', { timeout: TEST_DEADLINE }, 
 
 test('100 clients open an analysis and leave', { timeout: TEST_DEADLINE }, async () => {
   report('100 leavers', await leavers(100, 20)(server));
+});
+
+test('20 games with three watchers each: every move reaches every watcher', { timeout: TEST_DEADLINE }, async () => {
+  report('live games', await live(20, 3, 6, 200)(server));
 });
 
 test('1,000 hostile connections do not keep 20 players from playing', { timeout: TEST_DEADLINE }, async () => {

@@ -47,14 +47,18 @@ test('others watch a game and cannot change or delete it', async ({ page, api })
 });
 
 test('a refusal is shown in the words of the server', async ({ page, api }) => {
+  // No news reach this page.
+  const release = await page.hold(/\/events$/);
   const id = await startGame(page);
   // The seat has been given away since the page has looked.
   const seat = await page.tab.evaluate(async (path) => (await fetch(path, { method: 'POST' })).json(), `/api/games/${id}/seats/w`);
-  await api.send('PUT', `/api/games/${id}/seats/w`, seat);
+  await api.send('PUT', `/api/games/${id}/seats/w`, { key: seat.key });
   page.allow(/\/(moves|resign)$/);
   const { line } = await api.game(id);
   await page.clickMove(line, line.moves[0]);
   await page.sees('#status', 'somebody else plays White in this game');
   await page.shows(line.names, line.cells);
   assert.equal((await api.game(id)).line.plies.length, 0);
+  release();
+  await page.sees('#status', 'You play Black');
 });

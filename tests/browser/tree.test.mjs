@@ -18,6 +18,10 @@ test('steps forward and back, in the order of the search', async ({ page, api })
   const tree = await ask(api, GAME);
   await page.visit(address(GAME), '#tree-svg [data-node="0"]');
   assert.equal(await page.$('#tree-svg [data-node]').count(), tree.nodes.length);
+  // What the search has not reached is not shown: neither nodes nor windows give its result away.
+  const seen = () => page.$('#tree-svg [data-node]').evaluateAll((nodes) => nodes.filter((node) => getComputedStyle(node).visibility === 'visible').length);
+  assert.equal(await seen(), 1);
+  assert.equal(await page.$('#tree-svg .node.root .node-window').isVisible(), false);
   const before = await page.text('#tree-why');
   await page.press('#tree-step');
   await until('the root is entered', () => states(page), (now) => now[0] === 'open');
@@ -66,14 +70,21 @@ test('a cut-off is shown with its reason', async ({ page, api }) => {
   assert.equal(await cuts.count(), 0);
 });
 
-test('the depth can be chosen, and one that is too large is refused in words', async ({ page }) => {
+test('the depth can be chosen, and one that is too large is refused in words', async ({ page, api }) => {
+  const line = await api.line('congo');
   page.allow(/\/api\/tree/);
-  await page.visit('/tree?game=congo&depth=1', '#tree-svg [data-node="1"]');
+  await page.visit('/tree?game=congo&depth=1', '#tree-svg [data-node="0"]');
   const count = await page.$('#tree-svg [data-node]').count();
   await page.$('#tree-depth').selectOption('2');
   await until('there are more', () => page.$('#tree-svg [data-node]').count(), (now) => now > count);
   await page.$('#tree-depth').selectOption('6');
   await page.sees('#status', /positions/);
+  // The position is still there, and nothing can be pressed that does nothing.
+  await page.sees('#tree-why', /choose a smaller depth/);
+  for (const id of ['#tree-play', '#tree-step', '#tree-end']) assert.equal(await page.$(id).isDisabled(), true, id);
+  await page.shows(line.names, line.cells);
+  await page.$('#tree-depth').selectOption('1');
+  await until('there is a tree again', () => page.$('#tree-play').isDisabled(), (disabled) => !disabled);
 });
 
 test('the picture is downloaded as an SVG file', async ({ page }) => {

@@ -260,6 +260,56 @@ export function siege(hostile, players, seconds) {
   };
 }
 
+/** Follows a stored game: resolves when its events show so many plies. */
+class Watcher {
+  constructor(url, id) {
+    this.plies = 0;
+    this.waiting = [];
+    let rest = '';
+    this.asked = request(`${url}/api/games/${id}/events`, { agent: false }, (response) => {
+      response.setEncoding('utf8').on('data', (piece) => {
+        const parts = (rest + piece).split('\n\n');
+        rest = parts.pop() ?? '';
+        for (const part of parts) {
+          const [, data] = /^data: ?(.*)$/m.exec(part) ?? [];
+          if (data === undefined) continue;
+          this.plies = JSON.parse(data).line.plies.length;
+          this.waiting = this.waiting.filter(({ plies, done }) => plies > this.plies || done());
+        }
+      }).on('error', () => {});
+    });
+    this.asked.on('error', () => {}).end();
+  }
+
+  /** The time at which so many plies were seen. */
+  sees(plies) {
+    if (this.plies >= plies) return Promise.resolve(performance.now());
+    return new Promise((seen) => this.waiting.push({ plies, done: () => { seen(performance.now()); return false; } }));
+  }
+}
+
+/** So many games between people with watchers of each, for some moves: how long after a move the last watcher has it. */
+export function live(games, watchers, plies, thinks) {
+  return async ({ api, url, pid }) => {
+    const times = [];
+    await Promise.all(Array.from({ length: games }, async (_, seed) => {
+      let now = await api.newGame(GAMES[seed % GAMES.length], 'both');
+      const lookers = Array.from({ length: watchers }, () => new Watcher(url, now.id));
+      await sleep((seed * 37) % thinks);
+      for (let ply = 0; ply < plies && now.result === null; ply += 1) {
+        await sleep(thinks * (0.5 + ((seed * 31 + ply * 17) % 100) / 100));
+        const { move } = now.line.moves[(seed * 7919 + ply * 104_729) % now.line.moves.length];
+        const seen = Promise.all(lookers.map((looker) => looker.sees(ply + 1)));
+        const begin = performance.now();
+        now = await api.play(now.id, ply, move);
+        times.push({ took: Math.max(...await seen) - begin });
+      }
+      for (const { asked } of lookers) asked.destroy();
+    }));
+    return { games, watchers: games * watchers, 'kB at the end': resident(pid), 'from a move to its last watcher': spread(times) };
+  };
+}
+
 /** Kilobytes that the process holds. */
 function resident(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
