@@ -94,6 +94,7 @@ test('men can be dragged, and the moves are animated', async ({ page, api }) => 
   await page.shows(line.names, game.line.cells);
 
   // A man that is dropped where it cannot go is back where it was.
+  page.allow(/\/api\/line$/);
   await mouse.move(...await box('d1'));
   await mouse.down();
   await mouse.move(...await box('a5'), { steps: 8 });

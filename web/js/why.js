@@ -44,7 +44,10 @@ export class Why {
       autocapitalize: 'none',
       spellcheck: 'false',
       // What was said was about another move.
-      input: () => this.forget(),
+      input: () => {
+        this.refutation.look(null);
+        this.forget();
+      },
     });
     this.moves = el('datalist', { id: 'why-moves' });
     this.words = el('p', { id: 'why-words' });
