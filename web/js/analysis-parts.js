@@ -79,6 +79,7 @@ export function analysisParts(view) {
       view.lines.element,
       table.moves.element,
       view.graph.element,
+      view.fates.element,
       el('div', { class: 'row' }, buttons.review, seconds),
       view.review.element,
       view.why.element,

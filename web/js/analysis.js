@@ -6,6 +6,7 @@ import { api } from './api.js';
 import { defaultGame, menOf, titleOf } from './catalogue.js';
 import { losesFocus, setText } from './dom.js';
 import { termsInWords } from './explain.js';
+import { Fates } from './fates.js';
 import { BestLines, EvalBar } from './lines.js';
 import { mustPass } from './position.js';
 import { Graph, Review } from './review.js';
@@ -98,6 +99,7 @@ export class Analysis {
         to: (ply) => this.goTo({ ply }, true),
       },
     );
+    this.fates = new Fates((ply) => this.goTo({ ply }, true));
     this.graph = new Graph((ply) => this.goTo({ ply }, true));
     this.review = new Review({
       changed: () => this.showGame(),
@@ -133,6 +135,7 @@ export class Analysis {
     this.why.stop();
     this.review.stop();
     this.solution.close();
+    this.fates.close();
     this.table.close();
   }
 
@@ -229,6 +232,7 @@ export class Analysis {
       this.report = null;
       this.parts.terms.replaceChildren(...termsInWords(here));
     }
+    this.fates.show(place);
     this.showBoard();
     this.showWords();
     if (moved && this.wanted) this.start();
@@ -272,6 +276,7 @@ export class Analysis {
       if (score !== undefined && !values.has(ply)) values.set(ply, { score, mark: null });
     });
     this.graph.show(this.line.plies.length, this.ply, values);
+    this.fates.mark(this.ply);
     this.showButtons();
   }
 

@@ -217,6 +217,13 @@ export class Board {
     return undefined;
   }
 
+  /** How the game ends after the best move of the man on a cell, if that is known. @param {number} cell */
+  bestFate(cell) {
+    const names = new Set(this.movesFrom(cell).map(({ move }) => move));
+    for (const [move, { fate }] of this.verdicts) if (names.has(move)) return fate;
+    return null;
+  }
+
   /** Marks what each cell is, for eyes, tests and screen readers. */
   mark() {
     if (this.options.still) return;
@@ -246,6 +253,7 @@ export class Board {
       setAttribute(element, 'data-forbidden', repeat?.ply);
       setAttribute(element, 'data-last', changed.has(cell));
       setAttribute(element, 'data-movable', can);
+      setAttribute(element, 'data-fate', can && this.verdicts.size > 0 ? this.bestFate(cell) : null);
       setAttribute(element, 'tabindex', cell === this.focused ? 0 : -1);
       const words = [this.names[cell] ?? '', this.men.name(letter)];
       if (selected) words.push('selected');
