@@ -97,10 +97,11 @@ test('a page outlives its server, and a stale page learns what has happened', { 
     assert.deepEqual((await server.api.game(id)).line.plies.map((ply) => ply.move), [move.move]);
     page.checkFaults();
 
-    // Two pages with the same game: whoever is late is shown what was played.
+    // Two pages with the same game, one of which gets no news: whoever is late is shown what was played.
     await server.api.send('POST', `/api/games/${id}/undo`, { ply: 0 });
     const late = await Page.open(browser, forwarder);
     late.allow(/\/moves$/);
+    const release = await late.hold(/\/events$/);
     await late.visit(`/game/${id}`, '[data-board]');
     await late.shows(line.names, line.cells);
     const played = await server.api.play(id, 0, move.move);
@@ -109,6 +110,49 @@ test('a page outlives its server, and a stale page learns what has happened', { 
     await late.shows(line.names, played.line.cells);
     assert.deepEqual((await server.api.game(id)).line.plies.map((ply) => ply.move), [move.move]);
     late.checkFaults();
+    release();
+  } finally {
+    await browser.close();
+    forwarder.stop();
+    await server.stop();
+  }
+});
+
+test('a kill in a live game loses no seat, clock or move, and its pages go on', { timeout: TEST_DEADLINE }, async () => {
+  const more = ['--bind', '0.0.0.0'];
+  let server = await Server.start({ more });
+  const forwarder = await Forwarder.start(server);
+  const browser = await launch();
+  try {
+    const [white, black] = await Promise.all([Page.open(browser, forwarder), Page.open(browser, forwarder)]);
+    await white.visit('/?game=oska:4&side=both&clock=300%2B3', '#start');
+    await white.press('#start');
+    const id = await white.gameId();
+    await white.$('#invite summary').click();
+    await white.press('#invite-b');
+    await white.$('#seat-link').waitFor();
+    await black.visit(new URL(await white.$('#seat-link').inputValue()).hash.slice(1), '[data-board]');
+    const { line } = await server.api.game(id);
+    await white.clickMove(line, line.moves[0]);
+    await black.hasMoves(1);
+    const before = await server.api.game(id);
+
+    for (const page of [white, black]) page.serverGone = true;
+    forwarder.server = null;
+    await server.stop('SIGKILL');
+    await white.sees('#status', /connection to the server is lost/);
+    server = await Server.start({ data: server.data, more });
+    forwarder.server = server;
+
+    const after = await server.api.game(id);
+    assert.deepEqual(after.line.plies, before.line.plies);
+    assert.deepEqual(after.times, before.times);
+    assert.equal(after.clocks.white_ms, before.clocks.white_ms);
+    // Black still has the seat, and White sees the move without doing anything.
+    await black.sees('#status', 'Your turn: you play Black');
+    await black.clickMove(after.line, after.line.moves[0]);
+    await white.hasMoves(2);
+    await white.sees('#status', 'Your turn: you play White');
   } finally {
     await browser.close();
     forwarder.stop();
