@@ -60,5 +60,5 @@ test('an illegal move is refused with the rule', async ({ page }) => {
   await page.openGame('hexapawn', 'both');
   await page.$('#typed-move').fill('a1b2');
   await page.tab.keyboard.press('Enter');
-  await page.sees('#status', /^Not a legal move\. White cannot play a1b2: \S/);
+  await page.sees('#status', /^Not a legal move: a pawn captures diagonally forward/);
 });
