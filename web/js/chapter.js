@@ -23,9 +23,11 @@ export class ChapterView {
     this.example = exampleOf(params, this.samples.length);
     /** @type {import('./demonstration.js').Shown | null} */
     this.shown = null;
+    this.closed = false;
     this.step = stepOf(params);
     this.place = el('div', { class: 'demonstration' }, 'The position is being searched…');
-    this.exercises = chapter.exercises.map((asked, index) => this.exercise(asked, index));
+    // A server may have other games than this repository, and none with the rule that a chapter is about.
+    this.exercises = this.samples.length === 0 ? [] : chapter.exercises.map((asked, index) => this.exercise(asked, index));
     this.count = el('p', { class: 'quiet', id: 'learn-count' }, solvedText(chapter));
     this.element = this.build();
     const [shown] = this.samples.slice(this.example);
@@ -45,7 +47,7 @@ export class ChapterView {
       el('p', { class: 'quiet' }, el('a', { href: address('learn') }, 'Learn'), ` · chapter ${number + 1} of ${CHAPTERS.length}`),
       el('h1', {}, chapter.title),
       el('div', { class: 'learn-text' }, ...chapter.text.map((words) => el('p', {}, words))),
-      el('div', { class: 'row end' }, field('Position', chosen)),
+      samples.length === 0 ? null : el('div', { class: 'row end' }, field('Position', chosen)),
       this.place,
       ...this.exercises.map(({ element }) => element),
       this.count,
@@ -73,13 +75,28 @@ export class ChapterView {
   /** Asks for everything that the chapter shows. */
   async load() {
     const sample = this.samples[this.example];
-    if (sample === undefined) return;
+    if (sample === undefined) {
+      this.place.replaceChildren('This server has no game with this rule, so there is nothing to show.');
+      return;
+    }
     const show = async () => {
       this.shown = await demonstrate(this.chapter.shows, sample, (step) => go(this.address({ step }), true));
       this.shown.show(this.step);
       this.place.replaceChildren(this.shown.element);
     };
-    await Promise.all([show(), ...this.exercises.map((exercise) => exercise.open())]).catch(fail);
+    const parts = this.exercises.map((exercise) => ({ work: exercise.open(), place: exercise.body }));
+    await Promise.all([{ work: show(), place: this.place }, ...parts].map(({ work, place }) => work.catch((error) => this.sorry(error, place))));
+  }
+
+  /** Something cannot be shown; the rest of the chapter can. @param {unknown} error @param {HTMLElement} place */
+  sorry(error, place) {
+    if (this.closed) return;
+    place.replaceChildren(el('p', {}, `This cannot be shown: ${error instanceof Error ? error.message : String(error)}`));
+    fail(error);
+  }
+
+  close() {
+    this.closed = true;
   }
 
   /** @param {{ example?: number, step?: number }} to */

@@ -102,10 +102,10 @@ export const CHAPTERS = [
     ],
     shows: 'orders',
     examples: [
-      { game: 'crusher:2', position: 'W-BWBW- B', depth: 3 },
-      { game: 'ctf:3', position: '-W-Bwbw-b b', depth: 3 },
-      { game: 'oska:4', position: 'wb--/--w/b-/---/b-w- w', depth: 3 },
-      { game: 'ctf:3', position: '-w-Wbwb-B b', depth: 2 },
+      { game: 'ctf:3', position: 'Ww-w-bbB- w', depth: 3 },
+      { game: 'oska:4', position: '--b-/w-w/-b/bw-/---b w', depth: 3 },
+      { game: 'crusher:2', position: 'BWBB--W W', depth: 3 },
+      { game: 'ctf:3', position: '-W-bwwBb- w', depth: 3 },
     ],
     exercises: [{ kind: 'first-move' }, { kind: 'order' }, { kind: 'same-value' }],
   },
@@ -160,6 +160,6 @@ export const CHAPTERS = [
       { game: 'crusher:2', moves: ['b1b2', 'c2b1', 'b2c2', 'b3b2', 'c2b3', 'b2c2', 'b3b2'], depth: 2 },
       { game: 'crusher:2', moves: ['b1b2', 'c2b1', 'b2c2', 'a3b2', 'a2a3', 'b1a3', 'a1a2', 'b2b1', 'a2a1'], depth: 1 },
     ],
-    exercises: [{ kind: 'illegal' }, { kind: 'value', node: 'root' }, { kind: 'table' }],
+    exercises: [{ kind: 'illegal' }, { kind: 'history' }, { kind: 'table' }],
   },
 ];

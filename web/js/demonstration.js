@@ -3,7 +3,7 @@
 import { ORDERS, bestMove } from './answers.js';
 import { api } from './api.js';
 import { button, el, setAttribute, setText } from './dom.js';
-import { drawFigure, stillBoard, tableOf } from './figures.js';
+import { DEEP, drawFigure, stillBoard, tableOf } from './figures.js';
 import { cellsAt } from './position.js';
 import { placeAddress } from './shell.js';
 import { TreeDrawing } from './tree-drawing.js';
@@ -91,7 +91,7 @@ async function stepped(kind, sample, toStep) {
   const figure = (/** @type {string} */ caption, /** @type {TreeDrawing} */ drawn) => el('figure', { class: 'tree-figure' }, el('figcaption', {}, caption), drawn.element);
   const figures = el(
     'div',
-    { class: 'tree-figures', 'data-two': whole !== null },
+    { class: 'tree-figures', 'data-two': whole !== null && tree.depth < DEEP },
     whole === null ? null : figure(`Minimax: ${whole.positions} positions; grey is what alpha-beta cuts off`, beside),
     figure(`${name}: ${tree.positions} positions`, drawing),
   );
@@ -119,7 +119,7 @@ async function stepped(kind, sample, toStep) {
 function sideBySide(sample, figures) {
   const drawn = figures.map((figure, index) => drawFigure(figure, `demo-tree-${index}`, sample.catalogue).element);
   const element = el('div', { class: 'tree-figures' }, ...drawn);
-  setAttribute(element, 'data-two', drawn.length > 1);
+  setAttribute(element, 'data-two', figures.every(({ tree }) => tree !== undefined && tree.depth < DEEP));
   return element;
 }
 

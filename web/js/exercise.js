@@ -2,7 +2,7 @@
 
 import { api } from './api.js';
 import { button, el, setAttribute, setText } from './dom.js';
-import { drawFigure, stillBoard } from './figures.js';
+import { DEEP, drawFigure, stillBoard } from './figures.js';
 import { Marking } from './marking.js';
 import { questionOf } from './questions.js';
 import { sideName } from './words.js';
@@ -83,7 +83,7 @@ export class Exercise {
     const catalogue = this.sample.catalogue;
     const drawn = figures.map((figure, index) => drawFigure(figure, `${this.id}-tree-${index}`, catalogue));
     this.figures.replaceChildren(...drawn.map(({ element }) => element));
-    setAttribute(this.figures, 'data-two', drawn.length > 1);
+    setAttribute(this.figures, 'data-two', figures.filter(({ tree }) => tree !== undefined && tree.depth < DEEP).length > 1);
     const [first] = drawn;
     this.marking = this.question?.marks && first?.drawing ? new Marking(first.drawing) : null;
   }

@@ -5,11 +5,16 @@ import { menOf } from './catalogue.js';
 import { el, setAttribute } from './dom.js';
 import { cellsAt } from './position.js';
 import { TreeDrawing } from './tree-drawing.js';
+import { boundText } from './tree-model.js';
+import { sideName } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Tree} Tree */
 /** @typedef {import('./questions.js').Figure} Figure */
+
+/** Trees of this depth are too wide to stand beside each other. */
+export const DEEP = 3;
 
 /**
  * A picture with its caption, and the tree in it, if it is one.
@@ -22,7 +27,7 @@ export function drawFigure(figure, id, catalogue) {
   const { caption, tree, rows, boards } = figure;
   if (tree !== undefined) return treeFigure(figure, tree, id);
   const content = rows !== undefined ? tableOf(rows) : boards !== undefined ? boardsOf(boards, catalogue) : el('div');
-  return { element: el('figure', { class: 'tree-figure' }, el('figcaption', {}, caption), content), drawing: null };
+  return { element: el('figure', { class: 'tree-figure wide' }, el('figcaption', {}, caption), content), drawing: null };
 }
 
 /** @param {Figure} figure @param {Tree} tree @param {string} id */
@@ -30,7 +35,27 @@ function treeFigure({ caption, step, hidden = [], now, skipped, windows = true }
   const drawing = new TreeDrawing({ id, label: caption });
   const search = drawing.draw(windows ? tree : withoutWindows(tree), skipped);
   drawing.show(step ?? search.length, { hidden: new Set(hidden), now: now ?? null });
-  return { element: el('figure', { class: 'tree-figure' }, el('figcaption', {}, caption), drawing.element), drawing };
+  const list = el('div', { class: 'sr' }, ...listOf(search, 0, step ?? search.length, new Set(hidden), skipped));
+  return { element: el('figure', { class: 'tree-figure' }, el('figcaption', {}, caption), drawing.element, list), drawing };
+}
+
+/**
+ * The tree as a list in lists, for screen readers: a picture tells them nothing.
+ * @param {import('./tree-model.js').Steps} search
+ * @param {number} id
+ * @param {number} step
+ * @param {Set<number>} hidden
+ * @param {import('./tree-drawing.js').Skipped} [skipped]
+ * @returns {HTMLElement[]}
+ */
+function listOf(search, id, step, hidden, skipped) {
+  const node = search.nodes[id];
+  if (node === undefined || !search.isEntered(id, step)) return [];
+  const known = hidden.has(id) ? 'value asked for' : search.isDone(id, step) ? boundText(node) : search.soFar(node, step);
+  const words = skipped?.has(id) ? 'cut off' : known;
+  const below = search.childrenOf(id).flatMap((child) => listOf(search, child.id, step, hidden, skipped));
+  const item = el('li', {}, `${node.move ?? 'Root'}, ${sideName(search.sideAt(node.ply))} to move: ${words}`, ...below);
+  return [el('ul', {}, item)];
 }
 
 /** @param {Tree} tree @returns {Tree} */

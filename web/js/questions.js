@@ -169,7 +169,7 @@ async function mark(sample) {
     marks: {
       right: new Set(skipped.keys()),
       why: visited,
-      missing: 'Look at each node where the second side moves: once one of its answers is not above alpha, the rest is cut off.',
+      missing: 'Look at each node again: at a min node the rest is cut off once the value is at most alpha, at a max node once it is at least beta.',
     },
     after: `Minimax visits ${tree.positions} positions, alpha-beta ${small.positions}.`,
     answer: [{ caption: `Grey: what alpha-beta cuts off, with the reason`, tree, skipped }],
@@ -213,7 +213,7 @@ async function reason(sample) {
     figures: [{ caption: `Alpha-beta, depth ${small.depth}`, tree: small, step, now: node.id }],
     choices: [
       { text: `The moves ${list} are bad moves of ${here}.`, right: false, why: `Nobody knows: the search has not looked at them. They may even be good moves of ${here}.` },
-      { text: `${here} has a move here that makes ${comparison(node)}. ${there} has at least as much elsewhere and does not come here.`, right: true, why: '' },
+      { text: `${here} has a move here that makes ${comparison(node)}. ${there} has something at least as good elsewhere and does not come here.`, right: true, why: '' },
       { text: `The depth is reached, so the search stops.`, right: false, why: `The depth is reached only at ply ${small.depth}; this node is at ply ${node.ply}.` },
     ],
     after: `${capital(node.cut.text)}. The limit is ${limit}.`,
@@ -376,33 +376,50 @@ async function illegal(sample) {
   };
 }
 
+/** Which value does the history leave? @param {Sample} sample @returns {Promise<Question | null>} */
+async function history(sample) {
+  const [line, bare, tree] = await Promise.all([sample.line(), sample.tree({ bare: true }), sample.tree()]);
+  const [without, search] = [new Steps(bare), new Steps(tree)];
+  const [before, root] = [bare.nodes[0], tree.nodes[0]];
+  if (before === undefined || root === undefined || root.kind !== 'inner') return null;
+  const legal = search.childrenOf(0);
+  const choices = distinct([root, before, ...without.childrenOf(0), ...legal]).sort((a, b) => a.value - b.value);
+  if (choices.length < 2) return null;
+  const list = legal.map(({ move: name, text }) => `${name} ${text}`).join(', ');
+  const repeats = line.repeats.map(({ move: name, ply }) => `${name} would repeat the board of ply ${ply}. `).join('');
+  const why = `${repeats}With this history, ${mover(search)} takes the highest of ${list}.`;
+  const boards = { caption: 'The boards of this game', boards: line };
+  return {
+    text: `Without earlier boards the root gets ${before.text}. Which value does it get after this history, where moves to an earlier board are illegal?`,
+    figures: [boards, { caption: 'Without earlier boards', tree: bare }],
+    choices: choices.map(({ text, value: known }) => ({ text, right: known === root.value, why })),
+    after: why,
+    answer: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree }],
+  };
+}
+
 /** May a table of positions be used? @param {Sample} sample @returns {Promise<Question | null>} */
 async function table(sample) {
-  const [bare, tree] = await Promise.all([sample.tree({ bare: true }), sample.tree()]);
+  const [line, bare, tree] = await Promise.all([sample.line(), sample.tree({ bare: true }), sample.tree()]);
+  const boards = { caption: 'The boards of this game', boards: line };
   const [without, withHistory] = [bare.nodes[0], tree.nodes[0]];
   if (without === undefined || withHistory === undefined) return null;
   const isWrong = without.value !== withHistory.value;
   const why = `Without earlier boards the value is ${without.text}; after this history it is ${withHistory.text}.`;
   return {
-    text: `A table that knows positions only has stored ${without.text} for this position. The search comes to the same position after the history above. May it use the stored value?`,
-    figures: [
-      { caption: 'Without earlier boards', tree: bare },
-      { caption: 'After this history', tree, hidden: [0] },
-    ],
+    text: `A table that knows positions only has stored ${without.text} for this position. The search comes to the same position after the history below. May it use the stored value?`,
+    figures: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree, hidden: [0] }],
     choices: [
       { text: 'Yes, the position is the same', right: !isWrong, why },
       { text: 'No, the value depends on earlier boards', right: isWrong, why },
     ],
     after: why,
-    answer: [
-      { caption: 'Without earlier boards', tree: bare },
-      { caption: 'After this history', tree },
-    ],
+    answer: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree }],
   };
 }
 
 /** @type {Record<string, (sample: Sample, asked: Asked) => Promise<Question | null>>} */
-const MAKERS = { move, value, window, needed, mark, count, reason, 'first-move': firstMove, order, 'same-value': sameValue, refutation, interrupted, share, illegal, table };
+const MAKERS = { move, value, window, needed, mark, count, reason, 'first-move': firstMove, order, 'same-value': sameValue, refutation, interrupted, share, illegal, history, table };
 
 /**
  * A question about a position; null if it makes no sense there.

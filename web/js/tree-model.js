@@ -120,9 +120,9 @@ export class Steps {
     const up = tell && parent
       ? ` ${parent.move === null ? 'The root' : `The position before, after ${this.name(parent)},`} now has ${this.soFar(parent, step)}.`
       : '';
-    if (node.kind === 'finished') return `After ${where} the game is over: ${node.reason ?? ''} Its value is ${node.text}.${up}`;
+    if (node.kind === 'finished') return `After ${where} the game is over. ${node.reason ?? ''}. Its value is ${node.text}.${up}`;
     if (node.kind === 'horizon') return `After ${where} the depth is reached. The evaluation says ${node.text}.${up}`;
-    if (node.cut !== null) return `Cut off at ${where}. ${node.cut.text} Not searched: ${node.cut.unsearched.join(', ')}.${up}`;
+    if (node.cut !== null) return `Cut off at ${where}: ${node.cut.text}. Not searched: ${node.cut.unsearched.join(', ')}.${up}`;
     return `All moves at ${where} are searched: the ${aim} value is ${boundText(node)}.${up}`;
   }
 }
