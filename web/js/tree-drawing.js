@@ -29,7 +29,7 @@ export class TreeDrawing {
   constructor({ id, label, choose = () => {} }) {
     this.choose = choose;
     this.picture = svg('svg', { id, class: 'tree-svg', role: 'img', 'aria-label': label });
-    this.element = el('div', { class: 'tree-box', role: 'region', 'aria-label': label, tabindex: 0 }, this.picture);
+    this.element = el('div', { class: 'tree-box', role: 'group', 'aria-label': label, tabindex: 0 }, this.picture);
     /** @type {Steps | null} */
     this.search = null;
     /** The drawing of each node. @type {Drawn[]} */
