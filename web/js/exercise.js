@@ -95,6 +95,10 @@ export class Exercise {
       this.checkMarks(question, question.marks);
       return;
     }
+    if (question.choices?.length === 0) {
+      this.say('This is solved. Choose another position above to practise more.', 'right');
+      return;
+    }
     const chosen = /** @type {HTMLInputElement | null} */ (this.element.querySelector(`input[name="${this.id}"]:checked`));
     const choice = chosen === null ? undefined : question.choices?.[Number(chosen.value)];
     if (choice === undefined) this.say('Choose an answer first.', 'none');
