@@ -4,6 +4,8 @@
 //! second search tries the moves by the values that minimax has found. So best first is the smallest tree of alpha-beta
 //! that an order can reach, and worst first shows what a bad order costs.
 
+use std::cmp::Reverse;
+
 use game::{BoardState, Evaluate, Line, Notation, Score};
 
 use super::{Algorithm, Order, TooLarge};
@@ -40,10 +42,8 @@ impl Valued {
         // The value of a child is for the other side: the lower it is, the better is the move.
         match order {
             Order::Generation => {}
-            Order::BestFirst => indices.sort_by(|&a, &b| self.children[a].value.cmp(&self.children[b].value)),
-            Order::WorstFirst => {
-                indices.sort_by(|&a, &b| self.children[b].value.cmp(&self.children[a].value))
-            }
+            Order::BestFirst => indices.sort_by_key(|&index| self.children[index].value),
+            Order::WorstFirst => indices.sort_by_key(|&index| Reverse(self.children[index].value)),
         }
         indices
     }
