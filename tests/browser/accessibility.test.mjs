@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { CHAPTERS } from '../../web/js/course.js';
 import { suite, until } from './lib/suite.mjs';
 
 const { test } = suite();
@@ -30,6 +31,9 @@ async function views(api) {
     'games': ['/games', '#games-list [data-game-id]'],
     'no games': ['/games?search=nothing+of+the+kind', '#games-search'],
     'tree': ['/tree?game=oska:3&depth=2&step=9', '#tree-svg [data-node="0"]'],
+    'tree of both searches, with a prediction': ['/tree?game=ctf:3&depth=2&algorithm=both&order=worst&predict=1&step=4', '#tree-whole [data-node="0"]'],
+    'the course': ['/learn', '.chapters'],
+    ...Object.fromEntries(CHAPTERS.map(({ name, exercises }) => [`chapter ${name}`, [`/learn/${name}?step=6`, `#exercise-${exercises.length}-check`]])),
     'rules of ctf': ['/rules/ctf', 'article'],
     'rules of congo': ['/rules/congo', 'article'],
   };
@@ -77,7 +81,7 @@ const sideways = (page) => page.tab.evaluate(() => {
 test('no sideways scrolling, from narrow phones to walls', async ({ page, api }) => {
   await through(page, api, async () => {
     const complaints = [];
-    for (const width of [320, 360, 600, 768, 1024, 1280, 3840]) {
+    for (const width of [320, 360, 600, 768, 1024, 1280, 2560, 3840]) {
       await page.tab.setViewportSize({ width, height: width < 700 ? 740 : width < 2000 ? 900 : 2160 });
       complaints.push(...await sideways(page));
     }

@@ -18,9 +18,9 @@ const shown = (page) => page.tab.evaluate(() => {
     view: document.body.dataset.view ?? '',
     board: of('[data-board] [data-cell]', 'data-cell', 'data-man'),
     moves: of('#moves [data-ply]', 'data-ply', 'aria-current'),
-    nodes: of('#tree-svg [data-node]', 'data-node', 'data-state'),
+    nodes: of('#tree-svg [data-node], #tree-whole [data-node], #demo-tree [data-node]', 'data-node', 'data-state'),
     games: of('#games-list [data-game-id]', 'data-game-id'),
-    fields: ['#editor-side', '#editor-text', '#tree-depth', '#tree-algorithm', '#games-search', '#setup-game', '#setup-size', '#lines-count'].map(value),
+    fields: ['#editor-side', '#editor-text', '#tree-depth', '#tree-algorithm', '#tree-order', '#learn-example', '#games-search', '#setup-game', '#setup-size', '#lines-count'].map(value),
     heading: document.querySelector('main h1')?.textContent ?? null,
   };
 });
@@ -61,7 +61,8 @@ test('a reload of any address gives the same state', async ({ page, api }) => {
     [`/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=2`]: '[data-board]',
     '/analysis?game=congo&position=2l4%2F7%2F7%2FP6%2F7%2F7%2F4L2+w+0&lines=1': '[data-board]',
     '/editor?game=ctf:4&cells=-W---w----b---B-&side=b': '[data-board]', '/tree?game=oska:3&depth=2&algorithm=minimax&step=5': '[data-node][data-state="open"]',
-    '/games?search=ctf': '[data-game-id]', '/rules/congo': 'article',
+    '/tree?game=ctf:3&depth=2&algorithm=both&order=worst&predict=1&step=4': '[data-node][data-state="open"]', '/learn': '.chapters',
+    '/learn/backing-up?example=2&step=5': '[data-node][data-state="open"]', '/games?search=ctf': '[data-game-id]', '/rules/congo': 'article',
   })) {
     await page.visit(hash, ready);
     if (hash.startsWith('/editor')) await until('the text is there', () => page.$('#editor-text').inputValue(), (text) => text !== '');

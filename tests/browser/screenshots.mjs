@@ -1,5 +1,5 @@
-// Takes the pictures of docs/page: each game in light and dark, on a desk and on a phone, with some moves played; an analysis; and a
-// position that is solved.
+// Takes the pictures of docs/page: each game in light and dark, on a desk and on a phone, with some moves played; an analysis; a
+// position that is solved; a chapter of the course; and the tree view.
 //
 //   node tests/browser/screenshots.mjs FOLDER
 //
@@ -38,6 +38,11 @@ try {
     if (game === 'congo') await analysis('congo-analysis', `game=${game}&moves=${moves.join(',')}`, '#lines [data-line="3"]', 6);
     console.log(`${game}: ${moves.join(' ')}`);
   }
+  await picture('learn-cut-offs', 'desktop', 'light', async (page) => {
+    await page.visit('/learn/cut-offs?step=40', '#exercise-1-check');
+    await page.$('.demonstration').first().evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  });
+  await picture('tree-both', 'desktop', 'light', (page) => page.visit('/tree?game=ctf:4&depth=2&algorithm=both&predict=1&step=21', '#predict-choices button'));
   await analysis('oska-solved', 'game=oska:4&moves=a1a2,a5a4', '#solved-moves button', 10);
 } finally {
   await browser.close();

@@ -87,6 +87,78 @@ test('the depth can be chosen, and one that is too large is refused in words', a
   await until('there is a tree again', () => page.$('#tree-play').isDisabled(), (disabled) => !disabled);
 });
 
+test('minimax and alpha-beta side by side, with counts; what is cut off is grey, with its reason', async ({ page, api }) => {
+  const [whole, pruned] = await Promise.all(['minimax', 'alphabeta'].map((algorithm) => ask(api, { ...GAME, algorithm })));
+  await page.visit(address({ ...GAME, algorithm: 'both' }), '#tree-whole [data-node="0"]');
+  await page.sees('#tree-whole-caption', `Minimax: ${whole.positions} positions`);
+  await page.sees('#tree-caption', `Alpha-beta: ${pruned.positions} positions`);
+  await page.press('#tree-end');
+  await until('all is shown', () => page.$('#tree-whole [data-node="0"]').getAttribute('data-state'), (state) => state === 'done');
+  assert.equal(await page.$('#tree-whole [data-node][data-skipped]').count(), whole.positions - pruned.positions);
+  const [first] = pruned.nodes.filter(({ cut }) => cut !== null);
+  const sign = first.max ? `${first.text} ≥ ${first.beta}` : `${first.text} ≤ ${first.alpha}`;
+  await page.sees('#tree-whole [data-node][data-skipped] .node-value', `✂ ${sign}`);
+  assert.equal(await page.$('#tree-whole [data-node][data-skipped] title').first().textContent(), first.cut.text);
+  // Minimax stands at the same node as alpha-beta, and has visited more by then.
+  await page.press(`#tree-svg [data-node="${first.id}"]`);
+  await until('both are at this node', () => page.$('#tree-whole [data-now] .node-move').textContent(), (move) => move === first.move);
+  const done = (id) => page.$(`${id} [data-state="done"]`).count();
+  assert.ok(await done('#tree-whole [data-node]') >= await done('#tree-svg [data-node]'));
+});
+
+test('the order of moves can be chosen: best first visits fewer positions, with the same value', async ({ page, api }) => {
+  const counts = {};
+  for (const order of ['generation', 'best', 'worst']) {
+    const tree = await api.send('POST', '/api/tree', { ...GAME, order });
+    counts[order] = tree.positions;
+    await page.visit(`${address(GAME)}${order === 'generation' ? '' : `&order=${order}`}`, '#tree-svg [data-node="0"]');
+    assert.equal(await page.$('#tree-order').inputValue(), order);
+    await page.sees('#tree-caption', `${tree.positions} positions`);
+    await page.press('#tree-end');
+    await page.sees('#tree-svg [data-node="0"] .node-value', tree.nodes[0].text);
+    const first = await page.text('#tree-svg [data-node="1"] .node-move');
+    assert.equal(first, tree.nodes[1].move);
+  }
+  assert.ok(counts.best < counts.worst, JSON.stringify(counts));
+  await page.$('#tree-order').selectOption('best');
+  await page.sees('#tree-caption', `${counts.best} positions`);
+  assert.match(page.hash, /order=best/);
+});
+
+test('values are predicted before they are shown: a wrong answer gets a reason, a right one goes on', async ({ page, api }) => {
+  const small = { game: 'ctf:3', depth: 2, algorithm: 'minimax' };
+  const tree = await ask(api, small);
+  await page.visit(address(small), '#tree-svg [data-node="0"]');
+  assert.equal(await page.$('#predict-question').isVisible(), false);
+  await page.press('#tree-predict');
+  await page.$('#predict-question').waitFor();
+  // To the first node whose value is asked for.
+  const parent = tree.nodes.find(({ kind, ply }) => kind === 'inner' && ply === 1);
+  const leaves = tree.nodes.filter((node) => node.parent === parent.id);
+  const lowest = leaves.reduce((best, leaf) => (leaf.value < best.value ? leaf : best));
+  for (let steps = 0; steps < leaves.length + 2; steps += 1) await page.press('#tree-step');
+  await page.sees('#predict-question', parent.move);
+  const node = `#tree-svg [data-node="${parent.id}"]`;
+  await page.sees(`${node} .node-value`, '?');
+  const words = await page.text('#tree-why');
+  assert.doesNotMatch(words, /now has/);
+  const choices = await page.$('#predict-choices button').allTextContents();
+  assert.ok(choices.includes(lowest.text) && choices.length > 1, JSON.stringify(choices));
+  const wrong = choices.find((text) => text !== lowest.text);
+  await page.$(`#predict-choices [data-value="${wrong}"]`).click();
+  await page.sees('#predict-verdict', new RegExp(`Not .*takes the lowest of ${leaves.map(({ text }) => text.replace('+', '\\+')).join(', ')}`));
+  await page.$(`#predict-choices [data-value="${lowest.text}"]`).focus();
+  await page.tab.keyboard.press('Enter');
+  await page.sees('#predict-verdict', 'Right');
+  await page.sees(`${node} .node-value`, lowest.text);
+  assert.match(page.hash, /predict=1/);
+  // Play waits for an answer.
+  await page.$('#tree-speed').selectOption('120');
+  await page.press('#tree-play');
+  await until('it waits', () => page.text('#tree-play'), (text) => text === 'Play');
+  assert.ok(await page.$('#predict-choices button').count() > 1);
+});
+
 test('the picture is downloaded as an SVG file', async ({ page }) => {
   await page.visit(address(GAME), '#tree-svg [data-node="0"]');
   const [download] = await Promise.all([page.tab.waitForEvent('download'), page.press('#tree-export')]);

@@ -62,7 +62,7 @@
 /** @typedef {{ least: number, most: number }} Bounds */
 /** @typedef {Bounds & { kind: 'range', label: string }} RangeOfSizes */
 /** @typedef {RangeOfSizes | { kind: 'rectangles', rows: Bounds, columns: Bounds } | { kind: 'editions', editions: { name: string, title: string }[] }} Sizes */
-/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, men: Man[] }} Family */
+/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, no_repeat: boolean, men: Man[] }} Family */
 /** @typedef {{ version: string, games: Family[], levels: { level: number, text: string }[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
 /** @typedef {{ move: string, score: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
@@ -99,6 +99,7 @@
  * @property {{ unsearched: string[], text: string } | null} cut
  */
 /** @typedef {{ depth: number, side: Side, positions: number, nodes: TreeNode[] }} Tree */
+/** How a tree is searched, and in which order the moves are tried. @typedef {{ depth: number, algorithm: string, evaluation: string, order: string }} TreeOptions */
 /** What players can agree on. @typedef {'draw' | 'undo' | 'rematch'} OfferKind */
 /** What names a position: the game, where it started and the moves since. @typedef {{ game: string, position: string, moves: string[] }} Place */
 
@@ -339,10 +340,10 @@ export const api = {
   /** @param {Place} place @param {number} seconds @param {AbortSignal} signal */
   review: (place, seconds, signal) => events('/api/review', { ...place, seconds }, signal),
 
-  /** @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} options @param {AbortSignal} signal @returns {Promise<Tree>} */
+  /** @param {Place} place @param {TreeOptions} options @param {AbortSignal} [signal] @returns {Promise<Tree>} */
   tree: (place, options, signal) => post('/api/tree', { ...place, ...options }, signal),
 
-  /** An address, for a link. @param {Place} place @param {{ depth: number, algorithm: string, evaluation: string }} options */
+  /** An address, for a link. @param {Place} place @param {TreeOptions} options */
   treePicture: ({ game, position, moves }, options) =>
     `/api/tree.svg?${query({ game, position, moves: moves.join(' '), ...options })}`,
 };

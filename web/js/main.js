@@ -5,6 +5,7 @@ import { button, el } from './dom.js';
 import { openEditor } from './editor.js';
 import { openGames } from './games.js';
 import { openSeat } from './invite.js';
+import { openLearn } from './learn.js';
 import { openPlay } from './play.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
@@ -20,6 +21,7 @@ const VIEWS = {
   game: openPlay,
   analysis: openAnalysis,
   tree: openTree,
+  learn: openLearn,
   editor: openEditor,
   games: openGames,
   rules: openRules,

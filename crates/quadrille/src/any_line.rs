@@ -8,7 +8,7 @@ use search::{Engine, Report};
 use solve::AnyTables;
 
 use crate::any_game::{GameRef, TypedGame};
-use crate::tree::{self, Algorithm, TooLarge, Tree};
+use crate::tree::{self, Algorithm, Order, TooLarge, Tree};
 use crate::{EMPTY, Ending, Evaluation, Finding, Problem, Question, Refusal, Side, Term, haskell};
 
 /// A function that is called with the finding of each depth.
@@ -117,12 +117,13 @@ pub trait AnyLine: Send + Sync {
     /// The tree that a plain search with this depth visits.
     ///
     /// # Errors
-    /// When it has more than `most` positions.
+    /// When it has more than `most` positions, or when finding the order of the moves would take too long.
     fn tree(
         &self,
         depth: u32,
         algorithm: Algorithm,
         evaluation: Evaluation,
+        order: Order,
         most: usize,
     ) -> Result<Tree, TooLarge>;
 
@@ -311,9 +312,10 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         depth: u32,
         algorithm: Algorithm,
         evaluation: Evaluation,
+        order: Order,
         most: usize,
     ) -> Result<Tree, TooLarge> {
-        tree::grow(&self.line.borrowed(), depth, &evaluation, algorithm, most)
+        tree::grow(&self.line.borrowed(), depth, &evaluation, algorithm, order, most)
     }
 
     fn search(

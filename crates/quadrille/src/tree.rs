@@ -1,7 +1,7 @@
 //! The complete tree of a small search, to show how plain minimax works, or alpha-beta with its windows and cut-offs.
 //!
-//! The code is simple and slow. Moves are tried in generation order. Alpha-beta is fail-soft: a returned value outside
-//! the window is a bound. All values and windows are for the side to move at the root, and distances of wins and losses
+//! The code is simple and slow. Moves are tried in generation order, unless another [`Order`] is asked for. Alpha-beta is
+//! fail-soft: a returned value outside the window is a bound. All values and windows are for the side to move at the root, and distances of wins and losses
 //! count from the root, so all numbers of a tree can be compared with each other.
 //!
 //! [`grow`] makes a tree, and [`text`], [`dot`] and [`svg`] write a [`Figure`] of one or both algorithms.
@@ -9,6 +9,7 @@
 pub mod dot;
 mod grow;
 mod layout;
+mod order;
 mod panel;
 pub mod svg;
 pub mod text;
@@ -25,8 +26,20 @@ pub use grow::grow;
 pub enum Algorithm {
     /// Every position to the full depth.
     Minimax,
-    /// Fail-soft alpha-beta, moves in generation order.
+    /// Fail-soft alpha-beta.
     AlphaBeta,
+}
+
+/// In which order the moves of each position are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// As the game generates them.
+    #[default]
+    Generation,
+    /// The best move for the side to move first, by its minimax value to the full depth.
+    BestFirst,
+    /// The worst move for the side to move first.
+    WorstFirst,
 }
 
 /// The tree of a search.
@@ -34,6 +47,8 @@ pub enum Algorithm {
 pub struct Tree {
     /// How it was searched.
     pub algorithm: Algorithm,
+    /// In which order the moves were tried.
+    pub order: Order,
     /// How many plies the search looked ahead.
     pub depth: u32,
     /// The side to move at the root. All values are for this side.
@@ -61,7 +76,7 @@ pub struct Node {
     pub is_principal: bool,
     /// How the search went on after the position.
     pub kind: Kind,
-    /// The positions after the moves that were searched, in generation order.
+    /// The positions after the moves that were searched, in the order of the search.
     pub children: Vec<Node>,
     /// The cut-off, if not all moves were searched.
     pub cut: Option<Cut>,
@@ -101,7 +116,7 @@ pub struct Window {
 /// The reason why the rest of a node's moves were not searched.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cut {
-    /// The moves that were not searched, in generation order.
+    /// The moves that were not searched, in the order of the search.
     pub unsearched: Vec<String>,
     /// Whether the value reached beta, at a max node, or alpha, at a min node.
     pub by_beta: bool,
@@ -148,6 +163,16 @@ impl fmt::Display for Algorithm {
         f.write_str(match self {
             Algorithm::Minimax => "minimax",
             Algorithm::AlphaBeta => "alpha-beta",
+        })
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Order::Generation => "in generation order",
+            Order::BestFirst => "best first",
+            Order::WorstFirst => "worst first",
         })
     }
 }

@@ -3,7 +3,7 @@
 use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Random, Score, best_move, minimax};
 use games::oska::Oska;
 use games::{Visitor, visit};
-use quadrille::tree::{self, Algorithm, Bound, Figure, Kind, Node, Tree, grow};
+use quadrille::tree::{self, Algorithm, Bound, Figure, Kind, Node, Order, Tree, grow};
 
 const NAMES: [&str; 9] =
     ["ctf:3", "ctf:5", "crusher:2", "crusher:3", "oska:3", "oska:4", "oska:6", "congo", "congo:course"];
@@ -18,10 +18,10 @@ impl<G: Game> Evaluate<G> for Noise {
     }
 }
 
-/// Random play, sometimes to the end of the game.
-fn random_line<'g, G: Game>(game: &'g G, random: &mut Random) -> Line<'g, G> {
+/// Random play of fewer plies than `most`, sometimes to the end of the game.
+fn random_line<'g, G: Game>(game: &'g G, random: &mut Random, most: usize) -> Line<'g, G> {
     let mut line = Line::start(game);
-    for _ in 0..random.below(60) {
+    for _ in 0..random.below(most) {
         let moves = line.moves();
         if moves.is_empty() {
             break;
@@ -41,7 +41,7 @@ impl Visitor for Check {
         let mut random = Random::new(17);
         (0..25)
             .map(|_| {
-                let line = random_line(&game, &mut random);
+                let line = random_line(&game, &mut random, 60);
                 check(&line, &Evaluation::Standard)
                     + check(&line, &Evaluation::Material)
                     + check(&line, &Noise)
@@ -54,11 +54,14 @@ impl Visitor for Check {
 fn check<G: Notation>(line: &Line<'_, G>, evaluation: &impl Evaluate<G>) -> usize {
     let mut cuts = 0;
     for depth in 0..=6 {
-        let Ok(plain) = grow(line, depth, evaluation, Algorithm::Minimax, MOST) else { break };
+        let Ok(plain) = grow(line, depth, evaluation, Algorithm::Minimax, Order::Generation, MOST) else {
+            break;
+        };
         let mut nodes = 0;
         assert_eq!(plain.root.value, minimax(&mut line.clone(), depth, evaluation, &mut nodes));
         assert_eq!(plain.positions as u64, nodes);
-        let pruned = grow(line, depth, evaluation, Algorithm::AlphaBeta, MOST).expect("no more than minimax");
+        let pruned = grow(line, depth, evaluation, Algorithm::AlphaBeta, Order::Generation, MOST)
+            .expect("no more than minimax");
         assert_eq!(pruned.root.value, plain.root.value);
         assert_eq!(pruned.root.bound, Bound::Exact);
         let best = if depth == 0 { None } else { best_move(&mut line.clone(), depth, evaluation) };
@@ -199,6 +202,89 @@ fn trees_say_what_the_reference_says() {
     }
 }
 
+/// Checks both trees of random positions of a game in every order of the moves.
+struct CheckOrders;
+
+impl Visitor for CheckOrders {
+    /// How many positions alpha-beta visits best first, and worst first.
+    type Output = [usize; 2];
+
+    fn game<G: Notation>(self, game: G) -> [usize; 2] {
+        let mut random = Random::new(23);
+        let mut visited = [0, 0];
+        for _ in 0..15 {
+            // A finished game has no order.
+            let line = random_line(&game, &mut random, 6);
+            for depth in 1..=4 {
+                let tree = |algorithm, order| grow(&line, depth, &Noise, algorithm, order, MOST);
+                let Ok(plain) = tree(Algorithm::Minimax, Order::Generation) else { break };
+                for (index, order) in [Order::BestFirst, Order::WorstFirst].into_iter().enumerate() {
+                    let ordered = tree(Algorithm::Minimax, order).expect("as many positions");
+                    assert_eq!((ordered.order, ordered.positions), (order, plain.positions));
+                    check_order(&ordered.root, order);
+                    assert_eq!(by_name(&ordered.root), by_name(&plain.root));
+                    let pruned = tree(Algorithm::AlphaBeta, order).expect("no more than minimax");
+                    compare(&ordered.root, &pruned.root);
+                    visited[index] += pruned.positions;
+                }
+                let best = tree(Algorithm::AlphaBeta, Order::BestFirst).expect("it was there before");
+                assert!(best.root.children.first().is_none_or(|child| child.is_principal));
+            }
+        }
+        visited
+    }
+}
+
+/// Checks that the moves are searched from the best to the worst, or the other way round.
+fn check_order(node: &Node, order: Order) {
+    for pair in node.children.windows(2) {
+        let falls = (order == Order::BestFirst) == node.is_max;
+        let is_in_order = if falls { pair[0].value >= pair[1].value } else { pair[0].value <= pair[1].value };
+        assert!(is_in_order, "{order}: {:?} {:?}", pair[0].value, pair[1].value);
+    }
+    node.children.iter().for_each(|child| check_order(child, order));
+}
+
+/// The paths of a tree with their values, whatever the order.
+fn by_name(root: &Node) -> Vec<(String, Score)> {
+    fn walk(node: &Node, path: &str, list: &mut Vec<(String, Score)>) {
+        let path = format!("{path} {}", node.mv.as_deref().unwrap_or("root"));
+        list.push((path.clone(), node.value));
+        node.children.iter().for_each(|child| walk(child, &path, list));
+    }
+    let mut list = Vec::new();
+    walk(root, "", &mut list);
+    list.sort();
+    list
+}
+
+#[test]
+fn the_order_of_moves_changes_only_what_is_cut() {
+    for name in NAMES {
+        let [best, worst] = visit(name, CheckOrders).expect("a game");
+        assert!(best < worst, "{name}: best first visits {best} positions, worst first {worst}");
+    }
+}
+
+#[test]
+fn an_order_that_takes_too_long_to_find_is_refused() {
+    let game = Oska::<u64>::new(4);
+    let line = Line::start(&game);
+    let positions = |order, most| {
+        grow(&line, 4, &Evaluation::Standard, Algorithm::AlphaBeta, order, most).map(|tree| tree.positions)
+    };
+    let whole = grow(&line, 4, &Evaluation::Standard, Algorithm::Minimax, Order::Generation, 20_000);
+    let all = whole.expect("a small tree").positions;
+    // Finding the order may visit 50 positions for each position that the tree may have.
+    let enough = all.div_ceil(50);
+    let too_few = positions(Order::BestFirst, enough - 1).expect_err("too many to find the order");
+    assert_eq!((too_few.algorithm, too_few.depth, too_few.most), (Algorithm::Minimax, 4, (enough - 1) * 50));
+    // Now the order is found, but the tree itself is still too large.
+    let too_large = positions(Order::BestFirst, enough).expect_err("too large a tree");
+    assert_eq!((too_large.algorithm, too_large.most), (Algorithm::AlphaBeta, enough));
+    assert!(positions(Order::BestFirst, all).expect("a small tree") < all);
+}
+
 #[test]
 fn any_name_can_be_written() {
     fn rename(node: &mut Node) {
@@ -211,8 +297,9 @@ fn any_name_can_be_written() {
     }
     let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
-    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta]
-        .map(|algorithm| grow(&line, 3, &Evaluation::Standard, algorithm, MOST).expect("a small tree"));
+    let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta].map(|algorithm| {
+        grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, MOST).expect("a small tree")
+    });
     rename(&mut plain.root);
     rename(&mut pruned.root);
     check_writers(figures(&plain, &pruned));
@@ -223,10 +310,11 @@ fn a_tree_has_no_more_positions_than_it_may() {
     let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-        let tree = grow(&line, 3, &Evaluation::Standard, algorithm, MOST).expect("a small tree");
-        assert!(grow(&line, 3, &Evaluation::Standard, algorithm, tree.positions).is_ok());
-        let error =
-            grow(&line, 3, &Evaluation::Standard, algorithm, tree.positions - 1).expect_err("one too many");
+        let tree =
+            grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, MOST).expect("a small tree");
+        assert!(grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, tree.positions).is_ok());
+        let error = grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, tree.positions - 1)
+            .expect_err("one too many");
         assert_eq!((error.algorithm, error.depth, error.most), (algorithm, 3, tree.positions - 1));
         assert!(error.to_string().ends_with("choose a smaller depth"), "{error}");
     }
@@ -237,7 +325,8 @@ fn decided_games_count_from_the_root() {
     // After White's only move Black's man goes home: two plies from the root, in every node.
     let game = Oska::<u64>::new(3);
     let line = game.parse_line("w--/-b/--- w").expect("a position");
-    let tree = grow(&line, 3, &Evaluation::Material, Algorithm::AlphaBeta, MOST).expect("a small tree");
+    let tree = grow(&line, 3, &Evaluation::Material, Algorithm::AlphaBeta, Order::Generation, MOST)
+        .expect("a small tree");
     let mut node = &tree.root;
     assert_eq!(node.value, Score::loss_in(2));
     while let Some(next) = node.children.iter().find(|child| child.is_principal) {
@@ -275,7 +364,8 @@ fn the_boxes_of_a_picture_stand_apart_and_inside_it() {
         let game = Oska::<u64>::new(size);
         let line = Line::start(&game);
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-            let tree = grow(&line, depth, &Evaluation::Material, algorithm, 20_000).expect("a small tree");
+            let tree = grow(&line, depth, &Evaluation::Material, algorithm, Order::Generation, 20_000)
+                .expect("a small tree");
             let [minimax, alpha_beta] = [Algorithm::Minimax, Algorithm::AlphaBeta]
                 .map(|wanted| (wanted == algorithm).then(|| tree.clone()));
             let svg = tree::svg::write(&Figure { title: String::new(), minimax, alpha_beta });

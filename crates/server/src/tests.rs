@@ -276,6 +276,32 @@ async fn a_tree_lists_its_nodes_in_order() {
 }
 
 #[tokio::test]
+async fn the_moves_of_a_tree_can_be_tried_in_another_order() {
+    let service = service();
+    let mut counts = Vec::new();
+    for order in ["best", "generation", "worst"] {
+        let tree =
+            get(&service, "POST", "/api/tree", json!({"game": "oska:4", "depth": 3, "order": order})).await;
+        counts.push((tree["positions"].as_u64(), tree["nodes"][0]["value"].clone()));
+    }
+    assert!(counts[0].0 < counts[2].0, "best first visits the fewest: {counts:?}");
+    assert!(counts.iter().all(|(_, value)| *value == counts[0].1), "the value is the same: {counts:?}");
+    let path = "/api/tree.svg?game=oska:3&depth=2&order=worst";
+    let (status, picture) = text(&service, "GET", path, "").await;
+    assert!(status == StatusCode::OK && picture.contains("tries moves worst first"), "{status} {picture}");
+    let (status, _) = text(&service, "POST", "/api/tree", r#"{"game": "oska:3", "order": "random"}"#).await;
+    assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
+async fn the_catalogue_says_which_games_forbid_repeated_boards() {
+    let catalogue = get(&service(), "GET", "/api/catalog", Value::Null).await;
+    let games = catalogue["games"].as_array().expect("games");
+    let rules: Vec<_> = games.iter().map(|game| game["no_repeat"].as_bool().expect("yes or no")).collect();
+    assert!(rules.contains(&true) && rules.contains(&false), "{rules:?}");
+}
+
+#[tokio::test]
 async fn the_page_is_there_and_may_load_nothing_else() {
     let service = service();
     let response = service.clone().oneshot(request("GET", "/", "")).await.expect("an answer");

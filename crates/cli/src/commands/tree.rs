@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use quadrille::tree::{self, Algorithm, Figure, TooLarge};
+use quadrille::tree::{self, Algorithm, Figure, Order, TooLarge};
 use quadrille::{AnyLine, Catalogue, Evaluation, whole_number};
 
 use super::Run;
@@ -102,7 +102,7 @@ impl Arguments {
     fn grow(&self, line: &dyn AnyLine) -> Result<Figure, String> {
         let Arguments { depth, format, algorithm, .. } = *self;
         let grow = |algorithm| {
-            let grow_to = |depth| line.tree(depth, algorithm, self.eval, format.most());
+            let grow_to = |depth| line.tree(depth, algorithm, self.eval, Order::Generation, format.most());
             grow_to(depth)
                 .map_err(|error| advice(error, (1..depth).rev().find(|&depth| grow_to(depth).is_ok())))
         };

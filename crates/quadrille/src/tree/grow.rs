@@ -2,40 +2,55 @@
 
 use game::{BoardState, Evaluate, Line, Notation, Score};
 
-use super::{Algorithm, Bound, Cut, Kind, Node, TooLarge, Tree, Window};
+use super::order::Valued;
+use super::{Algorithm, Bound, Cut, Kind, Node, Order, TooLarge, Tree, Window};
 
 /// The tree of a search of the line with this depth.
 ///
 /// # Errors
-/// When it has more than `most` positions.
+/// When it has more than `most` positions, or when so many positions have to be visited to find the order that it would
+/// take too long.
 pub fn grow<G: Notation>(
     line: &Line<'_, G>,
     depth: u32,
     evaluation: &impl Evaluate<G>,
     algorithm: Algorithm,
+    order: Order,
     most: usize,
 ) -> Result<Tree, TooLarge> {
-    let mut grower = Grower { line: line.clone(), evaluation, algorithm, positions: 0, most };
+    let valued = match order {
+        Order::Generation => None,
+        Order::BestFirst | Order::WorstFirst => Some(Valued::of(line, depth, evaluation, most)?),
+    };
+    let mut grower = Grower { line: line.clone(), evaluation, algorithm, order, positions: 0, most };
     let everything = Window { alpha: Score::MIN, beta: Score::MAX };
-    let Some(mut root) = grower.node(None, 0, depth, everything) else {
+    let Some(mut root) = grower.node(None, 0, depth, everything, valued.as_ref()) else {
         return Err(TooLarge { algorithm, depth, most });
     };
     mark_principal(&mut root);
     let side = line.position().side();
-    Ok(Tree { algorithm, depth, side, root, positions: grower.positions })
+    Ok(Tree { algorithm, order, depth, side, root, positions: grower.positions })
 }
 
 struct Grower<'g, 'e, G: Notation, E> {
     line: Line<'g, G>,
     evaluation: &'e E,
     algorithm: Algorithm,
+    order: Order,
     positions: usize,
     most: usize,
 }
 
 impl<G: Notation, E: Evaluate<G>> Grower<'_, '_, G, E> {
     /// The node of the current position with everything that is searched below it. `None` when the tree gets too large.
-    fn node(&mut self, mv: Option<String>, ply: u32, depth: u32, window: Window) -> Option<Node> {
+    fn node(
+        &mut self,
+        mv: Option<String>,
+        ply: u32,
+        depth: u32,
+        window: Window,
+        valued: Option<&Valued>,
+    ) -> Option<Node> {
         self.positions += 1;
         if self.positions > self.most {
             return None;
@@ -60,22 +75,34 @@ impl<G: Notation, E: Evaluate<G>> Grower<'_, '_, G, E> {
             node.kind = Kind::Horizon;
             node.value = for_root(Score::units(self.evaluation.evaluate(self.line.game(), &position)), ply);
         } else {
-            self.children(&mut node, ply, depth, window)?;
+            self.children(&mut node, ply, depth, window, valued)?;
             node.bound = bound(&node);
         }
         Some(node)
     }
 
     /// Searches the moves of an unfinished game until one causes a cut-off.
-    fn children(&mut self, node: &mut Node, ply: u32, depth: u32, mut window: Window) -> Option<()> {
+    fn children(
+        &mut self,
+        node: &mut Node,
+        ply: u32,
+        depth: u32,
+        mut window: Window,
+        valued: Option<&Valued>,
+    ) -> Option<()> {
         let (game, position) = (self.line.game(), *self.line.position());
-        let moves = self.line.first_moves(self.most + 1);
-        if moves.len() > self.most {
+        let generated = self.line.first_moves(self.most + 1);
+        if generated.len() > self.most {
             return None;
         }
+        let order =
+            valued.map_or_else(|| (0..generated.len()).collect(), |valued| valued.indices(self.order));
+        let moves: Vec<_> = order.iter().map(|&index| generated[index]).collect();
         for (index, &mv) in moves.iter().enumerate() {
             let undo = self.line.try_play(mv).expect("a legal move");
-            let child = self.node(Some(game.write_move(&position, mv)), ply + 1, depth - 1, window)?;
+            let name = Some(game.write_move(&position, mv));
+            let below = valued.and_then(|valued| valued.child(order[index]));
+            let child = self.node(name, ply + 1, depth - 1, window, below)?;
             self.line.undo(undo);
             node.value = if node.is_max { node.value.max(child.value) } else { node.value.min(child.value) };
             node.children.push(child);

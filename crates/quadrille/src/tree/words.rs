@@ -135,10 +135,10 @@ impl Figure {
             lines.push("Won and lost count the plies from the root.".to_string());
         }
         if self.alpha_beta.is_some() {
-            lines.push(
-                "Alpha-beta tries moves in generation order and is fail-soft: ≥ and ≤ mark values that are bounds."
-                    .to_string(),
-            );
+            lines.push(format!(
+                "Alpha-beta tries moves {} and is fail-soft: ≥ and ≤ mark values that are bounds.",
+                tree.order
+            ));
             lines.push(
                 "Alpha and beta are those with which a position is entered; a value at or outside them cannot matter."
                     .to_string(),

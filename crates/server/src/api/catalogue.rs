@@ -30,6 +30,8 @@ struct FamilyView {
     /// The name with the default size.
     default: String,
     sizes: SizesView,
+    /// Whether a move to an earlier board of the game is illegal.
+    no_repeat: bool,
     /// What may stand on a cell.
     men: Vec<ManData>,
 }
@@ -105,6 +107,7 @@ impl From<&dyn AnyFamily> for FamilyView {
                     SizesView::Editions { editions: view.collect() }
                 }
             },
+            no_repeat: family.open(descriptor.sizes.default()).forbids_repeats(),
             men: descriptor.men.iter().map(ManData::from).collect(),
         }
     }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use quadrille::tree::{Algorithm, Bound, Figure, Kind, Node, Tree, Window, svg};
+use quadrille::tree::{Algorithm, Bound, Figure, Kind, Node, Order, Tree, Window, svg};
 use quadrille::{AnyLine, Evaluation};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -37,6 +37,19 @@ pub(super) enum Valuation {
     Material,
 }
 
+/// In which order the moves of each position are tried.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Ordering {
+    /// As the game generates them.
+    #[default]
+    Generation,
+    /// The best move first, by its minimax value to the full depth.
+    Best,
+    /// The worst move first.
+    Worst,
+}
+
 /// A position whose tree is wanted.
 #[derive(Deserialize, ToSchema)]
 pub(super) struct TreeRequest {
@@ -61,6 +74,9 @@ pub(super) struct TreeOptions {
     #[serde(default)]
     #[param(inline)]
     evaluation: Valuation,
+    #[serde(default)]
+    #[param(inline)]
+    order: Ordering,
 }
 
 fn default_depth() -> u32 {
@@ -83,7 +99,12 @@ impl TreeOptions {
             Valuation::Standard => Evaluation::Standard,
             Valuation::Material => Evaluation::Material,
         };
-        let grown = line.tree(self.depth, algorithm, evaluation, limits::TREE_POSITIONS);
+        let order = match self.order {
+            Ordering::Generation => Order::Generation,
+            Ordering::Best => Order::BestFirst,
+            Ordering::Worst => Order::WorstFirst,
+        };
+        let grown = line.tree(self.depth, algorithm, evaluation, order, limits::TREE_POSITIONS);
         grown.map_err(|error| Problem::wrong(error.to_string()))
     }
 }

@@ -1,0 +1,88 @@
+//! The order in which a search tries the moves, by what the moves are worth.
+//!
+//! A real engine guesses which move is best. A tree for teaching can know it: plain minimax is searched first, and the
+//! second search tries the moves by the values that minimax has found. So best first is the smallest tree of alpha-beta
+//! that an order can reach, and worst first shows what a bad order costs.
+
+use std::cmp::Reverse;
+
+use game::{BoardState, Evaluate, Line, Notation, Score};
+
+use super::{Algorithm, Order, TooLarge};
+
+/// How many positions minimax may visit to find the order, for each position that the tree may have.
+const VISITS_PER_POSITION: usize = 50;
+
+/// The minimax value of a position for its side to move, with the positions after its moves in generation order.
+pub(super) struct Valued {
+    value: Score,
+    children: Vec<Valued>,
+}
+
+impl Valued {
+    /// The values of all positions to this depth. The order of a tree with at most `most` positions is wanted.
+    ///
+    /// # Errors
+    /// When minimax would visit too many positions.
+    pub(super) fn of<G: Notation>(
+        line: &Line<'_, G>,
+        depth: u32,
+        evaluation: &impl Evaluate<G>,
+        most: usize,
+    ) -> Result<Valued, TooLarge> {
+        let most = most.saturating_mul(VISITS_PER_POSITION);
+        let mut left = most;
+        let valued = value(&mut line.clone(), depth, evaluation, &mut left);
+        valued.ok_or(TooLarge { algorithm: Algorithm::Minimax, depth, most })
+    }
+
+    /// The indices of the moves in this order. Of equally good moves, the first in generation order comes first.
+    pub(super) fn indices(&self, order: Order) -> Vec<usize> {
+        let mut indices: Vec<usize> = (0..self.children.len()).collect();
+        // The value of a child is for the other side: the lower it is, the better is the move.
+        match order {
+            Order::Generation => {}
+            Order::BestFirst => indices.sort_by_key(|&index| self.children[index].value),
+            Order::WorstFirst => indices.sort_by_key(|&index| Reverse(self.children[index].value)),
+        }
+        indices
+    }
+
+    /// The position after the move with this index in generation order.
+    pub(super) fn child(&self, index: usize) -> Option<&Valued> {
+        self.children.get(index)
+    }
+}
+
+/// The values of a position and of all positions below it. `None` when there are more than `left`.
+fn value<G: Notation>(
+    line: &mut Line<'_, G>,
+    depth: u32,
+    evaluation: &impl Evaluate<G>,
+    left: &mut usize,
+) -> Option<Valued> {
+    *left = left.checked_sub(1)?;
+    let position = *line.position();
+    if let Some(ending) = line.ending() {
+        let value = Score::finished(ending.outcome, position.side());
+        return Some(Valued { value, children: Vec::new() });
+    }
+    if depth == 0 {
+        let value = Score::units(evaluation.evaluate(line.game(), &position));
+        return Some(Valued { value, children: Vec::new() });
+    }
+    let moves = line.first_moves(*left + 1);
+    if moves.len() > *left {
+        return None;
+    }
+    let mut children = Vec::with_capacity(moves.len());
+    let mut best = Score::MIN;
+    for mv in moves {
+        let undo = line.try_play(mv)?;
+        let child = value(line, depth - 1, evaluation, left)?;
+        line.undo(undo);
+        best = best.max(child.value.one_ply_earlier());
+        children.push(child);
+    }
+    Some(Valued { value: best, children })
+}

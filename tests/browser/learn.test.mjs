@@ -1,0 +1,302 @@
+// The course: every chapter opens, with every position; every exercise takes the right answer and refuses a wrong one with a reason;
+// what is solved is remembered; everything works with the keyboard. What is right is computed here, from the leaves of the trees.
+
+import assert from 'node:assert/strict';
+import { CHAPTERS } from '../../web/js/course.js';
+import { suite, until } from './lib/suite.mjs';
+
+const { test } = suite();
+
+const INFINITY = '-∞';
+const ORDERS = { generation: 'Generation order', best: 'Best first', worst: 'Worst first' };
+
+/** A tree of minimax, with the children of each node. Only leaves keep their values. */
+async function wholeTree(api, { game, position, moves, evaluation }, depth, more = {}) {
+  const tree = await api.send('POST', '/api/tree', { game, position, moves, evaluation, depth, algorithm: 'minimax', ...more });
+  const children = tree.nodes.map(() => []);
+  for (const { id, parent } of tree.nodes) if (parent !== null) children[parent].push(id);
+  const isMax = (id) => tree.nodes[id].ply % 2 === 0;
+  const value = (id) => {
+    if (children[id].length === 0) return tree.nodes[id].value;
+    const values = children[id].map(value);
+    return isMax(id) ? Math.max(...values) : Math.min(...values);
+  };
+  const text = (wanted) => tree.nodes.find(({ value: known }, id) => children[id].length === 0 && known === wanted).text;
+  const move = (id) => tree.nodes[id].move;
+  const best = () => move(children[0].find((id) => value(id) === value(0)));
+  /** The nodes that alpha-beta visits. */
+  const visited = new Set();
+  const search = (id, alpha, beta) => {
+    visited.add(id);
+    if (children[id].length === 0) return tree.nodes[id].value;
+    let found = isMax(id) ? -Infinity : Infinity;
+    for (const child of children[id]) {
+      const below = search(child, alpha, beta);
+      found = isMax(id) ? Math.max(found, below) : Math.min(found, below);
+      if (isMax(id)) alpha = Math.max(alpha, found);
+      else beta = Math.min(beta, found);
+      if (alpha >= beta) break;
+    }
+    return found;
+  };
+  assert.equal(search(0, -Infinity, Infinity), value(0), 'alpha-beta agrees with minimax');
+  return { tree, children, value, text, move, best, visited };
+}
+
+/** The node that a question is about. */
+const asked = async (page, exercise) => Number(await page.$(`${exercise} [data-now]`).first().getAttribute('data-node'));
+
+/** The answers that are right, by the kind of the question. */
+const ANSWERS = {
+  async move(api, page, exercise, example, { plies, deeper = 0 }) {
+    return [(await wholeTree(api, example, plies ?? example.depth + deeper)).best()];
+  },
+  async value(api, page, exercise, example, { node, deeper = 0 }) {
+    const whole = await wholeTree(api, example, example.depth + deeper);
+    const id = await asked(page, exercise);
+    if (node === 'root') assert.equal(id, 0);
+    else assert.ok(whole.children[id].length > 0, 'the node has moves');
+    return [whole.text(whole.value(id))];
+  },
+  async window(api, page, exercise, example) {
+    const [whole, pruned] = await Promise.all([wholeTree(api, example, example.depth), api.send('POST', '/api/tree', { ...example, algorithm: 'alphabeta' })]);
+    const { move } = pruned.nodes[await asked(page, exercise)];
+    const before = whole.children[0].slice(0, whole.children[0].findIndex((id) => whole.move(id) === move));
+    return [before.length === 0 ? INFINITY : whole.text(Math.max(...before.map(whole.value)))];
+  },
+  async needed(api, page, exercise, example) {
+    const [whole, pruned] = await Promise.all([wholeTree(api, example, example.depth), api.send('POST', '/api/tree', { ...example, algorithm: 'alphabeta' })]);
+    const { move } = pruned.nodes[await asked(page, exercise)];
+    const node = whole.children[0].find((id) => whole.move(id) === move);
+    const second = whole.children[node][1];
+    return [whole.visited.has(second) ? 'Yes, they can still matter' : 'No, they are cut off'];
+  },
+  async count(api, page, exercise, example) {
+    return [String((await wholeTree(api, example, example.depth)).visited.size)];
+  },
+  async reason(api, page, exercise, example) {
+    const { nodes } = await api.send('POST', '/api/tree', { ...example, algorithm: 'alphabeta' });
+    const node = nodes.find(({ cut }) => cut !== null);
+    return [node.max ? `${node.text} ≥ ${node.beta}` : `${node.text} ≤ ${node.alpha}`];
+  },
+  async 'first-move'(api, page, exercise, example) {
+    const whole = await wholeTree(api, example, example.depth);
+    return whole.children[0].filter((id) => whole.value(id) === whole.value(0)).map(whole.move);
+  },
+  async order(api, page, exercise, example) {
+    const counts = await Promise.all(Object.keys(ORDERS).map(async (order) => (await wholeTree(api, example, example.depth, { order })).visited.size));
+    return Object.values(ORDERS).filter((_, index) => counts[index] === Math.min(...counts));
+  },
+  async 'same-value'(api, page, exercise, example) {
+    const values = await Promise.all(Object.keys(ORDERS).map(async (order) => (await wholeTree(api, example, example.depth, { order })).value(0)));
+    return [new Set(values).size === 1 ? 'No' : 'Yes'];
+  },
+  async refutation(api, page, exercise, example) {
+    const [near, far] = await Promise.all([wholeTree(api, example, example.depth), wholeTree(api, example, example.depth + 1)]);
+    const node = far.children[0].find((id) => far.move(id) === near.best());
+    return far.children[node].filter((id) => far.value(id) === far.value(node)).map(far.move);
+  },
+  async interrupted(api, page, exercise, example) {
+    const [, depth] = /while depth (\d+) is being searched/.exec(await page.text(`${exercise} .question`));
+    return [(await wholeTree(api, example, Number(depth) - 1)).best()];
+  },
+  async share(api, page, exercise, example) {
+    const counts = await Promise.all(Array.from({ length: example.depth }, async (_, index) => (await wholeTree(api, example, index + 1)).tree.positions));
+    const part = counts.at(-1) / counts.reduce((sum, count) => sum + count, 0);
+    return [part < 0.5 ? 'Less than half' : part < 0.75 ? 'From a half to three quarters' : 'More than three quarters'];
+  },
+  async illegal(api, page, exercise, { game, moves }) {
+    return (await api.line(game, { moves })).repeats.map(({ move }) => move);
+  },
+  async history(api, page, exercise, example) {
+    const whole = await wholeTree(api, example, example.depth);
+    return [whole.text(whole.value(0))];
+  },
+  async table(api, page, exercise, example) {
+    const { cells, side } = await api.line(example.game, { moves: example.moves });
+    const { position } = await api.send('POST', '/api/setup', { game: example.game, cells, side });
+    const [bare, full] = await Promise.all([wholeTree(api, { game: example.game, position }, example.depth), wholeTree(api, example, example.depth)]);
+    return [bare.value(0) === full.value(0) ? 'Yes, the position is the same' : 'No, the value depends on earlier boards'];
+  },
+};
+
+/** Answers one exercise, first wrong and then right. */
+async function solve(page, api, exercise, example, spec) {
+  const verdict = `${exercise}-verdict`;
+  await page.$(`${exercise}-check`).waitFor();
+  await page.press(`${exercise}-check`);
+  await page.sees(verdict, /first/);
+  if (spec.kind === 'mark') return solveMarks(page, api, exercise, example);
+  const right = await ANSWERS[spec.kind](api, page, exercise, example, spec);
+  const choices = (await page.$(`${exercise} .choice`).allTextContents()).map((text) => text.trim());
+  const isRight = (text) => right.some((answer) => text === answer || spec.kind === 'reason' && text.includes(answer));
+  assert.equal(choices.filter(isRight).length, right.length, `${JSON.stringify(right)} is among ${JSON.stringify(choices)}`);
+  assert.ok(choices.some((text) => !isRight(text)), 'there is a wrong answer');
+  assert.equal(new Set(choices).size, choices.length, 'no answer is there twice');
+  for (const [index, text] of choices.entries()) {
+    if (isRight(text)) continue;
+    await page.$(`${exercise} .choice`).nth(index).click();
+    await page.press(`${exercise}-check`);
+    // The reason says more than that it is wrong.
+    await page.sees(verdict, /^Not quite\. .{20,}/);
+  }
+  await page.$(`${exercise} .choice`).nth(choices.findIndex(isRight)).click();
+  await page.press(`${exercise}-check`);
+  await page.sees(verdict, /^Right\. .{10,}/);
+}
+
+async function solveMarks(page, api, exercise, example) {
+  const { tree, children, visited } = await wholeTree(api, example, example.depth);
+  const press = (id) => page.press(`${exercise} [data-node="${id}"]`);
+  const cut = tree.nodes.map(({ id }) => id).filter((id) => !visited.has(id));
+  const first = cut.filter((id) => visited.has(tree.nodes[id].parent));
+  const leaf = [...visited].find((id) => children[id].length === 0);
+  await press(leaf);
+  await page.press(`${exercise}-check`);
+  await page.sees(`${exercise}-verdict`, /^Not quite\. .{20,}/);
+  await press(leaf);
+  await press(first[0]);
+  if (first.length > 1) {
+    await page.press(`${exercise}-check`);
+    await page.sees(`${exercise}-verdict`, /missing/);
+  }
+  for (const id of first.slice(1)) await press(id);
+  await page.press(`${exercise}-check`);
+  await page.sees(`${exercise}-verdict`, `Minimax visits ${tree.positions} positions, alpha-beta ${visited.size}.`);
+  // What is cut off is grey now, and each branch says why.
+  const grey = await page.$(`${exercise} [data-skipped][data-node]`).evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute('data-node'))));
+  assert.deepEqual(grey.sort((a, b) => a - b), cut);
+  for (const id of first) await page.sees(`${exercise} [data-node="${id}"] .node-value`, /✂ .+ [≤≥] .+/);
+}
+
+for (const chapter of CHAPTERS) {
+  test(`chapter ${chapter.name}: every exercise, right and wrong, with every position`, async ({ page, api }) => {
+    for (const index of chapter.examples.keys()) {
+      await page.visit(`/learn/${chapter.name}?example=${index + 1}`, '.demonstration .tree-figure, .demonstration table');
+      await page.sees('h1', chapter.title);
+      for (const [number, spec] of chapter.exercises.entries()) {
+        const example = chapter.examples[(index + 1 + number) % chapter.examples.length];
+        await solve(page, api, `#exercise-${number + 1}`, example, spec);
+      }
+      const all = chapter.exercises.length;
+      await page.sees('#learn-count', `${all} of ${all} exercises solved`);
+    }
+  });
+}
+
+test('the course names positions of all games that the server has', async ({ api }) => {
+  const { games } = await api.send('GET', '/api/catalog');
+  const shown = new Set(CHAPTERS.flatMap(({ examples }) => examples.map(({ game }) => game.split(':')[0])));
+  assert.deepEqual([...shown].sort(), games.map(({ name }) => name).sort());
+  for (const { examples } of CHAPTERS.filter(({ noRepeat }) => noRepeat)) {
+    for (const { game } of examples) assert.ok(games.find(({ name }) => name === game.split(':')[0]).no_repeat, `${game} has the rule`);
+  }
+});
+
+test('a server without a game that a chapter needs: the words are there, and nothing fails', async ({ page }) => {
+  await page.tab.route('**/api/catalog', async (route) => {
+    const response = await route.fetch();
+    const catalogue = await response.json();
+    await route.fulfill({ response, json: { ...catalogue, games: catalogue.games.filter(({ no_repeat: rule }) => !rule) } });
+  });
+  const chapter = CHAPTERS.find(({ noRepeat }) => noRepeat);
+  await page.visit(`/learn/${chapter.name}`, 'h1');
+  await page.sees('.demonstration', 'no game with this rule');
+  await page.sees('.learn-text', chapter.text[0]);
+  await page.visit(`/learn/${CHAPTERS[0].name}`, '#exercise-1-check');
+});
+
+test('progress survives a reload, and can be forgotten', async ({ page, api }) => {
+  const [chapter] = CHAPTERS;
+  await page.visit(`/learn/${chapter.name}`, '#exercise-1-check');
+  await solve(page, api, '#exercise-1', chapter.examples[1], chapter.exercises[0]);
+  await page.tab.reload();
+  await page.$('#exercise-1[data-done]').waitFor();
+  assert.equal(await page.$('#exercise-2[data-done]').count(), 0);
+  await page.sees('#learn-count', `1 of ${chapter.exercises.length}`);
+  await page.press('nav [data-view="learn"]');
+  await page.sees('.chapters', `1 of ${chapter.exercises.length} exercises solved`);
+  await page.press('#learn-forget');
+  await until('nothing is solved', () => page.text('.chapters'), (text) => !text.includes(`1 of ${chapter.exercises.length}`));
+});
+
+test('spoiled notes about progress do no harm', async ({ page }) => {
+  for (const notes of ['[1]', '{"minimax": "all"}', 'nonsense', '7']) {
+    await page.visit('/learn', '.chapters');
+    await page.tab.evaluate((text) => localStorage.setItem('quadrille.learn', text), notes);
+    await page.tab.reload();
+    await page.sees('.chapters', '0 of');
+  }
+});
+
+test('the demonstration steps through the search, and each step has an address', async ({ page, api }) => {
+  const { examples: [example] } = CHAPTERS.find(({ name }) => name === 'cut-offs');
+  const { tree, visited } = await wholeTree(api, example, example.depth);
+  await page.visit('/learn/cut-offs', '#demo-step');
+  await page.press('#demo-step');
+  await until('the address names the step', async () => page.hash, (hash) => /step=1$/.test(hash));
+  await page.press('#demo-end');
+  await page.sees('.demonstration', `Minimax: ${tree.positions} positions`);
+  await page.sees('.demonstration', `Alpha-beta: ${visited.size} positions`);
+  assert.equal(await page.$('#demo-whole [data-skipped][data-node]').count(), tree.positions - visited.size);
+  const why = await page.text('#demo-why');
+  await page.tab.reload();
+  await page.sees('#demo-why', why);
+  await page.press('.laboratory');
+  await page.$('#tree-whole [data-node="0"]').waitFor();
+});
+
+test('chapters follow each other, and one that is not there is refused in words', async ({ page }) => {
+  await page.visit('/', '#start');
+  await page.press('nav [data-view="learn"]');
+  await page.press('#learn-continue');
+  for (const { title } of CHAPTERS.slice(0, -1)) {
+    await page.sees('h1', title);
+    await page.press('#learn-next');
+  }
+  await page.sees('h1', CHAPTERS.at(-1).title);
+  assert.equal(await page.$('#learn-next').count(), 0);
+  await page.follow('/learn/nothing');
+  await page.sees('#status', 'no such chapter');
+});
+
+test('an exercise of each form with the keyboard only', async ({ page, api }) => {
+  const chapter = CHAPTERS.find(({ name }) => name === 'cut-offs');
+  const [mark, count] = [chapter.examples[1], chapter.examples[2]];
+  const { tree, visited } = await wholeTree(api, mark, mark.depth);
+  const cut = tree.nodes.filter(({ id, parent }) => !visited.has(id) && visited.has(parent)).map(({ id }) => id);
+  await page.visit('/learn/cut-offs', '#exercise-2-check');
+  await page.$('#exercise-1-check').waitFor();
+  const focus = () => page.tab.evaluate(() => {
+    const here = document.activeElement;
+    return { id: here?.id ?? '', node: Number(here?.getAttribute('data-node') ?? -1), exercise: here?.closest('.exercise')?.id ?? '', radio: here instanceof HTMLInputElement };
+  });
+  const tabTo = async (what, wanted, back = false) => {
+    for (let presses = 0; presses < 120; presses += 1) {
+      const now = await focus();
+      if (wanted(now)) return now;
+      await page.tab.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+    }
+    return assert.fail(`Tab never comes to ${what}`);
+  };
+  for (const id of cut) {
+    await tabTo(`node ${id}`, ({ node, exercise }) => exercise === 'exercise-1' && node === id);
+    await page.tab.keyboard.press(id % 2 === 0 ? 'Space' : 'Enter');
+    assert.equal(await page.$(`#exercise-1 [data-node="${id}"]`).getAttribute('aria-checked'), 'true');
+  }
+  await tabTo('Check', ({ id }) => id === 'exercise-1-check', true);
+  await page.tab.keyboard.press('Enter');
+  await page.sees('#exercise-1-verdict', /^Right/);
+
+  const right = String((await wholeTree(api, count, count.depth)).visited.size);
+  await tabTo('the answers', ({ exercise, radio }) => exercise === 'exercise-2' && radio);
+  await page.tab.keyboard.press('Space');
+  const chosen = () => page.$('#exercise-2 .choice:has(input:checked)').textContent();
+  for (let presses = 0; (await chosen()).trim() !== right; presses += 1) {
+    assert.ok(presses < 10, 'the arrows come to every answer');
+    await page.tab.keyboard.press('ArrowDown');
+  }
+  await tabTo('Check', ({ id }) => id === 'exercise-2-check');
+  await page.tab.keyboard.press('Enter');
+  await page.sees('#exercise-2-verdict', /^Right/);
+});

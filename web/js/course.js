@@ -1,0 +1,165 @@
+// The course, as data: the words of each chapter, the positions it shows, and what it asks. Answers are not here: they are computed from
+// the searches of these positions.
+
+/** @typedef {import('./questions.js').Asked} Asked */
+/** @typedef {import('./sample.js').Example} Example */
+/**
+ * @typedef {object} Chapter
+ * @property {string} name in addresses
+ * @property {string} title
+ * @property {string} summary
+ * @property {string[]} text paragraphs
+ * @property {string} shows what is demonstrated
+ * @property {boolean} [noRepeat] whether it needs games with the no-repeat rule
+ * @property {Example[]} examples the first is shown, the others are for the exercises
+ * @property {Asked[]} exercises
+ */
+
+/** @type {Chapter[]} */
+export const CHAPTERS = [
+  {
+    name: 'minimax',
+    title: 'What minimax does',
+    summary: 'Look ahead, and expect the best answer to every move.',
+    text: [
+      'A search looks at every move, at every answer to it, and so on. This gives a tree: each box is a position, and each line is a move. The number of plies that it looks ahead is its depth.',
+      'At the depth the search stops and evaluates the position: a number says how good it is for the side that moves at the root. A finished game needs no evaluation: it is won, lost or drawn.',
+      'The side at the root wants the highest value, and the other side wants the lowest. So the side at the root does not hope for a mistake. It chooses the move whose value is highest after the best answer.',
+    ],
+    shows: 'minimax',
+    examples: [
+      { game: 'ctf:3', position: '-w-WwbBb- w', depth: 2 },
+      { game: 'oska:4', position: 'w---/--b/bw/---/-w-- w', depth: 2 },
+      { game: 'crusher:2', position: 'WBW-WB- B', depth: 2 },
+      { game: 'congo', position: '4l2/7/7/5P1/7/7/2L4 w 0', depth: 2 },
+    ],
+    exercises: [{ kind: 'move', plies: 1 }, { kind: 'move' }],
+  },
+  {
+    name: 'backing-up',
+    title: 'Values move up the tree',
+    summary: 'Every node gets the highest or the lowest value of its moves.',
+    text: [
+      'Only the last positions are evaluated. All other values come from below: the search backs them up, one ply at a time.',
+      'Where the side of the root moves, a node gets the highest value of its moves. This is a max node, drawn with corners. Where the other side moves, a node gets the lowest value. This is a min node, drawn round.',
+      'Press Step to see the order of the search. It follows one branch to its end, backs up the value, and takes the next branch.',
+    ],
+    shows: 'minimax',
+    examples: [
+      { game: 'oska:4', position: '-w-w/-w-/--/bb-/-b-- w', depth: 2 },
+      { game: 'ctf:3', position: 'W-wb----B w', depth: 2 },
+      { game: 'crusher:2', position: 'WB--BWW W', depth: 2 },
+      { game: 'congo', position: '4l2/7/7/5P1/7/7/2L4 w 0', depth: 2 },
+    ],
+    exercises: [{ kind: 'value', node: 'first' }, { kind: 'value', node: 'last' }, { kind: 'value', node: 'root' }],
+  },
+  {
+    name: 'alpha-beta',
+    title: 'Alpha-beta and its window',
+    summary: 'What each side is sure of already.',
+    text: [
+      'Alpha-beta is minimax that remembers two numbers. Alpha is the value that the side of the root is sure of already. Beta is the value to which the other side can already limit it.',
+      'Together they are the window. It begins open, from -∞ to +∞, and gets narrower as moves are searched. Only a value between alpha and beta can still change what the root chooses.',
+      'Each box shows the window with which the search enters the node. The signs ≥ and ≤ mark values that are bounds: the search stopped before it knew the value, because the bound was enough.',
+    ],
+    shows: 'alphabeta',
+    examples: [
+      { game: 'ctf:3', position: 'b-wB-Wbw- b', depth: 2 },
+      { game: 'oska:4', position: '--wb/w--/--/---/-wbb w', depth: 2 },
+      { game: 'crusher:2', position: 'WBW-WB- B', depth: 2 },
+      { game: 'congo', position: '4l2/7/7/5P1/7/7/2L4 w 0', depth: 2 },
+    ],
+    exercises: [{ kind: 'window' }, { kind: 'needed' }],
+  },
+  {
+    name: 'cut-offs',
+    title: 'Which branches are cut off, and why',
+    summary: 'Alpha-beta leaves out what cannot matter, and finds the same value.',
+    text: [
+      'Suppose one answer to a move is already as bad for you as another move that you have. Then you do not play this move, whatever its other answers are. The search leaves them out: this is a cut-off.',
+      'At a min node the search stops when the value is at most alpha. At a max node it stops when the value is at least beta.',
+      'On the left minimax visits every position, and grey positions are those that alpha-beta cuts off. The comparison in a grey box is the reason. Both searches find the same value.',
+    ],
+    shows: 'both',
+    examples: [
+      { game: 'ctf:4', position: '--Ww----B---b--w w', depth: 2 },
+      { game: 'crusher:2', position: 'WBW-WB- B', depth: 2 },
+      { game: 'ctf:3', position: 'b-wB-Wbw- b', depth: 2 },
+      { game: 'oska:4', position: 'w-wb/---/--/-w-/--bb b', depth: 2 },
+      { game: 'congo', position: '4l2/7/7/5P1/7/7/2L4 w 0', depth: 2 },
+      { game: 'crusher:2', position: '-WBWBW- B', depth: 3 },
+    ],
+    exercises: [{ kind: 'mark' }, { kind: 'count' }, { kind: 'reason' }],
+  },
+  {
+    name: 'ordering',
+    title: 'The order of moves',
+    summary: 'Good moves first, and alpha-beta cuts off more.',
+    text: [
+      'Minimax visits the same positions in any order. Alpha-beta does not: if the best move comes first, alpha is high from the start, and the other moves are cut off early.',
+      'In the best case alpha-beta visits about twice the square root of the positions that minimax visits. So it looks ahead twice as far in the same time. In the worst case it saves nothing.',
+      'A program does not know the best move before it has searched. It guesses: captures first, or the best move of an earlier search. The trees here know the values from minimax, so that you can see the best and the worst case.',
+    ],
+    shows: 'orders',
+    examples: [
+      { game: 'ctf:3', position: 'Ww-w-bbB- w', depth: 3 },
+      { game: 'oska:4', position: '--b-/w-w/-b/bw-/---b w', depth: 3 },
+      { game: 'crusher:2', position: 'BWBB--W W', depth: 3 },
+      { game: 'ctf:3', position: '-W-bwwBb- w', depth: 3 },
+    ],
+    exercises: [{ kind: 'first-move' }, { kind: 'order' }, { kind: 'same-value' }],
+  },
+  {
+    name: 'horizon',
+    title: 'The horizon effect',
+    summary: 'What comes after the last ply does not exist for the search.',
+    text: [
+      'The depth is a horizon: the search sees nothing behind it. A capture on the last ply looks like a gain, even if the answer takes the man back.',
+      'A search can also push a loss behind the horizon: it makes moves that only delay the loss, and believes that the loss is gone.',
+      'Both trees search the same position. One more ply changes the choice. Engines therefore go on with captures at the horizon until the position is quiet. This is called quiescence search.',
+    ],
+    shows: 'horizon',
+    examples: [
+      { game: 'ctf:3', position: '--wwWbbB- b', depth: 1 },
+      { game: 'crusher:2', position: 'BW-B-WW W', depth: 1 },
+      { game: 'oska:4', position: 'w-w-/w-w/b-/---/b-bb w', depth: 1 },
+      { game: 'ctf:3', position: 'w-Wbwb--B w', depth: 1 },
+    ],
+    exercises: [{ kind: 'refutation' }, { kind: 'move', deeper: 1 }],
+  },
+  {
+    name: 'deepening',
+    title: 'Iterative deepening',
+    summary: 'Depth 1, then 2, then 3: an answer is always ready.',
+    text: [
+      'Nobody knows in advance how deep a search can look in the time that it has. So it searches depth 1, then depth 2, and so on. When the time is up, it plays the best move of the last depth that it has finished.',
+      'This costs little. Each depth visits several times as many positions as the one before, so the last depth takes most of the time.',
+      'It even saves time: the best move of one depth is tried first in the next. With a good move first, alpha-beta cuts off more.',
+    ],
+    shows: 'depths',
+    examples: [
+      { game: 'ctf:3', position: 'w-Wbwb--B w', depth: 4 },
+      { game: 'oska:4', position: 'w-w-/w-w/b-/---/b-bb w', depth: 4 },
+      { game: 'crusher:2', position: 'WBB-WBW W', depth: 4 },
+    ],
+    exercises: [{ kind: 'interrupted' }, { kind: 'share' }],
+  },
+  {
+    name: 'no-repeat',
+    title: 'The no-repeat rule',
+    summary: 'The value of a position can depend on the boards before it.',
+    text: [
+      'Some games forbid a move to any earlier board of the game. Under this no-repeat rule, two games can reach the same position and still have different legal moves.',
+      'So the value of a position depends on its history. A transposition table stores the value of each position that was searched, to use it when the position comes again. If its key is the position alone, it can give a value that is wrong under this history.',
+      'The remedy is a key that includes the earlier boards that can still occur within the depth. Then an entry is used only where it is right.',
+    ],
+    shows: 'histories',
+    noRepeat: true,
+    examples: [
+      { game: 'ctf:3', moves: ['a1a2', 'c3c2', 'b1a1', 'c2b2', 'c1b1', 'b2c2'], depth: 2 },
+      { game: 'crusher:2', moves: ['b1b2', 'c2b1', 'b2c2', 'b3b2', 'c2b3', 'b2c2', 'b3b2'], depth: 2 },
+      { game: 'crusher:2', moves: ['b1b2', 'c2b1', 'b2c2', 'a3b2', 'a2a3', 'b1a3', 'a1a2', 'b2b1', 'a2a1'], depth: 1 },
+    ],
+    exercises: [{ kind: 'illegal' }, { kind: 'history' }, { kind: 'table' }],
+  },
+];

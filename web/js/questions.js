@@ -1,0 +1,433 @@
+// The questions of the course. Each is made from a position and the trees that the server has searched for it, and so are the right
+// answer and the reason why each other answer is wrong: nothing here is known in advance, and no game is named.
+
+import { ORDERS, bestMove, distinct, innerOf, valueChoices } from './answers.js';
+import { Steps, aimOf, boundText, comparison, compare } from './tree-model.js';
+import { otherSide } from './position.js';
+import { capital, sideName } from './words.js';
+
+/** @typedef {import('./api.js').Tree} Tree */
+/** @typedef {import('./api.js').TreeNode} TreeNode */
+/** @typedef {import('./sample.js').Sample} Sample */
+/** @typedef {import('./tree-drawing.js').Skipped} Skipped */
+/**
+ * A picture that belongs to a question.
+ * @typedef {object} Figure
+ * @property {string} caption
+ * @property {Tree} [tree]
+ * @property {number} [step] how far the search has come; to its end, if this is not given
+ * @property {number[]} [hidden] nodes whose values are asked for
+ * @property {number} [now] the node that the question is about
+ * @property {Skipped} [skipped] what is greyed
+ * @property {boolean} [windows] whether alpha and beta are shown
+ * @property {string[][]} [rows] a table instead of a tree, with its head first
+ * @property {import('./api.js').Line} [boards] all boards of a line instead of a tree
+ */
+/** @typedef {{ text: string, right: boolean, why: string }} Choice */
+/**
+ * @typedef {object} Question
+ * @property {string} text
+ * @property {Figure[]} figures
+ * @property {Choice[]} [choices] one of them is to be chosen
+ * @property {{ right: Set<number>, why: (id: number) => string, missing: string }} [marks] nodes of the first tree are to be marked
+ * @property {string} after what to say to the right answer
+ * @property {Figure[]} [answer] the pictures that go with it, instead of those of the question
+ */
+/** What a chapter asks for. @typedef {{ kind: string, node?: 'first' | 'last' | 'root', plies?: number, deeper?: number }} Asked */
+
+/** @param {Steps} search @param {number} [ply] */
+const mover = (search, ply = 0) => sideName(search.sideAt(ply));
+
+/** Which move is chosen? @param {Sample} sample @param {Asked} asked @returns {Promise<Question | null>} */
+async function move(sample, { plies, deeper = 0 }) {
+  const tree = await sample.tree({ depth: plies ?? sample.depth + deeper });
+  const search = new Steps(tree);
+  const [root] = tree.nodes;
+  const best = bestMove(tree);
+  const moves = search.childrenOf(0);
+  if (root === undefined || best === undefined || moves.length < 2) return null;
+  const [side, other] = [mover(search), sideName(otherSide(tree.side))];
+  const why = (/** @type {TreeNode} */ { move: name, value, text }) => {
+    if (value === best.value) return `${name} gets ${text} as well, but ${best.move} comes first, and of equally good moves the search takes the first.`;
+    const answers = tree.depth > 1 ? `After ${name}, ${other} answers so that ${side} gets ${text}` : `${name} gets ${text}`;
+    return `${answers}. ${best.move} gets ${best.text}, which is higher.`;
+  };
+  return {
+    text: `${side} looks ${tree.depth} ${tree.depth === 1 ? 'ply' : 'plies'} ahead. Which move does minimax choose for ${side}? Of equally good moves it takes the first from the top.`,
+    figures: [{ caption: `Minimax, depth ${tree.depth}`, tree, hidden: innerOf(search).map(({ id }) => id) }],
+    choices: moves.map((node) => ({ text: node.move ?? '', right: node.id === best.id, why: why(node) })),
+    after: `${best.move} gets ${best.text}, and no other move gets more.`,
+    answer: [{ caption: `Minimax, depth ${tree.depth}`, tree }],
+  };
+}
+
+/** What value does a node get? @param {Sample} sample @param {Asked} asked @returns {Promise<Question | null>} */
+async function value(sample, { node: which = 'root', deeper = 0 }) {
+  const tree = await sample.tree({ depth: sample.depth + deeper });
+  const search = new Steps(tree);
+  const inner = innerOf(search).filter(({ ply }) => ply === tree.depth - 1);
+  // A node whose moves have different values asks for more than reading.
+  const telling = inner.filter(({ id }) => distinct(search.childrenOf(id)).length > 1);
+  const node = which === 'root' ? tree.nodes[0] : (which === 'first' ? telling[0] ?? inner[0] : telling.at(-1) ?? inner.at(-1));
+  const choices = node === undefined ? [] : valueChoices(search, node);
+  if (node === undefined || choices.length < 2) return null;
+  const [side, aim] = [mover(search, node.ply), aimOf(node)];
+  const below = search.childrenOf(node.id);
+  const list = below.map((child) => boundText(child)).join(', ');
+  const wrong = (/** @type {TreeNode} */ known) => {
+    const opposite = node.max ? Math.min(...below.map((child) => child.value)) : Math.max(...below.map((child) => child.value));
+    const what = known.value === opposite ? `is the ${node.max ? 'lowest' : 'highest'} of them` : below.some((child) => child.value === known.value) ? 'is between' : 'belongs to another position';
+    return `${side} moves here and takes the ${aim} of ${list}; ${known.text} ${what}.`;
+  };
+  const hidden = which === 'root' ? [node.id] : innerOf(search).map(({ id }) => id);
+  const caption = `Minimax, depth ${tree.depth}`;
+  return {
+    text: `What value does ${node.move === null ? 'the root' : `the node after ${search.name(node)}`} get? ${side} moves there.`,
+    figures: [{ caption, tree, hidden, now: node.id }],
+    choices: choices.map((known) => ({ text: known.text, right: known.value === node.value, why: wrong(known) })),
+    after: `${side} takes the ${aim} of ${list}: that is ${node.text}.`,
+    answer: [{ caption, tree, hidden: hidden.filter((id) => id !== node.id), now: node.id }],
+  };
+}
+
+/** What is alpha at a node? @param {Sample} sample @returns {Promise<Question | null>} */
+async function window(sample) {
+  const tree = await sample.tree({ algorithm: 'alphabeta' });
+  const search = new Steps(tree);
+  const node = search.childrenOf(0).filter(({ kind, alpha }) => kind === 'inner' && alpha !== '-∞').at(-1);
+  if (node?.alpha == null) return null;
+  const before = search.childrenOf(0).filter(({ id }) => id < node.id);
+  const texts = [...new Set([node.alpha, '-∞', ...before.map(({ text }) => text)])];
+  const side = mover(search);
+  const step = (search.enteredAt[node.id] ?? 0) + 1;
+  const known = before.map((child) => `${child.move} ${boundText(child)}`).join(', ');
+  const why = (/** @type {string} */ text) =>
+    text === '-∞' ? `Alpha is -∞ only before the first move is searched. ${side} is sure of something already: ${known}.`
+    : `Alpha is the highest value that ${side} is sure of: of ${known} that is ${node.alpha}, not ${text}.`;
+  return {
+    text: `The search enters the node after ${search.name(node)}. What is alpha there?`,
+    figures: [{ caption: `Alpha-beta, depth ${tree.depth}`, tree, step, now: node.id, windows: false }],
+    choices: texts.map((text) => ({ text, right: text === node.alpha, why: why(text) })),
+    after: `${side} is sure of ${node.alpha}, so alpha is ${node.alpha}. Beta is ${node.beta}.`,
+    answer: [{ caption: `Alpha-beta, depth ${tree.depth}`, tree, step, now: node.id }],
+  };
+}
+
+/** Does the rest of a node matter after its first move? @param {Sample} sample @returns {Promise<Question | null>} */
+async function needed(sample) {
+  const tree = await sample.tree({ algorithm: 'alphabeta' });
+  const search = new Steps(tree);
+  const hasMore = (/** @type {TreeNode} */ { id, cut }) => search.childrenOf(id).length + (cut?.unsearched.length ?? 0) > 1;
+  const later = search.childrenOf(0).filter((child) => child.alpha !== '-∞' && child.kind === 'inner' && hasMore(child));
+  const node = later.at(-1);
+  const first = node && search.childrenOf(node.id)[0];
+  if (node === undefined || first === undefined) return null;
+  const isCut = node.cut !== null && search.childrenOf(node.id).length === 1;
+  const [side, other] = [mover(search), mover(search, 1)];
+  const reason = isCut
+    ? `${other} can hold the value to ${first.text} here, and ${side} is sure of ${node.alpha} elsewhere. Whatever the other moves give, ${side} does not come here.`
+    : `${first.text} is above alpha, which is ${node.alpha}. This node can still become the best, so its other moves matter.`;
+  const caption = `Alpha-beta, depth ${tree.depth}`;
+  return {
+    text: `At the node after ${search.name(node)} the first answer, ${first.move}, has the value ${first.text}. Alpha is ${node.alpha}. Does the search need to look at the other answers?`,
+    figures: [{ caption, tree, step: (search.doneAt[first.id] ?? 0) + 1, now: node.id }],
+    choices: [
+      { text: 'Yes, they can still matter', right: !isCut, why: reason },
+      { text: 'No, they are cut off', right: isCut, why: reason },
+    ],
+    after: reason,
+    answer: [{ caption, tree, step: (search.doneAt[node.id] ?? 0) + 1, now: node.id }],
+  };
+}
+
+/** @param {Sample} sample */
+async function bothTrees(sample) {
+  const [tree, small] = await Promise.all([sample.tree(), sample.tree({ algorithm: 'alphabeta' })]);
+  const [whole, pruned] = [new Steps(tree), new Steps(small)];
+  return { tree, small, whole, pruned, ...compare(whole, pruned) };
+}
+
+/** Which nodes does alpha-beta not visit? @param {Sample} sample @returns {Promise<Question | null>} */
+async function mark(sample) {
+  const { tree, small, whole, pruned, same, skipped } = await bothTrees(sample);
+  if (skipped.size === 0) return null;
+  const twinOf = (/** @type {number} */ id) => small.nodes[same.indexOf(id)];
+  /** Why a node that was marked is visited. @param {number} id */
+  const visited = (id) => {
+    const node = whole.nodes[id];
+    const parent = node?.parent == null ? undefined : twinOf(node.parent);
+    if (node === undefined || parent === undefined) return 'This node is visited.';
+    const twin = twinOf(id);
+    const before = twin === undefined ? '…' : pruned.soFar(parent, pruned.enteredAt[twin.id] ?? 0);
+    const so = before === '…' ? 'no move is searched there yet' : `that node has ${before} by then`;
+    return `The node after ${whole.name(node)} is visited: the search enters the node before it with alpha ${parent.alpha} and beta ${parent.beta}, and ${so}.`;
+  };
+  const captions = { caption: `Minimax, depth ${tree.depth}` };
+  return {
+    text: 'Mark every node that alpha-beta does not visit, then press Check. To mark a node marks all nodes after it too.',
+    figures: [{ ...captions, tree, hidden: innerOf(whole).map(({ id }) => id) }],
+    marks: {
+      right: new Set(skipped.keys()),
+      why: visited,
+      missing: 'Look at each node again: at a min node the rest is cut off once the value is at most alpha, at a max node once it is at least beta.',
+    },
+    after: `Minimax visits ${tree.positions} positions, alpha-beta ${small.positions}.`,
+    answer: [{ caption: `Grey: what alpha-beta cuts off, with the reason`, tree, skipped }],
+  };
+}
+
+/** How many positions does alpha-beta visit? @param {Sample} sample @returns {Promise<Question | null>} */
+async function count(sample) {
+  const { tree, small, skipped } = await bothTrees(sample);
+  if (skipped.size === 0) return null;
+  const branches = [...skipped.values()].filter(Boolean).length;
+  const right = small.positions;
+  const why = new Map([
+    [tree.positions, `Minimax visits all ${tree.positions}; the grey ones are left out.`],
+    [skipped.size, `${skipped.size} positions are grey: those are not visited.`],
+    [tree.positions - skipped.size - 1, 'The root counts too: the search visits it first.'],
+    [tree.positions - branches - (branches === skipped.size ? -1 : 0), 'Count every grey box, also those behind another grey box.'],
+  ]);
+  why.delete(right);
+  const numbers = [...why.keys(), right].sort((a, b) => a - b);
+  return {
+    text: `Minimax visits ${tree.positions} positions. The grey ones are cut off. How many positions does alpha-beta visit?`,
+    figures: [{ caption: 'Grey: what alpha-beta cuts off, with the reason', tree, skipped }],
+    choices: numbers.map((number) => ({ text: String(number), right: number === right, why: why.get(number) ?? '' })),
+    after: `${tree.positions} − ${skipped.size} = ${right}. Both searches find the same value, ${tree.nodes[0]?.text}.`,
+  };
+}
+
+/** Why is a branch cut off? @param {Sample} sample @returns {Promise<Question | null>} */
+async function reason(sample) {
+  const small = await sample.tree({ algorithm: 'alphabeta' });
+  const search = new Steps(small);
+  const node = small.nodes.find(({ cut }) => cut !== null);
+  if (node?.cut == null) return null;
+  const [here, there] = [mover(search, node.ply), mover(search, node.ply + 1)];
+  const limit = node.max ? `beta, ${node.beta}` : `alpha, ${node.alpha}`;
+  const list = node.cut.unsearched.join(', ');
+  const step = (search.doneAt[node.id] ?? 0) + 1;
+  return {
+    text: `The search does not look at ${list} at the node after ${search.name(node)}. Why?`,
+    figures: [{ caption: `Alpha-beta, depth ${small.depth}`, tree: small, step, now: node.id }],
+    choices: [
+      { text: `The moves ${list} are bad moves of ${here}.`, right: false, why: `Nobody knows: the search has not looked at them. They may even be good moves of ${here}.` },
+      { text: `${here} has a move here that makes ${comparison(node)}. ${there} has something at least as good elsewhere and does not come here.`, right: true, why: '' },
+      { text: `The depth is reached, so the search stops.`, right: false, why: `The depth is reached only at ply ${small.depth}; this node is at ply ${node.ply}.` },
+    ],
+    after: `${capital(node.cut.text)}. The limit is ${limit}.`,
+  };
+}
+
+/** Which move should come first? @param {Sample} sample @returns {Promise<Question | null>} */
+async function firstMove(sample) {
+  const tree = await sample.tree();
+  const search = new Steps(tree);
+  const best = bestMove(tree);
+  if (best === undefined || distinct(search.childrenOf(0)).length < 2) return null;
+  const counts = await countsOf(sample);
+  const caption = `Minimax, depth ${tree.depth}`;
+  return {
+    text: `The values of all moves are known here. Which move should alpha-beta try first at the root, so that alpha is as high as possible from the start?`,
+    figures: [{ caption, tree, hidden: [0] }],
+    choices: search.childrenOf(0).map((node) => ({
+      text: node.move ?? '',
+      right: node.value === best.value,
+      why: `With ${node.move} first, alpha begins at ${node.text}. With ${best.move} first it begins at ${best.text}, and more branches fall below it.`,
+    })),
+    after: `Alpha is ${best.text} after the first move. Best first at every node, alpha-beta visits ${counts.best} positions; in generation order ${counts.generation}; worst first ${counts.worst}.`,
+    answer: [{ caption, tree }],
+  };
+}
+
+/** @param {Sample} sample */
+async function countsOf(sample) {
+  const trees = await Promise.all(ORDERS.map(({ value: order }) => sample.tree({ algorithm: 'alphabeta', order })));
+  /** @type {Record<string, number>} */
+  const counts = {};
+  ORDERS.forEach(({ value: order }, index) => {
+    counts[order] = trees[index]?.positions ?? 0;
+  });
+  return counts;
+}
+
+/** Which order visits the fewest positions? @param {Sample} sample @returns {Promise<Question | null>} */
+async function order(sample) {
+  const [tree, counts] = await Promise.all([sample.tree(), countsOf(sample)]);
+  const least = Math.min(...Object.values(counts));
+  if (Math.max(...Object.values(counts)) === least) return null;
+  const all = ORDERS.map(({ value: name, text }) => `${text.toLowerCase()}: ${counts[name]}`).join('; ');
+  return {
+    text: 'Alpha-beta searches this position three times, with the moves of every node in another order. Which order visits the fewest positions?',
+    figures: [{ caption: `Minimax, depth ${tree.depth}: ${tree.positions} positions`, tree }],
+    choices: ORDERS.map(({ value: name, text }) => ({ text, right: counts[name] === least, why: `${text} visits ${counts[name]} positions, and another order fewer: a good move first raises alpha early.` })),
+    after: `Positions visited: ${all}. Minimax visits ${tree.positions}.`,
+  };
+}
+
+/** Does the order change the value? @param {Sample} sample @returns {Promise<Question | null>} */
+async function sameValue(sample) {
+  const orders = await Promise.all(ORDERS.map(({ value: name }) => sample.tree({ algorithm: 'alphabeta', order: name })));
+  const [tree] = orders;
+  if (tree === undefined) return null;
+  const values = new Set(orders.map(({ nodes }) => nodes[0]?.value));
+  const list = orders.map(({ nodes }, index) => `${ORDERS[index]?.text.toLowerCase()}: ${nodes[0]?.text}`).join('; ');
+  const why = `The three searches say: ${list}.`;
+  return {
+    text: `In generation order alpha-beta finds ${tree.nodes[0]?.text}. Can another order of the moves give the root another value?`,
+    figures: [{ caption: `Alpha-beta, depth ${tree.depth}, generation order`, tree }],
+    choices: [
+      { text: 'Yes', right: values.size > 1, why },
+      { text: 'No', right: values.size === 1, why },
+    ],
+    after: `${why} The order decides which branches are cut off, and a cut-off never changes the value of the root.`,
+  };
+}
+
+/** Which answer does the shallow search not see? @param {Sample} sample @returns {Promise<Question | null>} */
+async function refutation(sample) {
+  const [shallow, deep] = await Promise.all([sample.tree(), sample.tree({ depth: sample.depth + 1 })]);
+  const [search, chosen] = [new Steps(deep), bestMove(shallow)];
+  const node = search.childrenOf(0).find(({ move: name }) => name === chosen?.move);
+  if (chosen === undefined || node === undefined || search.childrenOf(node.id).length < 2) return null;
+  const caption = `Minimax, depth ${deep.depth}`;
+  const hidden = innerOf(search).map(({ id }) => id);
+  return {
+    text: `Depth ${shallow.depth} chooses ${chosen.move} and expects ${chosen.text}. Which answer of ${mover(search, 1)} is best against it, one ply deeper?`,
+    figures: [{ caption, tree: deep, hidden, now: node.id }],
+    choices: search.childrenOf(node.id).map((child) => ({
+      text: child.move ?? '',
+      right: child.value === node.value,
+      why: `After ${child.move} ${mover(search)} still gets ${child.text}. Another answer leaves less.`,
+    })),
+    after: `${chosen.move} is worth ${node.text}, not ${chosen.text}: the answer was behind the horizon of depth ${shallow.depth}.`,
+    answer: [{ caption, tree: deep, now: node.id }],
+  };
+}
+
+/** The trees of depths 1, 2 and so on. @param {Sample} sample */
+const deepening = (sample) => Promise.all(Array.from({ length: sample.depth }, (_, index) => sample.tree({ depth: index + 1 })));
+
+/** Which move is played when time is up? @param {Sample} sample @returns {Promise<Question | null>} */
+async function interrupted(sample) {
+  const trees = await deepening(sample);
+  const moves = trees.map((tree) => bestMove(tree));
+  // The best moment to ask about: a depth that will change its mind.
+  const change = moves.findLastIndex((node, index) => index > 0 && node?.move !== moves[index - 1]?.move);
+  const depth = change > 0 ? change : trees.length - 1;
+  const [done, best] = [trees.slice(0, depth), moves[depth - 1]];
+  const root = new Steps(/** @type {Tree} */ (trees[0])).childrenOf(0);
+  if (best === undefined || root.length < 2) return null;
+  const side = sideName(/** @type {Tree} */ (trees[0]).side);
+  const valueAt = (/** @type {Tree} */ tree, /** @type {string | null} */ name) => tree.nodes.find(({ parent, move: made }) => parent === 0 && made === name)?.text ?? '';
+  const head = ['Move', ...done.map((tree) => `Depth ${tree.depth}`), `Depth ${depth + 1}`];
+  const rows = root.map(({ move: name }) => [name ?? '', ...done.map((tree) => valueAt(tree, name)), 'not finished']);
+  return {
+    text: `${side}'s time is up while depth ${depth + 1} is being searched. Which move does the search play?`,
+    figures: [{ caption: 'What each finished depth has found', rows: [head, ...rows] }],
+    choices: root.map(({ move: name }) => ({
+      text: name ?? '',
+      right: name === best.move,
+      why: `The last finished depth is ${depth}. It gives ${name} the value ${valueAt(/** @type {Tree} */ (done.at(-1)), name)}; ${best.move} has ${best.text} there and comes first among the best.`,
+    })),
+    after: `Depth ${depth} is finished and prefers ${best.move}. Depth ${depth + 1} would have chosen ${moves[depth]?.move}.`,
+  };
+}
+
+/** The parts that the last depth can have of all positions, in percent. */
+const PARTS = [
+  { below: 50, text: 'Less than half' },
+  { below: 75, text: 'From a half to three quarters' },
+  { below: 101, text: 'More than three quarters' },
+];
+
+/** What do the shallow searches cost? @param {Sample} sample @returns {Promise<Question | null>} */
+async function share(sample) {
+  const trees = await deepening(sample);
+  const counts = trees.map(({ positions }) => positions);
+  const [last, total] = [counts.at(-1) ?? 0, counts.reduce((sum, positions) => sum + positions, 0)];
+  if (trees.length < 2) return null;
+  const percent = (100 * last) / total;
+  const part = PARTS.find(({ below }) => percent < below);
+  const why = `Depths 1 to ${trees.length - 1} visit ${total - last} positions together, depth ${trees.length} alone visits ${last}: ${Math.round(percent)} % of all.`;
+  const rows = trees.slice(0, -1).map((tree) => [String(tree.depth), String(tree.positions)]);
+  return {
+    text: `Minimax searches depth 1, then 2, and so on to depth ${trees.length}. How many of all positions does the last depth visit?`,
+    figures: [{ caption: 'Positions that each depth visits', rows: [['Depth', 'Positions'], ...rows, [String(trees.length), '?']] }],
+    choices: PARTS.map((choice) => ({ text: choice.text, right: choice === part, why })),
+    after: `${why} That is why starting from depth 1 costs little.`,
+    answer: [{ caption: 'Positions that each depth visits', rows: [['Depth', 'Positions'], ...trees.map((tree) => [String(tree.depth), String(tree.positions)])] }],
+  };
+}
+
+/** Which move would repeat a board? @param {Sample} sample @returns {Promise<Question | null>} */
+async function illegal(sample) {
+  const line = await sample.line();
+  if (line.repeats.length === 0 || line.moves.length === 0) return null;
+  const moves = [...line.moves.map(({ move: name }) => ({ name, repeat: null })), ...line.repeats.map((repeat) => ({ name: repeat.move, repeat }))];
+  moves.sort((a, b) => a.name.localeCompare(b.name));
+  const [first] = line.repeats;
+  return {
+    text: `${sideName(line.side)} is to move. Which of these moves is illegal, because its board has occurred before?`,
+    figures: [{ caption: 'The boards of this game', boards: line }],
+    choices: moves.map(({ name, repeat }) => ({ text: name, right: repeat !== null, why: `${name} is legal: it leads to a board that is not among those above.` })),
+    after: first === undefined ? '' : `${first.move} would make the board of ply ${first.ply} again.`,
+  };
+}
+
+/** Which value does the history leave? @param {Sample} sample @returns {Promise<Question | null>} */
+async function history(sample) {
+  const [line, bare, tree] = await Promise.all([sample.line(), sample.tree({ bare: true }), sample.tree()]);
+  const [without, search] = [new Steps(bare), new Steps(tree)];
+  const [before, root] = [bare.nodes[0], tree.nodes[0]];
+  if (before === undefined || root === undefined || root.kind !== 'inner') return null;
+  const legal = search.childrenOf(0);
+  const choices = distinct([root, before, ...without.childrenOf(0), ...legal]).sort((a, b) => a.value - b.value);
+  if (choices.length < 2) return null;
+  const list = legal.map(({ move: name, text }) => `${name} ${text}`).join(', ');
+  const repeats = line.repeats.map(({ move: name, ply }) => `${name} would repeat the board of ply ${ply}. `).join('');
+  const why = `${repeats}With this history, ${mover(search)} takes the highest of ${list}.`;
+  const boards = { caption: 'The boards of this game', boards: line };
+  return {
+    text: `Without earlier boards the root gets ${before.text}. Which value does it get after this history, where moves to an earlier board are illegal?`,
+    figures: [boards, { caption: 'Without earlier boards', tree: bare }],
+    choices: choices.map(({ text, value: known }) => ({ text, right: known === root.value, why })),
+    after: why,
+    answer: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree }],
+  };
+}
+
+/** May a table of positions be used? @param {Sample} sample @returns {Promise<Question | null>} */
+async function table(sample) {
+  const [line, bare, tree] = await Promise.all([sample.line(), sample.tree({ bare: true }), sample.tree()]);
+  const boards = { caption: 'The boards of this game', boards: line };
+  const [without, withHistory] = [bare.nodes[0], tree.nodes[0]];
+  if (without === undefined || withHistory === undefined) return null;
+  const isWrong = without.value !== withHistory.value;
+  const why = `Without earlier boards the value is ${without.text}; after this history it is ${withHistory.text}.`;
+  return {
+    text: `A table that knows positions only has stored ${without.text} for this position. The search comes to the same position after the history below. May it use the stored value?`,
+    figures: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree, hidden: [0] }],
+    choices: [
+      { text: 'Yes, the position is the same', right: !isWrong, why },
+      { text: 'No, the value depends on earlier boards', right: isWrong, why },
+    ],
+    after: why,
+    answer: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree }],
+  };
+}
+
+/** @type {Record<string, (sample: Sample, asked: Asked) => Promise<Question | null>>} */
+const MAKERS = { move, value, window, needed, mark, count, reason, 'first-move': firstMove, order, 'same-value': sameValue, refutation, interrupted, share, illegal, history, table };
+
+/**
+ * A question about a position; null if it makes no sense there.
+ * @param {Sample} sample
+ * @param {Asked} asked
+ * @returns {Promise<Question | null>}
+ */
+export async function questionOf(sample, asked) {
+  const make = MAKERS[asked.kind];
+  return make === undefined ? null : make(sample, asked);
+}

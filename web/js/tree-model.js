@@ -1,0 +1,162 @@
+// What a search does with its tree, step by step: which node is entered, which value is known by then, and what to say about it.
+
+import { otherSide } from './position.js';
+import { sideName } from './words.js';
+
+/** @typedef {import('./api.js').Side} Side */
+/** @typedef {import('./api.js').Tree} Tree */
+/** @typedef {import('./api.js').TreeNode} TreeNode */
+/** One step of the search: a node is entered, or its value is known. @typedef {{ id: number, done: boolean }} Step */
+
+/** The value of a node, with the sign of its bound. @param {TreeNode} node */
+export const boundText = ({ bound, text }) => (bound === 'exact' ? text : `${bound === 'least' ? '≥' : '≤'} ${text}`);
+
+/** The comparison that made a cut-off, for a node that has one. @param {TreeNode} node */
+export const comparison = ({ max, text, alpha, beta }) => (max ? `${text} ≥ ${beta}` : `${text} ≤ ${alpha}`);
+
+/** What a side wants at a node. @param {TreeNode} node */
+export const aimOf = ({ max }) => (max ? 'highest' : 'lowest');
+
+/** A tree in the order of the search. */
+export class Steps {
+  /** @param {Tree} tree */
+  constructor(tree) {
+    this.tree = tree;
+    this.nodes = tree.nodes;
+    /** @type {TreeNode[][]} */
+    this.children = tree.nodes.map(() => []);
+    for (const node of tree.nodes) if (node.parent !== null) this.children[node.parent]?.push(node);
+    /** @type {Step[]} */
+    this.steps = [];
+    /** When each node is entered and when its value is known, by steps. @type {number[]} */
+    this.enteredAt = [];
+    /** @type {number[]} */
+    this.doneAt = [];
+    const [root] = tree.nodes;
+    if (root !== undefined) this.walk(root);
+    /** The deepest ply. */
+    this.depth = Math.max(0, ...tree.nodes.map(({ ply }) => ply));
+  }
+
+  /** @param {TreeNode} node */
+  walk(node) {
+    const below = this.childrenOf(node.id);
+    this.enteredAt[node.id] = this.steps.length;
+    if (below.length > 0) this.steps.push({ id: node.id, done: false });
+    for (const child of below) this.walk(child);
+    this.doneAt[node.id] = this.steps.length;
+    this.steps.push({ id: node.id, done: true });
+  }
+
+  get length() {
+    return this.steps.length;
+  }
+
+  /** @param {number} id */
+  childrenOf(id) {
+    return this.children[id] ?? [];
+  }
+
+  /** @param {number} id @param {number} step */
+  isEntered(id, step) {
+    return (this.enteredAt[id] ?? Infinity) < step;
+  }
+
+  /** @param {number} id @param {number} step */
+  isDone(id, step) {
+    return (this.doneAt[id] ?? Infinity) < step;
+  }
+
+  /** How many positions are visited after a step. @param {number} step */
+  visited(step) {
+    return this.enteredAt.filter((at) => at < step).length;
+  }
+
+  /** Who is to move at a ply. @param {number} ply @returns {Side} */
+  sideAt(ply) {
+    return ply % 2 === 0 ? this.tree.side : otherSide(this.tree.side);
+  }
+
+  /** The moves from the root to a node. @param {number} id @returns {string[]} */
+  movesTo(id) {
+    const node = this.nodes[id];
+    return node?.move == null || node.parent === null ? [] : [...this.movesTo(node.parent), node.move];
+  }
+
+  /** A node in words: `the root`, `a1a2 b3b2`. @param {TreeNode} node */
+  name(node) {
+    return node.move === null ? 'the root' : this.movesTo(node.id).join(' ');
+  }
+
+  /** What is known of a node whose moves are being searched. @param {TreeNode} node @param {number} step */
+  soFar(node, step) {
+    const [first, ...others] = this.childrenOf(node.id).filter(({ id }) => this.isDone(id, step));
+    if (first === undefined) return '…';
+    const best = others.reduce(
+      (found, child) => ((node.max ? child.value > found.value : child.value < found.value) ? child : found),
+      first,
+    );
+    return `${node.max ? '≥' : '≤'} ${best.text}`;
+  }
+
+  /**
+   * What the last of so many steps has done, in words.
+   * @param {number} step
+   * @param {boolean} [tell] whether to say what the position before has by now
+   */
+  words(step, tell = true) {
+    const now = this.steps[step - 1];
+    const node = now && this.nodes[now.id];
+    if (!now || !node)
+      return 'Each box is a position; its number is its value for the side that moves at the root. Press Step to visit the first.';
+    const where = this.name(node);
+    const side = sideName(this.sideAt(node.ply));
+    const aim = aimOf(node);
+    if (!now.done) {
+      const window = node.alpha === null ? '' : ` Alpha is ${node.alpha}, beta ${node.beta}: only a value between them matters.`;
+      return `At ${where} ${side} is to move and wants the ${aim} value.${window}`;
+    }
+    const parent = node.parent === null ? null : this.nodes[node.parent];
+    const up = tell && parent
+      ? ` ${parent.move === null ? 'The root' : `The position before, after ${this.name(parent)},`} now has ${this.soFar(parent, step)}.`
+      : '';
+    if (node.kind === 'finished') return `After ${where} the game is over. ${node.reason ?? ''}. Its value is ${node.text}.${up}`;
+    if (node.kind === 'horizon') return `After ${where} the depth is reached. The evaluation says ${node.text}.${up}`;
+    if (node.cut !== null) return `Cut off at ${where}: ${node.cut.text}. Not searched: ${node.cut.unsearched.join(', ')}.${up}`;
+    return `All moves at ${where} are searched: the ${aim} value is ${boundText(node)}.${up}`;
+  }
+}
+
+/**
+ * How two searches of the same position go together: the same nodes in both, and what only the first visits.
+ * @param {Steps} whole the tree of minimax
+ * @param {Steps} pruned the tree of alpha-beta with the same order of moves
+ */
+export function compare(whole, pruned) {
+  /** The node of the whole tree for each node of the other. @type {number[]} */
+  const same = [];
+  /** What is cut off: the nodes of the whole tree, with the reason where a branch begins. @type {Map<number, { text: string, why: string } | null>} */
+  const skipped = new Map();
+  /** @param {TreeNode} node */
+  const skip = (node) => {
+    if (!skipped.has(node.id)) skipped.set(node.id, null);
+    whole.childrenOf(node.id).forEach(skip);
+  };
+  /** @param {TreeNode} node @param {TreeNode} twin */
+  const walk = (node, twin) => {
+    same[twin.id] = node.id;
+    const found = pruned.childrenOf(twin.id);
+    whole.childrenOf(node.id).forEach((child, index) => {
+      const other = found[index];
+      if (other !== undefined) {
+        walk(child, other);
+        return;
+      }
+      skipped.set(child.id, { text: comparison(twin), why: twin.cut?.text ?? '' });
+      skip(child);
+    });
+  };
+  const [root, twin] = [whole.nodes[0], pruned.nodes[0]];
+  if (root !== undefined && twin !== undefined) walk(root, twin);
+  return { same, skipped };
+}
