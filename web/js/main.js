@@ -6,6 +6,7 @@ import { openEditor } from './editor.js';
 import { openGames } from './games.js';
 import { openSeat } from './invite.js';
 import { openPlay } from './play.js';
+import { openPuzzles } from './puzzles.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
 import { currentRoute, fail, greet } from './shell.js';
@@ -22,6 +23,7 @@ const VIEWS = {
   tree: openTree,
   editor: openEditor,
   games: openGames,
+  puzzles: openPuzzles,
   rules: openRules,
   seat: openSeat,
   join: openSeat,
