@@ -1,6 +1,6 @@
 // Puzzles: positions with exactly one right move. The data says which; the engine shows what is wrong with another one.
 
-import { api, isAborted } from './api.js';
+import { Refusal, api, isAborted } from './api.js';
 import { familyOf, menOf } from './catalogue.js';
 import { el, losesFocus, setAttribute, setText } from './dom.js';
 import { whyNot } from './helper.js';
@@ -166,7 +166,13 @@ export class Puzzles {
       this.render();
       if (move !== '' && !this.isRight) await this.refute(loading.signal);
     } catch (error) {
-      if (this.loading === loading && !isAborted(error)) fail(error);
+      if (this.loading !== loading || isAborted(error)) return;
+      if (move !== '' && error instanceof Refusal && error.status === 422) {
+        // The address has a move that is not legal here: the puzzle is still there to be solved.
+        this.wanted = { ...this.wanted, move: '', ply: null };
+        await this.load();
+      }
+      fail(error);
     }
   }
 

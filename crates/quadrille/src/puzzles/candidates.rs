@@ -1,4 +1,4 @@
-//! Positions that may be puzzles: from games with mistakes, and from random set-ups with few men.
+//! Positions that may be puzzles: from games with mistakes, from random set-ups, and from random endings with few men.
 
 use games::family::grading::Arrangement;
 
@@ -11,7 +11,7 @@ const MISTAKES: usize = 5;
 /// The plies that the players look ahead.
 const LOOK_AHEAD: u32 = 2;
 /// The plies after which a game is given up.
-const LONGEST_GAME: usize = 80;
+const LONGEST_GAME: usize = 60;
 /// What a player may search for a move.
 const NODES: u64 = 20_000;
 
@@ -42,20 +42,20 @@ fn best_move(line: &dyn AnyLine, session: &mut Session) -> Option<String> {
     found.play.first().cloned()
 }
 
-/// The fewest and the most men of a random set-up.
+/// A random set-up. It does not have to be a position of the game.
+pub(super) fn of_setup(game: &GameRef, random: &mut Random) -> String {
+    let side = random.pick(&Side::BOTH);
+    game.write_cells(&scattered(game, side, random), side)
+}
+
+/// The fewest and the most men of a random ending.
 const FEWEST_MEN: usize = 2;
 const MOST_MEN: usize = 8;
 
 /// A random set-up with few men. It does not have to be a position of the game.
-pub(super) fn of_setup(game: &GameRef, random: &mut Random) -> String {
+pub(super) fn of_ending(game: &GameRef, random: &mut Random) -> String {
     let side = random.pick(&Side::BOTH);
-    let start = game.start().cells();
-    let mut men = Arrangement::new(game.size(), game.board(), side, random);
-    match game.descriptor().grading.scatter {
-        Some(scatter) => scatter(&mut men),
-        None => start.iter().filter(|&&letter| letter != EMPTY).for_each(|&letter| men.put(letter)),
-    }
-    let mut cells = men.cells;
+    let mut cells = scattered(game, side, random);
     let mut standing: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != EMPTY).collect();
     let left = FEWEST_MEN + random.below(MOST_MEN - FEWEST_MEN + 1);
     while standing.len() > left {
@@ -63,4 +63,15 @@ pub(super) fn of_setup(game: &GameRef, random: &mut Random) -> String {
         cells[gone] = EMPTY;
     }
     game.write_cells(&cells, side)
+}
+
+/// Men on random cells, as the game's grading puts them, or else those of the starting position.
+fn scattered(game: &GameRef, side: Side, random: &mut Random) -> Vec<char> {
+    let start = game.start().cells();
+    let mut men = Arrangement::new(game.size(), game.board(), side, random);
+    match game.descriptor().grading.scatter {
+        Some(scatter) => scatter(&mut men),
+        None => start.iter().filter(|&&letter| letter != EMPTY).for_each(|&letter| men.put(letter)),
+    }
+    men.cells
 }

@@ -31,12 +31,14 @@ impl Difficulty {
     /// The difficulty of a puzzle: more plies, more moves to choose from, a quiet move, and a move that looks wrong at first
     /// sight make it harder.
     pub(super) fn of(plies: Option<u32>, moves: usize, capture: bool, plain: bool) -> Difficulty {
-        let far = plies.unwrap_or(PLIES_OF_A_DRAW).min(MOST_PLIES) - 1;
-        let choice = match moves {
-            0..=8 => 0,
-            9..=20 => 1,
-            _ => 2,
+        // Of two or three moves a guess is often right, however far the end is.
+        let (most, choice) = match moves {
+            0..=3 => (3, 0),
+            4..=8 => (MOST_PLIES, 0),
+            9..=20 => (MOST_PLIES, 1),
+            _ => (MOST_PLIES, 2),
         };
+        let far = plies.unwrap_or(PLIES_OF_A_DRAW).clamp(1, most) - 1;
         match far + choice + u32::from(!capture) + 2 * u32::from(!plain) {
             0..=3 => Difficulty::Easy,
             4..=6 => Difficulty::Medium,

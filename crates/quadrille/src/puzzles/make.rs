@@ -10,8 +10,9 @@ use crate::{AnyLine, GameRef, Limits, Question, Random, Session, Tables};
 /// The most puzzles that are made at once.
 pub const MOST_PUZZLES: usize = 10_000;
 
-/// The random set-ups that are tried after each game.
-const SETUPS: usize = 200;
+/// The random endings and the random set-ups that are tried before each game.
+const ENDINGS: usize = 150;
+const SETUPS: usize = 30;
 /// A game gives at most this many puzzles, with at least [`APART`] plies between them, so that puzzles differ.
 const PER_GAME: usize = 2;
 const APART: usize = 4;
@@ -50,18 +51,31 @@ impl Maker {
             if basket.is_full() || is_cancelled(cancel) {
                 break;
             }
+            self.try_endings(&mut basket);
             self.try_setups(&mut basket);
             self.try_game(&mut basket);
         }
         basket.into_puzzles()
     }
 
-    /// Tries random set-ups that solved tables know.
+    /// Tries random endings that solved tables know.
+    fn try_endings(&mut self, basket: &mut Basket) {
+        for _ in 0..ENDINGS {
+            let position = candidates::of_ending(&self.game, &mut self.random);
+            let Some(line) = self.unseen(&position) else { continue };
+            if let Some(proof) = unique_by_tables(&*line, &self.prover) {
+                let puzzle = self.puzzle(&*line, position, proof);
+                self.keep(basket, puzzle);
+            }
+        }
+    }
+
+    /// Tries random set-ups for a quick win.
     fn try_setups(&mut self, basket: &mut Basket) {
         for _ in 0..SETUPS {
             let position = candidates::of_setup(&self.game, &mut self.random);
             let Some(line) = self.unseen(&position) else { continue };
-            if let Some(proof) = unique_by_tables(&*line, &self.prover) {
+            if let Some(proof) = self.quick_win(&*line) {
                 let puzzle = self.puzzle(&*line, position, proof);
                 self.keep(basket, puzzle);
             }
@@ -153,7 +167,7 @@ impl Basket {
     }
 
     /// Takes a puzzle, unless there are enough of its kind: of each difficulty at most a third are wins at once, and at most half
-    /// come from set-ups.
+    /// come from endings.
     fn put(&mut self, puzzle: Puzzle) -> bool {
         let wanted = self.wanted[puzzle.difficulty as usize];
         let alike = |same: fn(&Puzzle) -> bool| {
@@ -161,13 +175,13 @@ impl Basket {
                 self.puzzles.iter().filter(|known| known.difficulty == puzzle.difficulty && same(known));
             if same(&puzzle) { known.count() } else { 0 }
         };
-        let (at_once, from_setup) =
+        let (at_once, from_ending) =
             (|puzzle: &Puzzle| puzzle.plies == Some(1), |puzzle: &Puzzle| puzzle.goal != Goal::WinIn);
-        let varied = alike(at_once) < wanted.div_ceil(3) && alike(from_setup) < wanted.div_ceil(2);
+        let varied = alike(at_once) < wanted.div_ceil(3) && alike(from_ending) < wanted.div_ceil(2);
         let is_wanted = alike(|_| true) < wanted;
         if varied && is_wanted {
             self.puzzles.push(puzzle);
-        } else if !at_once(&puzzle) && !from_setup(&puzzle) {
+        } else if !at_once(&puzzle) && !from_ending(&puzzle) {
             self.spare.push(puzzle);
         } else {
             return false;
