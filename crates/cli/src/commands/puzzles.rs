@@ -1,15 +1,14 @@
 //! `quadrille puzzles`: positions with exactly one right move.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use quadrille::puzzles::{MOST_PUZZLES, Maker, Puzzle};
-use quadrille::{Catalogue, Tables};
+use quadrille::Catalogue;
 
 use super::Run;
 use crate::failure::Failure;
-use crate::input::{ended, to_json};
+use crate::input::{TablesArgument, ended, to_json};
 use crate::process::Interrupt;
 
 /// Make puzzles: positions in which exactly one move wins, or exactly one saves the draw
@@ -31,9 +30,8 @@ pub(crate) struct Arguments {
     /// Decides which puzzles
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// A directory of solved tables, for more kinds of puzzles [default: only what can be solved in memory]
-    #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TablesArgument,
     /// Answer as JSON, one puzzle a line
     #[arg(long)]
     json: bool,
@@ -47,9 +45,8 @@ fn count(text: &str) -> Result<usize, String> {
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let game = catalogue.game(&self.game)?;
-        let tables = self.tables.map_or_else(Tables::in_memory, Tables::in_directory);
         let interrupt = Interrupt::new()?;
-        let puzzles = Maker::new(game, tables, self.seed).make(self.count, Some(&interrupt.flag));
+        let puzzles = Maker::new(game, self.tables.open(), self.seed).make(self.count, Some(&interrupt.flag));
         for puzzle in &puzzles {
             writeln!(out, "{}", if self.json { to_json(puzzle) } else { text(puzzle) })?;
         }
