@@ -17,6 +17,9 @@ async function views(api) {
   const congo = await api.newGame('congo', 'w', {});
   const over = await api.newGame('oska:4', 'w', { clock: { start_ms: 300_000, increment_ms: 0 } });
   await api.send('POST', `/api/games/${over.id}/resign`, { side: 'w' });
+  const [puzzle] = (await api.send('GET', '/api/puzzles/oska')).puzzles;
+  const { moves } = await api.line(puzzle.game, { position: puzzle.position });
+  const wrong = moves.find(({ move }) => move !== puzzle.solution).move;
   return {
     'home': ['/', '#start'],
     'a game': [`/game/${id}`, '[data-board]'],
@@ -30,6 +33,10 @@ async function views(api) {
     'an error in the editor': ['/editor?game=ctf:4&cells=WW----------BB--&side=w', '#editor-error'],
     'games': ['/games', '#games-list [data-game-id]'],
     'no games': ['/games?search=nothing+of+the+kind', '#games-search'],
+    'a puzzle': ['/puzzles/ctf', '#puzzle-next'],
+    'a wrong move in a puzzle': [`/puzzles/oska?n=1&move=${wrong}`, '#puzzle-words[data-right="false"]'],
+    'a solved puzzle': [`/puzzles/oska?n=1&move=${puzzle.solution}`, '#puzzle-words[data-right="true"]'],
+    'no puzzles': ['/puzzles/chess', 'h1'],
     'tree': ['/tree?game=oska:3&depth=2&step=9', '#tree-svg [data-node="0"]'],
     'tree of both searches, with a prediction': ['/tree?game=ctf:3&depth=2&algorithm=both&order=worst&predict=1&step=4', '#tree-whole [data-node="0"]'],
     'the course': ['/learn', '.chapters'],
@@ -48,6 +55,11 @@ async function through(page, api, look) {
     await until('the page is there', () => page.tab.evaluate(() => document.body.dataset.loading === undefined), Boolean);
     // What is looked at must stand still.
     if (hash.startsWith('/analysis')) await page.halt();
+    // The rules at the board are part of every game.
+    if (hash.startsWith('/game/')) {
+      await page.$('#guide').evaluate((fold) => { fold.open = true; });
+      await page.$('#guide figure').first().waitFor();
+    }
     const found = await look(name);
     if (found.length > 0) complaints[name] = found;
   }

@@ -62,7 +62,12 @@
 /** @typedef {{ least: number, most: number }} Bounds */
 /** @typedef {Bounds & { kind: 'range', label: string }} RangeOfSizes */
 /** @typedef {RangeOfSizes | { kind: 'rectangles', rows: Bounds, columns: Bounds } | { kind: 'editions', editions: { name: string, title: string }[] }} Sizes */
-/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, no_repeat: boolean, men: Man[] }} Family */
+/** What a kind of man does, with a position that shows it. @typedef {{ letter: string, words: string, position: string, cell: string }} ManExample */
+/** A rule that ends the game, in the words of the rules page, and as it is told when it has happened. @typedef {{ rule: string, words: string, told: string }} WayToEnd */
+/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, no_repeat: boolean, men: Man[], guide: { men: ManExample[], ends: WayToEnd[] }, puzzles: number }} Family */
+/** What the side to move has to do in a puzzle: win in some plies, or find the only move that wins or saves the draw. @typedef {'win_in' | 'only_win' | 'only_draw'} Goal */
+/** @typedef {'easy' | 'medium' | 'hard'} Difficulty */
+/** A position with exactly one right move. @typedef {{ game: string, position: string, goal: Goal, plies?: number, solution: string, play: string[], moves: number, capture: boolean, plain: boolean, difficulty: Difficulty }} Puzzle */
 /** @typedef {{ version: string, games: Family[], levels: { level: number, text: string }[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
 /** @typedef {{ move: string, score: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
@@ -232,6 +237,8 @@ function once(known, key, ask, most = Infinity) {
 const catalogues = new Map();
 /** @type {Map<string, Promise<BoardData>>} */
 const boards = new Map();
+/** @type {Map<string, Promise<{ puzzles: Puzzle[] }>>} */
+const puzzles = new Map();
 /** @type {Map<string, Promise<Line>>} */
 const lines = new Map();
 const MOST_LINES_KEPT = 200;
@@ -255,6 +262,9 @@ export const api = {
 
   /** @param {string} name @returns {Promise<{ game: string, markdown: string }>} */
   rules: (name) => get(`/api/rules/${encodeURIComponent(name)}`),
+
+  /** The puzzles of a game, the easiest first. @param {string} name @returns {Promise<Puzzle[]>} */
+  puzzles: async (name) => (await once(puzzles, name, () => get(`/api/puzzles/${encodeURIComponent(name)}`))).puzzles,
 
   /**
    * A position and what can be played in it.

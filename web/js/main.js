@@ -7,6 +7,7 @@ import { openGames } from './games.js';
 import { openSeat } from './invite.js';
 import { openLearn } from './learn.js';
 import { openPlay } from './play.js';
+import { openPuzzles } from './puzzles.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
 import { currentRoute, fail, greet } from './shell.js';
@@ -24,6 +25,7 @@ const VIEWS = {
   learn: openLearn,
   editor: openEditor,
   games: openGames,
+  puzzles: openPuzzles,
   rules: openRules,
   seat: openSeat,
   join: openSeat,

@@ -83,6 +83,7 @@ export function playParts(view) {
         el('a', { href: address(`rules/${familyName(view.game.line.game)}`) }, 'How the game is played'),
         '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
       ),
+      view.guide,
       invitation.element,
       exchangePanel({
         game: view.game.line.game,

@@ -1,10 +1,11 @@
 // A stored game: moves of people and engines, clocks, undo and redo, and how it ended.
 
 import { Refusal, api } from './api.js';
-import { menOf, titleOf } from './catalogue.js';
+import { familyOf, menOf, titleOf } from './catalogue.js';
 import { Clock } from './clock.js';
 import { confirmed } from './dialog.js';
 import { losesFocus, setAttribute, setShown, setText } from './dom.js';
+import { endingTold, guidePanel, showCaptured } from './guide.js';
 import { engineMove, findHint, whyNot } from './helper.js';
 import { Live } from './live.js';
 import { moveTime } from './motion.js';
@@ -46,7 +47,9 @@ export class Play {
    */
   constructor(catalogue, game) {
     this.game = game;
+    this.family = familyOf(catalogue, game.line.game);
     this.men = menOf(catalogue, game.line.game);
+    this.guide = guidePanel(catalogue, game.line.game);
     this.title = titleOf(catalogue, game.line.game);
     /** The ply that is shown; null for the newest. @type {number | null} */
     this.asked = null;
@@ -213,6 +216,7 @@ export class Play {
 
   showPlayers() {
     this.players.show(this.game, this.flipped, this.thinking !== null);
+    showCaptured(this.players.captured, this.game.line, this.shownPly, this.men);
     this.showClocks();
   }
 
@@ -268,7 +272,7 @@ export class Play {
     const side = sideName(sideAt(line, ply));
     this.refused = false;
     if (this.asked !== null) words.push(`${side} to move. Shown: ply ${ply} of ${this.length}.`);
-    else if (this.over) words.push(resultText(this.game));
+    else if (this.over) words.push(resultText(this.game), endingTold(this.family, this.game));
     else if (this.thinking !== null)
       words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
     else if (this.withAnother && !this.may('move')) words.push(`${side} to move. You play ${sideName(otherSide(line.side))}.`);

@@ -1,4 +1,4 @@
-// The two players beside the board: who they are, whose turn it is, and their clocks.
+// The two players beside the board: who they are, whose turn it is, what they have captured, and their clocks.
 
 import { el, setText } from './dom.js';
 import { clockText, playerText, sideName } from './words.js';
@@ -21,6 +21,7 @@ export const humansOf = (game) => SIDES.filter((side) => playerOf(game, side).ki
 /** @param {'white' | 'black'} colour */
 function strip(colour) {
   const name = el('span', { class: 'player-name' });
+  const captured = el('span', { class: 'captured' });
   const clock = el('span', { class: 'clock' });
   const element = el(
     'div',
@@ -28,9 +29,10 @@ function strip(colour) {
     el('span', { class: 'disc', 'aria-hidden': 'true' }),
     name,
     el('span', { class: 'thinking', 'aria-hidden': 'true' }),
+    captured,
     clock,
   );
-  return { name, clock, element };
+  return { name, captured, clock, element };
 }
 
 export class Players {
@@ -60,6 +62,11 @@ export class Players {
     const [upper, lower] = game.line.board.white_on_top !== flipped ? [w, b] : [b, w];
     this.top.replaceChildren(upper.element);
     this.bottom.replaceChildren(lower.element);
+  }
+
+  /** Where the men that each side has captured are drawn. */
+  get captured() {
+    return { w: this.strips.w.captured, b: this.strips.b.captured };
   }
 
   /** @param {Clock} clock */

@@ -7,6 +7,7 @@ mod congo_rules;
 mod displacing;
 mod draws_in_play;
 mod geometry;
+mod guide;
 mod laws;
 mod perft;
 mod playthroughs;

@@ -24,6 +24,7 @@
 //! * [`Strength`] is the strength of an opponent, and [`Evaluation`] chooses the static evaluation.
 //! * A [`Refusal`] says why a move is not legal.
 //! * [`Record`] is a game that was played; [`pgn`] reads and writes it as text.
+//! * [`puzzles`] makes and proves positions with exactly one right move.
 //! * [`drawing`] describes boards and men for programs that draw them, and [`tree`] shows the tree of a small search.
 //! * [`course`] describes the calls of the courses, and [`grading`] how programs are graded.
 //! * [`rules`] contains the traits and helpers for writing a game.
@@ -35,6 +36,7 @@ mod course_call;
 pub mod drawing;
 pub mod duration;
 pub mod pgn;
+pub mod puzzles;
 mod question;
 mod record;
 mod session;
@@ -50,7 +52,7 @@ pub use game::{
     Board, BoardText, Cell, EMPTY, Ending, Error, Evaluation, Ground, MAX_DEPTH, MOST_MOVES, Outcome,
     Outline, Problem, QUOTED, Random, Refusal, Score, Side, Term, Verdict, quote, shorten, without_mark,
 };
-pub use games::family::{course, grading};
+pub use games::family::{course, grading, guide};
 pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, parse_look_ahead, whole_number};
 pub use question::{Finding, Question};
 pub use record::{GameResult, Opening, Ply, Record, UNFINISHED, read_records};

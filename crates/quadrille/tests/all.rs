@@ -4,6 +4,7 @@ mod calls;
 mod catalogue;
 mod kit;
 mod pgn;
+mod puzzles;
 mod refusals;
 mod strength;
 mod tables;

@@ -9,6 +9,7 @@ mod moves;
 mod perft;
 mod play;
 mod probe;
+mod puzzles;
 mod rules;
 mod serve;
 mod solve;
@@ -55,6 +56,7 @@ pub(crate) const ALL: &[Command] = &[
     command::<grade::Arguments>("grade"),
     command::<solve::Arguments>("solve"),
     command::<probe::Arguments>("probe"),
+    command::<puzzles::Arguments>("puzzles"),
     command::<bench::Arguments>("bench"),
     command::<rules::Arguments>("rules"),
     command::<completions::Arguments>("completions"),

@@ -5,6 +5,7 @@ use game::Side;
 use super::commands::COURSE;
 use super::drawings::{CROCODILE, ELEPHANT, GIRAFFE, LION, MONKEY, PAWN, SUPERPAWN, ZEBRA};
 use super::grading::GRADING;
+use super::guide::GUIDE;
 use super::{Congo, RULES};
 use crate::family::{Descriptor, Edition, Family, Man, Size, Sizes, Visitor};
 
@@ -39,6 +40,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     rules: RULES,
     course: Some(COURSE),
     grading: GRADING,
+    guide: GUIDE,
+    puzzles: include_str!("puzzles.jsonl"),
     bench: &[(Size::Edition(0), 5), (Size::Edition(1), 5)],
     ..Descriptor::MINIMAL
 };

@@ -6,6 +6,7 @@ mod descriptor;
 mod drawings;
 mod eval;
 mod grading;
+mod guide;
 mod jumps;
 mod moves;
 mod notation;

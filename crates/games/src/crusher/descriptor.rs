@@ -4,6 +4,7 @@ use game::Side;
 
 use super::call::COURSE;
 use super::grading::GRADING;
+use super::guide::GUIDE;
 use super::notation::size_of;
 use super::{Crusher, RULES, SIZES, bits};
 use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
@@ -24,6 +25,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     size_of: Some(size_of),
     course: Some(COURSE),
     grading: GRADING,
+    guide: GUIDE,
+    puzzles: include_str!("puzzles.jsonl"),
     bench: &[(Size::Number(3), 7), (Size::Number(5), 4)],
     ..Descriptor::MINIMAL
 };

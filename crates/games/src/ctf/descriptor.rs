@@ -4,6 +4,7 @@ use game::Side;
 
 use super::call::COURSE;
 use super::grading::GRADING;
+use super::guide::GUIDE;
 use super::notation::size_of;
 use super::{Ctf, RULES, SIZES, bits};
 use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
@@ -25,6 +26,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     size_of: Some(size_of),
     course: Some(COURSE),
     grading: GRADING,
+    guide: GUIDE,
+    puzzles: include_str!("puzzles.jsonl"),
     bench: &[(Size::Number(5), 9), (Size::Number(8), 6)],
     ..Descriptor::MINIMAL
 };

@@ -4,6 +4,7 @@ mod call;
 mod descriptor;
 mod eval;
 mod grading;
+mod guide;
 mod moves;
 mod notation;
 mod position;

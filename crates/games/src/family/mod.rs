@@ -1,10 +1,11 @@
 //! The description of a game: all that commands, the page, the arena and the solver know about it.
 //!
-//! Each game has a [`Descriptor`] and a type that implements [`Family`]. Two optional parts have their own modules:
-//! [`course`] and [`grading`].
+//! Each game has a [`Descriptor`] and a type that implements [`Family`]. Three optional parts have their own modules:
+//! [`course`], [`grading`] and [`guide`].
 
 pub mod course;
 pub mod grading;
+pub mod guide;
 mod size;
 
 use game::{Error, Notation, Side};
@@ -13,6 +14,7 @@ use solve::Solvable;
 use course::CallForm;
 pub use course::Course;
 pub use grading::Grading;
+pub use guide::Guide;
 pub use size::{Edition, Size, Sizes};
 
 /// A game with all its board sizes.
@@ -80,6 +82,10 @@ pub struct Descriptor {
     pub course: Option<Course>,
     /// The grading of programs that play the game.
     pub grading: Grading,
+    /// The rules in short, which the page shows beside the board.
+    pub guide: Guide,
+    /// Puzzles as `quadrille puzzles --json` writes them, one per line.
+    pub puzzles: &'static str,
     /// The board sizes and depths that `quadrille bench` searches.
     pub bench: &'static [(Size, u32)],
 }
@@ -98,6 +104,8 @@ impl Descriptor {
         size_of: None,
         course: None,
         grading: Grading::MINIMAL,
+        guide: Guide::MINIMAL,
+        puzzles: "",
         bench: &[],
     };
 

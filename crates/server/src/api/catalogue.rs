@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use quadrille::drawing::{BoardData, ManData};
+use quadrille::guide::{Guide, ManExample, WayToEnd};
 use quadrille::{AnyFamily, LEVELS, Sizes, Strength};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,6 +35,51 @@ struct FamilyView {
     no_repeat: bool,
     /// What may stand on a cell.
     men: Vec<ManData>,
+    guide: GuideView,
+    /// How many puzzles there are.
+    puzzles: usize,
+}
+
+/// How a game is played, in short. Both lists are empty for a game without a guide.
+#[derive(Serialize, ToSchema)]
+struct GuideView {
+    men: Vec<ManExampleView>,
+    ends: Vec<WayToEndView>,
+}
+
+/// What a kind of man does, with a position that shows it.
+#[derive(Serialize, ToSchema)]
+struct ManExampleView {
+    letter: char,
+    words: &'static str,
+    /// A position of the game in its default size.
+    position: &'static str,
+    /// The cell where the man stands.
+    cell: &'static str,
+}
+
+/// A rule that ends the game.
+#[derive(Serialize, ToSchema)]
+struct WayToEndView {
+    /// The rule, as the ending of a game names it.
+    rule: &'static str,
+    /// The words of the rules page.
+    words: &'static str,
+    /// What has happened: `{winner}` and `{loser}` stand for White and Black.
+    told: &'static str,
+}
+
+impl From<&Guide> for GuideView {
+    fn from(guide: &Guide) -> GuideView {
+        let example = |&ManExample { letter, words, position, cell }: &ManExample| ManExampleView {
+            letter,
+            words,
+            position,
+            cell,
+        };
+        let way = |&WayToEnd { rule, words, told }: &WayToEnd| WayToEndView { rule, words, told };
+        GuideView { men: guide.men.iter().map(example).collect(), ends: guide.ends.iter().map(way).collect() }
+    }
 }
 
 /// The sizes of a game's board. The name of a game with a size is `name:size`.
@@ -109,6 +155,8 @@ impl From<&dyn AnyFamily> for FamilyView {
             },
             no_repeat: family.open(descriptor.sizes.default()).forbids_repeats(),
             men: descriptor.men.iter().map(ManData::from).collect(),
+            guide: GuideView::from(&descriptor.guide),
+            puzzles: descriptor.puzzles.lines().count(),
         }
     }
 }

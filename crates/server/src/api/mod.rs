@@ -11,6 +11,7 @@ mod live;
 mod offers;
 mod play;
 mod probe;
+mod puzzles;
 mod record;
 mod review;
 mod seats;
@@ -132,6 +133,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(catalogue::catalogue))
         .routes(routes!(catalogue::board))
         .routes(routes!(catalogue::rules))
+        .routes(routes!(puzzles::puzzles))
         .routes(routes!(status))
         .routes(routes!(line::line))
         .routes(routes!(line::setup))

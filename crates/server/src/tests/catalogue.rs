@@ -23,6 +23,20 @@ async fn the_catalogue_says_what_the_descriptors_say() {
             assert!(drawing.starts_with('<') && drawing.ends_with('>'), "{man}");
         }
     }
+    for (game, family) in games.iter().zip(standard.families()) {
+        let (guide, known) = (&game["guide"], &family.descriptor().guide);
+        assert!(!known.men.is_empty() && !known.ends.is_empty());
+        for (index, example) in known.men.iter().enumerate() {
+            let shown = &guide["men"][index];
+            assert_eq!(
+                (&shown["position"], &shown["cell"]),
+                (&json!(example.position), &json!(example.cell))
+            );
+        }
+        for (index, way) in known.ends.iter().enumerate() {
+            assert_eq!((&guide["ends"][index]["rule"]), &json!(way.rule));
+        }
+    }
     let sizes = |name: &str| &games.iter().find(|game| game["name"] == name).expect(name)["sizes"];
     assert_eq!(*sizes("ctf"), json!({"kind": "range", "least": 2, "most": 32, "label": "{n} × {n}"}));
     let editions = [("congo", "full game"), ("congo:course", "course edition")]
@@ -62,4 +76,20 @@ async fn a_board_has_the_cells_of_its_lines() {
     assert_eq!(congo["cells"][2]["ground"], congo["cells"][18]["ground"]);
     assert!(congo["cells"][2]["ground"]["walled"].is_u64());
     assert_ne!(congo["cells"][2]["ground"], congo["cells"][46]["ground"]);
+}
+
+#[tokio::test]
+async fn the_puzzles_of_a_game_are_those_of_its_folder() {
+    let service = service();
+    let catalogue = get(&service, "GET", "/api/catalog", Value::Null).await;
+    for (index, family) in Catalogue::standard().families().enumerate() {
+        let descriptor = family.descriptor();
+        let answer = get(&service, "GET", &format!("/api/puzzles/{}", descriptor.name), Value::Null).await;
+        let puzzles = answer["puzzles"].as_array().expect("puzzles");
+        let lines: Vec<Value> =
+            descriptor.puzzles.lines().map(|line| serde_json::from_str(line).expect("a puzzle")).collect();
+        assert!(puzzles.len() >= 200, "{}", descriptor.name);
+        assert_eq!(*puzzles, lines);
+        assert_eq!(catalogue["games"][index]["puzzles"], json!(lines.len()));
+    }
 }

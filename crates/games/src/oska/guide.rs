@@ -1,0 +1,42 @@
+//! The guide of Oska: what the men do, and how a game ends.
+
+use crate::family::guide::{Guide, ManExample, WayToEnd};
+
+pub(super) const GUIDE: Guide = Guide {
+    men: &[ManExample {
+        letter: 'w',
+        words: "A man steps diagonally forward onto an empty cell. Or it jumps diagonally forward over an enemy onto the empty cell \
+                behind him, and he is captured.",
+        position: "w---/-w-/b-/---/--bb w",
+        cell: "b2",
+    }],
+    ends: &[
+        WayToEnd {
+            rule: "all enemy men are captured",
+            words: "One side has no men: the other has won.",
+            told: "{loser} has no men left.",
+        },
+        WayToEnd {
+            rule: "both are home, and it has more men",
+            words: "All men of both sides stand on the enemy's starting row: the side with more men has won; with as many it is a \
+                    draw.",
+            told: "All men of both sides have arrived, and {winner} has more of them.",
+        },
+        WayToEnd {
+            rule: "both sides have as many men on the enemy's back row",
+            words: "All men of both sides stand on the enemy's starting row: the side with more men has won; with as many it is a \
+                    draw.",
+            told: "All men of both sides have arrived, and both have the same number, so nobody wins.",
+        },
+        WayToEnd {
+            rule: "all remaining men are on the enemy's back row",
+            words: "All men of one side do: it has won, whoever brought that about.",
+            told: "All men that {winner} has left have arrived on the other side.",
+        },
+        WayToEnd {
+            rule: "neither side can move",
+            words: "Neither side can move: a draw.",
+            told: "Nobody can move any more, so nobody wins.",
+        },
+    ],
+};

@@ -1,0 +1,61 @@
+// The rules at the board: each kind of man with its moves, how a game ends, captured men, and the end told in plain words.
+
+import assert from 'node:assert/strict';
+import { suite, until } from './lib/suite.mjs';
+
+const { test } = suite();
+
+/** Where the man of an example can go, as the server has it: how many cells it reaches without and with a capture there. */
+function marksOf(line, cell, men) {
+  const owner = (letter) => men.find((man) => man.letter === letter)?.side;
+  const from = line.names.indexOf(cell);
+  const moves = line.moves.filter(({ path }) => path[0] === from);
+  const captured = new Set(moves.flatMap(({ changes }) => changes.map(([at]) => at).filter((at) => owner(line.cells[at]) === 'b')));
+  const quiet = new Set(moves.map(({ path }) => path.at(-1)).filter((at) => !captured.has(at)));
+  return { rings: captured.size, dots: quiet.size };
+}
+
+test('each game shows each kind of man with the moves that the server knows, and each way to end it', async ({ page, api }) => {
+  const { games } = await api.send('GET', '/api/catalog');
+  for (const { name, default: game, men, guide } of games) {
+    await page.openGame(game, 'both');
+    await page.press('#guide > summary');
+    await until('all men are there', () => page.$('[data-guide-man]').count(), (count) => count === guide.men.length);
+    assert.ok(guide.men.length > 0, name);
+    for (const { letter, words, position, cell } of guide.men) {
+      const line = await api.line(game, { position });
+      const { rings, dots } = marksOf(line, cell, men);
+      const figure = page.$(`[data-guide-man="${letter}"]`);
+      assert.ok(dots > 0, `${name} ${letter} can move`);
+      assert.deepEqual([await figure.locator('.target-ring').count(), await figure.locator('.target-dot').count()], [rings, dots], `${name} ${letter}`);
+      assert.ok((await figure.textContent()).includes(words));
+      assert.match(await figure.locator('svg[role="img"]').getAttribute('aria-label'), new RegExp(`on ${cell}\\. It can go to `));
+    }
+    const ends = await page.$('#guide-ends li').allTextContents();
+    for (const { words } of guide.ends) assert.ok(ends.some((end) => end.toLowerCase().includes(words.toLowerCase())), `${name}: ${words}`);
+  }
+});
+
+test('captured men stand beside the player who has captured them, at each ply', async ({ page, api }) => {
+  // White's pawn jumps over a black one.
+  const made = await page.openGame('ctf:5', 'both', { position: `${['--W--', '-----', '--wb-', '----b', '--B--'].join('')} w` });
+  await page.clickMove(made.line, made.line.moves.find(({ move }) => move === 'c3e3'));
+  await until('it is there', () => page.$('.player.white .captured .man-picture').count(), (count) => count === 1);
+  await page.sees('.player.white .captured', 'White has captured: 1 black pawn');
+  assert.equal(await page.$('.player.black .captured .man-picture').count(), 0);
+  await page.press('#previous');
+  await until('before, it was not', () => page.$('.player.white .captured .man-picture').count(), (count) => count === 0);
+});
+
+test('the end is told in plain words', async ({ page, api }) => {
+  const { id, line } = await page.openGame('congo', 'both', { position: '3l3/7/7/7/7/6P/3L3 w 0' });
+  await page.clickMove(line, line.moves.find(({ move }) => move === 'd1d7'));
+  await until('it is over', () => api.game(id), ({ result }) => result === '1-0');
+  await page.sees('#status', 'White has captured Black’s lion.');
+});
+
+test('a resignation needs no more words than it has', async ({ page, api }) => {
+  const { id } = await page.openGame('oska:4', 'both');
+  await api.send('POST', `/api/games/${id}/resign`, { side: 'w' });
+  await page.sees('#status', /Black has won: White resigned\.$/);
+});
