@@ -12,7 +12,7 @@ import { Graph, Review } from './review.js';
 import { address, announce, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
 import { Solution } from './solved.js';
 import { Table } from './table.js';
-import { countText, forWhite, plySentence, scoreText, sideName } from './words.js';
+import { countText, forWhite, plySentence, scoreText, sideName, whitesChance } from './words.js';
 import { Why } from './why.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
@@ -80,7 +80,7 @@ export class Analysis {
     this.report = null;
     /** Why the search has ended, if it has. */
     this.end = '';
-    /** Evaluations for White that are known, by the moves that lead there. @type {Map<string, number>} */
+    /** Scores and chances of White that are known, by the moves that lead there. @type {Map<string, { score: number, chance: number }>} */
     this.known = new Map();
     this.table = new Table(
       line,
@@ -265,8 +265,8 @@ export class Analysis {
     );
     const values = this.review.values();
     this.line.plies.concat({ move: '', path: [], changes: [] }).forEach((_, ply) => {
-      const score = this.known.get(this.keyOf(ply));
-      if (score !== undefined && !values.has(ply)) values.set(ply, { score, mark: null });
+      const known = this.known.get(this.keyOf(ply));
+      if (known !== undefined && !values.has(ply)) values.set(ply, { ...known, mark: null });
     });
     this.graph.show(this.line.plies.length, this.ply, values);
     this.showButtons();
@@ -294,10 +294,9 @@ export class Analysis {
   showReport() {
     const { report, here } = this;
     const { verdict, depth } = this.parts;
-    const best = report?.lines[0];
-    const white = best === undefined ? forWhite(here.evaluation, here.side) : forWhite(best.score, here.side);
-    const words = here.ending?.text ?? scoreText(white);
-    this.bar.show(here, white, words, this.flip);
+    const { shown, chance } = report?.lines[0] ?? here;
+    const words = here.ending?.text ?? scoreText(forWhite(shown, here.side));
+    this.bar.show(here, whitesChance(chance, here.side), words, this.flip);
     setText(verdict, words);
     if (report === null) {
       setText(depth, here.ending !== null ? '' : this.running === null ? 'without a search' : 'searching…');
@@ -385,7 +384,9 @@ export class Analysis {
         if (event === 'report') {
           this.report = data;
           const best = this.report?.lines[0];
-          if (best !== undefined) this.known.set(key, forWhite(best.score, side));
+          if (best !== undefined) {
+            this.known.set(key, { score: forWhite(best.shown, side), chance: whitesChance(best.chance, side) });
+          }
           this.showReport();
           this.showGame();
         } else if (event === 'end') {

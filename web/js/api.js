@@ -21,6 +21,8 @@
  * @property {Repeat[]} repeats
  * @property {Ending | null} ending
  * @property {number} evaluation
+ * @property {number} shown the evaluation for people, in hundredths of a man
+ * @property {number} chance what the side to move can expect, from 0 to 1
  * @property {Term[]} terms
  */
 /** @typedef {{ kind: 'human' } | { kind: 'engine', strength: string }} Player */
@@ -60,9 +62,9 @@
 /** @typedef {{ least: number, most: number }} Bounds */
 /** @typedef {Bounds & { kind: 'range', label: string }} RangeOfSizes */
 /** @typedef {RangeOfSizes | { kind: 'rectangles', rows: Bounds, columns: Bounds } | { kind: 'editions', editions: { name: string, title: string }[] }} Sizes */
-/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, men: Man[] }} Family */
-/** @typedef {{ version: string, games: Family[], levels: { level: number, text: string }[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
-/** @typedef {{ move: string, score: number, win_in: number | null, text: string, play: string[] }} BestLine */
+/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, men: Man[], levels: { level: number, text: string }[] }} Family */
+/** @typedef {{ version: string, games: Family[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
+/** @typedef {{ move: string, score: number, shown: number, chance: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
 /** How far an answer of solved tables holds in a game that forbids repeated boards. @typedef {'exact' | 'outcome' | 'with_repeats'} Certainty */
 /** Who wins after a move, and in how many plies for the side that makes it, below zero if it loses. @typedef {{ move: string, next: string, outcome: Side | 'draw', win_in: number | null, certainty: Certainty }} ProbedMove */
@@ -78,7 +80,7 @@
  * @property {Certainty | null} certainty
  * @property {ProbedMove[]} moves
  */
-/** @typedef {{ ply: number, side: Side, score: number, win_in: number | null, text: string, best: string | null, play: string[], played: string | null, loss: number | null, mark: string | null }} Reviewed */
+/** @typedef {{ ply: number, side: Side, score: number, shown: number, chance: number, win_in: number | null, text: string, best: string | null, play: string[], played: string | null, loss: number | null, mark: string | null }} Reviewed */
 /**
  * @typedef {object} TreeNode
  * @property {number} id

@@ -2,7 +2,7 @@
 
 import { button, el, setAttribute, setText } from './dom.js';
 import { Variation } from './variation.js';
-import { forWhite, scoreText, share } from './words.js';
+import { forWhite, scoreText } from './words.js';
 
 /** @typedef {import('./api.js').BestLine} BestLine */
 /** @typedef {import('./api.js').Line} Line */
@@ -37,9 +37,9 @@ export class BestLines {
   show(lines, side) {
     setAttribute(this.element, 'data-old', null);
     for (const { variation } of this.rows.slice(lines.length)) variation.look(null);
-    lines.forEach(({ score, play, move }, index) => {
+    lines.forEach(({ shown, play, move }, index) => {
       const { item, worth, variation } = (this.rows[index] ??= this.row(index));
-      setText(worth, scoreText(forWhite(score, side)));
+      setText(worth, scoreText(forWhite(shown, side)));
       variation.set(play.length > 0 ? play : [move]);
       if (this.element.children[index] !== item) this.element.append(item);
     });
@@ -59,7 +59,7 @@ export class BestLines {
   }
 }
 
-/** The bar beside the board: White's share of the evaluation. */
+/** The bar beside the board: White's chance of winning. */
 export class EvalBar {
   constructor() {
     this.fill = el('div', {});
@@ -68,7 +68,7 @@ export class EvalBar {
       {
         id: 'eval-bar',
         role: 'meter',
-        'aria-label': 'Evaluation, White’s share',
+        'aria-label': 'White’s chance of winning in percent',
         'aria-valuemin': 0,
         'aria-valuemax': 100,
         'aria-valuenow': 50,
@@ -79,13 +79,13 @@ export class EvalBar {
 
   /**
    * @param {Line} here
-   * @param {number} white the evaluation for White
+   * @param {number} chance White's chance of winning
    * @param {string} words what that means
    * @param {boolean} flip
    */
-  show({ ending, board }, white, words, flip) {
+  show({ ending, board }, chance, words, flip) {
     const won = ending?.winner === 'w' ? 1 : ending?.winner === 'b' ? 0 : 0.5;
-    const percent = Math.round(100 * (ending === null ? share(white) : won));
+    const percent = Math.round(100 * (ending === null ? chance : won));
     this.fill.style.height = `${percent}%`;
     this.element.className = board.white_on_top !== flip ? 'white-above' : 'white-below';
     setAttribute(this.element, 'aria-valuenow', percent);

@@ -3,8 +3,10 @@
 mod calls;
 mod catalogue;
 mod kit;
+mod levels;
 mod pgn;
 mod refusals;
+mod shown;
 mod strength;
 mod tables;
 mod tree;

@@ -5,6 +5,7 @@
 
 pub mod course;
 pub mod grading;
+mod level;
 mod size;
 
 use game::{Error, Notation, Side};
@@ -13,6 +14,7 @@ use solve::Solvable;
 use course::CallForm;
 pub use course::Course;
 pub use grading::Grading;
+pub use level::{Effort, LEVELS};
 pub use size::{Edition, Size, Sizes};
 
 /// A game with all its board sizes.
@@ -80,6 +82,12 @@ pub struct Descriptor {
     pub course: Option<Course>,
     /// The grading of programs that play the game.
     pub grading: Grading,
+    /// What one man is worth in the evaluation. A game that only counts its men gives each one unit.
+    pub man: i32,
+    /// With this lead, in units of the evaluation, a side gets 73 % of the points. `bench chance` fits it to games of the engine.
+    pub lead: i32,
+    /// The effort of the engine at each level, weakest first. `bench levels` measures them.
+    pub levels: [Effort; LEVELS],
     /// The board sizes and depths that `quadrille bench` searches.
     pub bench: &'static [(Size, u32)],
 }
@@ -98,6 +106,9 @@ impl Descriptor {
         size_of: None,
         course: None,
         grading: Grading::MINIMAL,
+        man: 1,
+        lead: 2,
+        levels: Effort::DEFAULT,
         bench: &[],
     };
 
@@ -130,6 +141,11 @@ impl Descriptor {
     /// The form in which programs of this game are called: its course's form, or [`CallForm::DEFAULT`].
     pub fn call_form(&self) -> CallForm {
         self.course.map_or(CallForm::DEFAULT, |course| course.call)
+    }
+
+    /// The effort of a level; that of the nearest level for a number that is not one.
+    pub fn effort(&self, level: u32) -> Effort {
+        self.levels[(level as usize).clamp(1, LEVELS) - 1]
     }
 
     /// The side that owns the man with this letter; `None` for an empty cell and for other letters.

@@ -6,7 +6,7 @@ use super::call::COURSE;
 use super::grading::GRADING;
 use super::notation::size_of;
 use super::{Oska, RULES, SIZES, bits};
-use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
+use crate::family::{Descriptor, Effort, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
 /// The description of Oska.
@@ -23,6 +23,22 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     size_of: Some(size_of),
     course: Some(COURSE),
     grading: GRADING,
+    man: 100,
+    lead: 40,
+    levels: [
+        Effort::Plies(36),
+        Effort::Plies(60),
+        Effort::Plies(90),
+        Effort::Plies(174),
+        Effort::Plies(200),
+        Effort::Nodes(200),
+        Effort::Nodes(350),
+        Effort::Nodes(1_000),
+        Effort::Nodes(1_700),
+        Effort::Nodes(2_800),
+        Effort::Nodes(5_000),
+        Effort::Nodes(16_000),
+    ],
     bench: &[(Size::Number(5), 11), (Size::Number(8), 7)],
     ..Descriptor::MINIMAL
 };
