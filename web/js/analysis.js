@@ -103,7 +103,7 @@ export class Analysis {
       open: (ply, moves) => this.open([...this.place.moves.slice(0, ply), ...moves]),
     });
     this.solution = new Solution({
-      changed: () => this.showArrows(),
+      changed: () => this.showReport(),
       preview: (move) => void this.preview(move === null ? null : [...this.prefix, move]),
       open: (move) => this.open([...this.prefix, move]),
       fail,
@@ -296,7 +296,7 @@ export class Analysis {
     const { verdict, depth } = this.parts;
     const { shown, chance } = report?.lines[0] ?? here;
     const words = here.ending?.text ?? scoreText(forWhite(shown, here.side));
-    this.bar.show(here, whitesChance(chance, here.side), words, this.flip);
+    this.bar.show(here, this.solution.whitesChance() ?? whitesChance(chance, here.side), words, this.flip);
     setText(verdict, words);
     if (report === null) {
       setText(depth, here.ending !== null ? '' : this.running === null ? 'without a search' : 'searching…');

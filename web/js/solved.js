@@ -76,6 +76,12 @@ export class Solution {
     this.element = el('section', { id: 'solved', 'aria-labelledby': 'solved-head', hidden: true }, this.head, this.note, this.list);
   }
 
+  /** White's chance of winning by perfect play; null where it is not certain. */
+  whitesChance() {
+    if (!this.probe?.known || this.probe.certainty === 'with_repeats') return null;
+    return { w: 1, b: 0, draw: 0.5 }[this.probe.outcome ?? 'draw'];
+  }
+
   /** Asks about a position, unless it is the same as before; null for a finished game. @param {Place | null} place */
   ask(place) {
     const key = place === null ? '' : JSON.stringify([place.game, place.position, place.moves]);
