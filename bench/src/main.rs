@@ -10,14 +10,23 @@
 //!   `game=oska:5` chooses one board, `nodes=10000,1000000` the limits of the searches, `positions=2000` the number of
 //!   positions and `seed=1` other ones.
 //!
+//! These are not part of a run without names:
+//!
+//! * `levels`: plays neighbouring levels of the engine against each other. `game=oska:4` chooses one board, `games=200` the games of a
+//!   match, `seed=1` the openings, `from=8` the first level; `efforts=0.45,1.75,4000` tries other levels than those of the game.
+//! * `fit`: proposes levels.
+//! * `chance`: fits the curve from scores to chances of winning to `games=200` games of the engine against itself.
+//!
 //! `quadrille match` measures the strength of the engine.
 //!
 //! `tune` with the names of boards is not a benchmark: it finds weights for the evaluations. With `tables=DIR` it fits them to
 //! solved tables.
 
 mod arena_overhead;
+mod chance;
 mod figures;
 mod growth;
+mod levels;
 mod nodes;
 mod peer;
 mod perft;
@@ -43,6 +52,9 @@ const BENCHMARKS: [Benchmark; 7] = [
     ("truth", |settings| truth::run(settings).unwrap_or_else(|problem| refuse(&problem))),
 ];
 
+/// Long measurements that run only if they are named.
+const CALIBRATIONS: [Benchmark; 3] = [("levels", levels::run), ("fit", levels::fit), ("chance", chance::run)];
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let Some((first, rest)) = arguments.split_first()
@@ -55,15 +67,17 @@ fn main() {
     for argument in arguments {
         if let Some((name, value)) = argument.split_once('=') {
             settings.set(name, value).unwrap_or_else(|problem| refuse(&problem));
-        } else if BENCHMARKS.iter().any(|&(known, _)| known == argument) {
+        } else if BENCHMARKS.iter().chain(&CALIBRATIONS).any(|&(known, _)| known == argument) {
             names.push(argument);
         } else {
-            let known = BENCHMARKS.map(|(known, _)| known).join(", ");
+            let known: Vec<&str> = BENCHMARKS.iter().chain(&CALIBRATIONS).map(|&(known, _)| known).collect();
+            let known = known.join(", ");
             refuse(&format!("There is no benchmark {argument:?}: there are {known} and tune."));
         }
     }
-    for (name, run) in BENCHMARKS {
-        if names.is_empty() || names.iter().any(|wanted| wanted == name) {
+    let all = if names.is_empty() { BENCHMARKS.map(|(name, _)| name.to_string()).to_vec() } else { names };
+    for (name, run) in BENCHMARKS.into_iter().chain(CALIBRATIONS) {
+        if all.iter().any(|wanted| wanted == name) {
             run(&settings);
             println!();
         }

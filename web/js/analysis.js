@@ -13,7 +13,7 @@ import { Graph, Review } from './review.js';
 import { address, announce, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
 import { Solution } from './solved.js';
 import { Table } from './table.js';
-import { countText, forWhite, plySentence, scoreText, share, sideName } from './words.js';
+import { countText, forWhite, plySentence, scoreText, sideName, whitesChance } from './words.js';
 import { Why } from './why.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
@@ -84,7 +84,7 @@ export class Analysis {
     this.report = null;
     /** Why the search has ended, if it has. */
     this.end = '';
-    /** Evaluations for White that are known, by the moves that lead there. @type {Map<string, number>} */
+    /** Scores and chances of White that are known, by the moves that lead there. @type {Map<string, { score: number, chance: number }>} */
     this.known = new Map();
     this.table = new Table(
       line,
@@ -272,8 +272,8 @@ export class Analysis {
     );
     const values = this.review.values();
     this.line.plies.concat({ move: '', path: [], changes: [] }).forEach((_, ply) => {
-      const score = this.known.get(this.keyOf(ply));
-      if (score !== undefined && !values.has(ply)) values.set(ply, { score, mark: null });
+      const known = this.known.get(this.keyOf(ply));
+      if (known !== undefined && !values.has(ply)) values.set(ply, { ...known, mark: null });
     });
     this.graph.show(this.line.plies.length, this.ply, values);
     this.fates.mark(this.ply);
@@ -302,13 +302,12 @@ export class Analysis {
   showReport() {
     const { report, here } = this;
     const { verdict, depth } = this.parts;
-    const best = report?.lines[0];
-    const white = best === undefined ? forWhite(here.evaluation, here.side) : forWhite(best.score, here.side);
+    const { shown, chance } = report?.lines[0] ?? here;
     // What is known for certain counts more than what a search has found.
     const { result } = this.solution;
-    if (result !== null) this.known.set(this.keyOf(this.ply), (2 * result.share - 1) * WON);
-    const words = here.ending?.text ?? result?.words ?? scoreText(white);
-    this.bar.show(here, result?.share ?? share(white), words, this.flip);
+    if (result !== null) this.known.set(this.keyOf(this.ply), { score: (2 * result.share - 1) * WON, chance: result.share });
+    const words = here.ending?.text ?? result?.words ?? scoreText(forWhite(shown, here.side));
+    this.bar.show(here, result?.share ?? whitesChance(chance, here.side), words, this.flip);
     setText(verdict, words);
     if (report === null) {
       setText(depth, here.ending !== null ? '' : this.running === null ? 'without a search' : 'searching…');
@@ -396,7 +395,9 @@ export class Analysis {
         if (event === 'report') {
           this.report = data;
           const best = this.report?.lines[0];
-          if (best !== undefined && this.solution.result === null) this.known.set(key, forWhite(best.score, side));
+          if (best !== undefined && this.solution.result === null) {
+            this.known.set(key, { score: forWhite(best.shown, side), chance: whitesChance(best.chance, side) });
+          }
           this.showReport();
           this.showGame();
         } else if (event === 'end') {

@@ -21,6 +21,8 @@
  * @property {Repeat[]} repeats
  * @property {Ending | null} ending
  * @property {number} evaluation
+ * @property {number} shown the evaluation for people, in hundredths of a man
+ * @property {number} chance what the side to move can expect, from 0 to 1
  * @property {Term[]} terms
  */
 /** @typedef {{ kind: 'human' } | { kind: 'engine', strength: string }} Player */
@@ -64,12 +66,12 @@
 /** @typedef {RangeOfSizes | { kind: 'rectangles', rows: Bounds, columns: Bounds } | { kind: 'editions', editions: { name: string, title: string }[] }} Sizes */
 /** What a kind of man does, with a position that shows it. @typedef {{ letter: string, words: string, position: string, cell: string }} ManExample */
 /** A rule that ends the game, in the words of the rules page, and as it is told when it has happened. @typedef {{ rule: string, words: string, told: string }} WayToEnd */
-/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, no_repeat: boolean, men: Man[], guide: { men: ManExample[], ends: WayToEnd[] }, puzzles: number }} Family */
+/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, no_repeat: boolean, men: Man[], guide: { men: ManExample[], ends: WayToEnd[] }, puzzles: number, levels: { level: number, text: string }[] }} Family */
 /** What the side to move has to do in a puzzle: win in some plies, or find the only move that wins or saves the draw. @typedef {'win_in' | 'only_win' | 'only_draw'} Goal */
 /** @typedef {'easy' | 'medium' | 'hard'} Difficulty */
 /** A position with exactly one right move. @typedef {{ game: string, position: string, goal: Goal, plies?: number, solution: string, play: string[], moves: number, capture: boolean, plain: boolean, difficulty: Difficulty }} Puzzle */
-/** @typedef {{ version: string, games: Family[], levels: { level: number, text: string }[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
-/** @typedef {{ move: string, score: number, win_in: number | null, text: string, play: string[] }} BestLine */
+/** @typedef {{ version: string, games: Family[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
+/** @typedef {{ move: string, score: number, shown: number, chance: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
 /** How far an answer of solved tables holds in a game that forbids repeated boards. @typedef {'exact' | 'outcome' | 'with_repeats'} Certainty */
 /** Who wins after a move, and in how many plies for the side that makes it, below zero if it loses. @typedef {{ move: string, next: string, outcome: Side | 'draw', win_in: number | null, certainty: Certainty }} ProbedMove */
@@ -85,7 +87,7 @@
  * @property {Certainty | null} certainty
  * @property {ProbedMove[]} moves
  */
-/** @typedef {{ ply: number, side: Side, score: number, win_in: number | null, text: string, best: string | null, play: string[], played: string | null, loss: number | null, mark: string | null }} Reviewed */
+/** @typedef {{ ply: number, side: Side, score: number, shown: number, chance: number, win_in: number | null, text: string, best: string | null, play: string[], played: string | null, loss: number | null, mark: string | null }} Reviewed */
 /**
  * @typedef {object} TreeNode
  * @property {number} id

@@ -41,15 +41,15 @@ export function termsInWords({ terms, evaluation, side, ending }) {
  */
 export function whyInWords(move, answer, other, best) {
   const side = other === 'w' ? 'b' : 'w';
-  const worth = -answer.score;
-  const value = scoreText(forWhite(answer.score, other));
+  const worth = -answer.shown;
+  const value = scoreText(forWhite(answer.shown, other));
   const start = `After ${move} ${sideName(other)} answers ${answer.move}, and the score is ${value}.`;
   if (best === undefined) return start;
   if (best.move === move) return `${start} That is the best move found.`;
-  const loss = best.score - worth;
-  if (Math.abs(best.score) > 900_000 || Math.abs(worth) > 900_000) {
-    return `${start} With ${best.move} it is ${scoreText(forWhite(best.score, side))}.`;
+  const loss = best.shown - worth;
+  if (Math.abs(best.shown) > 900_000 || Math.abs(worth) > 900_000) {
+    return `${start} With ${best.move} it is ${scoreText(forWhite(best.shown, side))}.`;
   }
   if (loss <= 0) return `${start} That is as good as ${best.move}.`;
-  return `${start} That is ${loss} worse for ${sideName(side)} than ${best.move} (${scoreText(forWhite(best.score, side))}).`;
+  return `${start} That is ${loss} worse for ${sideName(side)} than ${best.move} (${scoreText(forWhite(best.shown, side))}).`;
 }

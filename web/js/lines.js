@@ -44,7 +44,7 @@ export class BestLines {
     const playOf = (/** @type {string} */ move) => lines.find((line) => line.move === move)?.play ?? [];
     const rows = solved
       ? solved.map(({ move, text }) => ({ move, text, play: playOf(move) }))
-      : lines.map(({ move, score, play }) => ({ move, play, text: scoreText(forWhite(score, side)) }));
+      : lines.map(({ move, shown, play }) => ({ move, play, text: scoreText(forWhite(shown, side)) }));
     for (const { variation } of this.rows.slice(rows.length)) variation.look(null);
     rows.forEach(({ text, play, move }, index) => {
       const { item, worth, variation } = (this.rows[index] ??= this.row(index));
@@ -68,7 +68,7 @@ export class BestLines {
   }
 }
 
-/** The bar beside the board: White's share of the evaluation. */
+/** The bar beside the board: White's chance of winning. */
 export class EvalBar {
   constructor() {
     this.fill = el('div', {});
@@ -77,7 +77,7 @@ export class EvalBar {
       {
         id: 'eval-bar',
         role: 'meter',
-        'aria-label': 'Evaluation, White’s share',
+        'aria-label': 'White’s chance of winning in percent',
         'aria-valuemin': 0,
         'aria-valuemax': 100,
         'aria-valuenow': 50,
@@ -88,13 +88,13 @@ export class EvalBar {
 
   /**
    * @param {Line} here
-   * @param {number} white White's share, from 0 to 1
+   * @param {number} chance White's chance of winning
    * @param {string} words what that means
    * @param {boolean} flip
    */
-  show({ ending, board }, white, words, flip) {
+  show({ ending, board }, chance, words, flip) {
     const won = ending?.winner === 'w' ? 1 : ending?.winner === 'b' ? 0 : 0.5;
-    const percent = Math.round(100 * (ending === null ? white : won));
+    const percent = Math.round(100 * (ending === null ? chance : won));
     this.fill.style.height = `${percent}%`;
     this.element.className = board.white_on_top !== flip ? 'white-above' : 'white-below';
     setAttribute(this.element, 'aria-valuenow', percent);

@@ -4,14 +4,14 @@ import { api } from './api.js';
 import { el, setText, svg } from './dom.js';
 import { fail, say } from './shell.js';
 import { Variation } from './variation.js';
-import { forWhite, scoreText, share, sideName } from './words.js';
+import { forWhite, scoreText, sideName, whitesChance } from './words.js';
 
 /** @typedef {import('./api.js').Place} Place */
 /** @typedef {import('./api.js').Reviewed} Reviewed */
 
 const [WIDTH, HEIGHT] = [600, 130];
 
-/** The evaluation over the game. */
+/** White's chance of winning over the game. */
 export class Graph {
   /** @param {(ply: number) => void} open */
   constructor(open) {
@@ -31,12 +31,12 @@ export class Graph {
   /**
    * @param {number} length the plies of the game
    * @param {number} ply the one that is shown
-   * @param {Map<number, { score: number, mark: string | null }>} values for White, by ply
+   * @param {Map<number, { score: number, chance: number, mark: string | null }>} values for White, by ply
    */
   show(length, ply, values) {
     this.length = length;
     const x = (/** @type {number} */ at) => (length === 0 ? WIDTH / 2 : (at / length) * WIDTH);
-    const y = (/** @type {number} */ score) => HEIGHT * (1 - share(score));
+    const y = (/** @type {number} */ chance) => HEIGHT * (1 - chance);
     const known = [...values].filter(([at]) => at <= length).sort(([a], [b]) => a - b);
     this.element.replaceChildren();
     this.element.classList.toggle('unknown', known.length < 2);
@@ -46,15 +46,15 @@ export class Graph {
     }
     const [first, last] = [known[0], known.at(-1)];
     if (first !== undefined && last !== undefined) {
-      const top = known.map(([at, { score }]) => `L${x(at).toFixed(1)} ${y(score).toFixed(1)}`).join('');
+      const top = known.map(([at, { chance }]) => `L${x(at).toFixed(1)} ${y(chance).toFixed(1)}`).join('');
       this.element.append(
         svg('path', { class: 'area', d: `M${x(first[0]).toFixed(1)} ${HEIGHT}${top}L${x(last[0]).toFixed(1)} ${HEIGHT}Z` }),
       );
     }
     this.element.append(svg('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
     this.element.append(svg('line', { class: 'here', x1: x(ply), x2: x(ply), y1: 0, y2: HEIGHT }));
-    for (const [at, { score, mark }] of known) {
-      if (mark !== null) this.element.append(svg('circle', { class: mark, cx: x(at), cy: y(score), r: 6 }));
+    for (const [at, { chance, mark }] of known) {
+      if (mark !== null) this.element.append(svg('circle', { class: mark, cx: x(at), cy: y(chance), r: 6 }));
     }
     const words = `from ${scoreText(first?.[1].score ?? 0)} to ${scoreText(last?.[1].score ?? 0)}`;
     this.element.setAttribute('aria-label', `Evaluation over the game, White’s share from below: ${words}`);
@@ -143,7 +143,7 @@ export class Review {
   }
 
   /** @param {Reviewed} found */
-  markItem({ ply, side, played, mark, loss, best, play, score }) {
+  markItem({ ply, side, played, mark, loss, best, play, shown }) {
     const better = new Variation({
       preview: (moves) => this.actions.preview(ply, moves),
       open: (moves) => this.actions.open(ply, moves),
@@ -154,7 +154,7 @@ export class Review {
       'li',
       { class: mark ?? '' },
       el('a', { href: this.actions.addressOf(ply + 1) }, `Move ${ply + 1}, ${sideName(side)}: ${played ?? ''}`),
-      ` – ${mark}, ${cost}. Better (${scoreText(forWhite(score, side))}):`,
+      ` – ${mark}, ${cost}. Better (${scoreText(forWhite(shown, side))}):`,
       better.element,
     );
   }
@@ -179,16 +179,16 @@ export class Review {
     const before = this.plies.get(ply - 1);
     const after = this.plies.get(ply);
     if (before === undefined) return null;
-    const text = after === undefined ? '' : scoreText(forWhite(after.score, after.side));
+    const text = after === undefined ? '' : scoreText(forWhite(after.shown, after.side));
     return { mark: before.mark, text };
   }
 
   /** What the graph needs. */
   values() {
     return new Map(
-      [...this.plies].map(([ply, { score, side }]) => [
+      [...this.plies].map(([ply, { shown, chance, side }]) => [
         ply,
-        { score: forWhite(score, side), mark: this.plies.get(ply - 1)?.mark ?? null },
+        { score: forWhite(shown, side), chance: whitesChance(chance, side), mark: this.plies.get(ply - 1)?.mark ?? null },
       ]),
     );
   }

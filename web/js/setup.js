@@ -7,7 +7,6 @@ import { button, el, field, select, setOptions } from './dom.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
 import { dateText, playerText } from './words.js';
 
-/** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Family} Family */
 /** @typedef {import('./api.js').Player} Player */
 /** @typedef {import('./shell.js').Route} Route */
@@ -33,10 +32,10 @@ const REMEMBERED = 'setup';
 /** How many games in progress are listed. */
 const RUNNING = 6;
 
-/** @param {Catalogue} catalogue */
-function opponents(catalogue) {
+/** @param {Family} family */
+function opponents({ levels }) {
   return [
-    ...catalogue.levels.map(({ level, text }) => ({ value: `level=${level}`, text: `Level ${level}: ${text}`, group: 'By level' })),
+    ...levels.map(({ level, text }) => ({ value: `level=${level}`, text: `Level ${level}: ${text}`, group: 'By level' })),
     ...DEPTHS.map((depth) => ({
       value: `depth=${depth}`,
       text: `${depth} ${depth === 1 ? 'ply' : 'plies'} ahead, exactly`,
@@ -74,8 +73,8 @@ export async function openSetup(route) {
   const size = select('setup-size', [], '', () => choose());
   const sizeLabel = field('Size', size);
   const side = select('setup-side', SIDES, '', () => choose());
-  const opponent = select('setup-opponent', opponents(catalogue), '', () => choose());
-  const second = select('setup-second', opponents(catalogue), '', () => choose());
+  const opponent = select('setup-opponent', [], '', () => choose());
+  const second = select('setup-second', [], '', () => choose());
   const opponentLabel = field('Opponent', opponent, { class: 'field wide' });
   const secondLabel = field('Black', second, { class: 'field wide' });
   const clock = select('setup-clock', CLOCKS, '', () => choose());
@@ -130,6 +129,7 @@ export async function openSetup(route) {
     const family = familyOrFirst(asked);
     position = params.get('position') ?? '';
     game.value = family.name;
+    for (const list of [opponent, second]) setOptions(list, opponents(family), '');
     for (const [name, list] of Object.entries(choices)) {
       list.value = params.get(name) ?? usual[name] ?? '';
       if (list.selectedIndex < 0) list.selectedIndex = 0;

@@ -124,20 +124,18 @@ export function scoreText(score) {
 }
 
 /**
- * White's share of the evaluation bar: a lead of a man or two shows clearly, more than that only a little more.
- * @param {number} score for White
- */
-export function share(score) {
-  if (Math.abs(score) >= DECIDED) return score > 0 ? 1 : 0;
-  return 0.03 + 0.94 / (1 + Math.exp(-score / 160));
-}
-
-/**
  * The worth of a position to White.
  * @param {number} score for the side to move
  * @param {Side} side
  */
 export const forWhite = (score, side) => (side === 'w' ? score : -score);
+
+/**
+ * White's chance of winning, from 0 to 1.
+ * @param {number} chance for the side to move
+ * @param {Side} side
+ */
+export const whitesChance = (chance, side) => (side === 'w' ? chance : 1 - chance);
 
 /** @param {number} time */
 export function dateText(time) {

@@ -23,7 +23,7 @@ fn script(game: &str, position: &str, depth: u32) -> Script {
     let mut moves = Vec::new();
     while line.ending_in_play().is_none() {
         let strength = Strength::Depth(if moves.len() % 2 == 0 { depth } else { 1 });
-        let found = session.reply(&*line, strength, None).expect("a move");
+        let found = session.reply(&*line, strength, 1, None).expect("a move");
         line.play(&found.play[0]).expect("a legal move");
         moves.push(found.play[0].clone());
     }

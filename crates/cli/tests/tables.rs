@@ -18,7 +18,7 @@ const WON: &str = "ww---/-w--/---/--/---/--bb/---b- w";
 const PLAYERS: [&str; 5] = [
     r#"quadrille analyze oska:5 "$WON" --nodes 10000 $TABLES | sed -n 's/^best move  //p'"#,
     r#"printf "position fen $WON\ngo nodes 10000\n" | quadrille ugi oska:5 $TABLES | sed -n 's/^bestmove //p'"#,
-    r#"quadrille play oska:5 "$WON" --side black --opponent level=5 $TABLES | sed -n 's/^1. White plays //p'"#,
+    r#"quadrille play oska:5 "$WON" --side black --opponent level=12 --seed 1 $TABLES | sed -n 's/^1. White plays //p'"#,
     "quadrille match oska:5 engine random --games 2 $EVENT $TABLES >&2; first_move",
     "rm -f *.sqlite; quadrille tournament oska:5 engine random $EVENT $TABLES >&2; first_move",
 ];
@@ -59,7 +59,7 @@ fn served_move(folder: &Folder, option: &str, variable: &str) -> String {
     let mut child = Running::start(command);
     let line = first_line(&mut child);
     let address = line.split('/').find(|part| part.starts_with("127.0.0.1:")).expect("an address");
-    let engine = json!({"kind": "engine", "strength": "level=5"});
+    let engine = json!({"kind": "engine", "strength": "level=12"});
     let new = json!({"game": "oska:5", "position": WON, "white": engine, "black": {"kind": "human"}});
     let game = post(address, "/api/games", &new);
     let path = format!("/api/games/{}/reply", game["id"].as_str().expect("an id"));

@@ -14,7 +14,7 @@ pub mod oska;
 mod visit;
 
 pub use family::course::parse_look_ahead;
-pub use family::{Descriptor, Edition, Family, FamilyVisitor, Man, Size, Sizes, Visitor};
+pub use family::{Descriptor, Edition, Effort, Family, FamilyVisitor, LEVELS, Man, Size, Sizes, Visitor};
 pub use game::{Error, Problem};
 pub use kit::text::whole_number;
 pub use visit::{visit, visit_for};

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{BoardState, Choice, Line, MOST_MOVES, Notation, Oracle, OwnedLine};
-use search::{Engine, Report};
+use search::{Engine, Report, Variety};
 use solve::AnyTables;
 
 use crate::any_game::{GameRef, TypedGame};
+use crate::casual;
 use crate::tree::{self, Algorithm, Order, TooLarge, Tree};
 use crate::{EMPTY, Ending, Evaluation, Finding, Problem, Question, Refusal, Side, Term, haskell};
 
@@ -136,6 +137,11 @@ pub trait AnyLine: Send + Sync {
         question: &Question<'_>,
         report: OnFinding<'_>,
     ) -> Option<Finding>;
+
+    /// Implements [`Session::search`](crate::Session::search) for an opponent that looks ahead like a person and overlooks so many
+    /// of 100 moves at the last ply.
+    #[doc(hidden)]
+    fn look_ahead(&self, question: &Question<'_>, overlooked: u32, variety: Variety) -> Option<Finding>;
 
     /// Implements [`Session::best_lines`](crate::Session::best_lines).
     #[doc(hidden)]
@@ -329,9 +335,10 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         // The type always matches: the tables of a game have been opened by its solver.
         let oracle = tables.and_then(|tables| tables.oracle().downcast::<Arc<dyn Oracle<G>>>().ok());
         let oracle = oracle.as_deref().map(|oracle| &**oracle);
-        let mut last = None;
+        let mut last: Option<Finding> = None;
         let report = |report: &Report<G::Move>| {
-            let finding = finding(&line, report);
+            let before = last.take().filter(|last| last.depth + 1 == report.depth).map(|last| last.score);
+            let finding = Finding { before, ..finding(&line, report) };
             on_report(&finding);
             last = Some(finding);
         };
@@ -340,10 +347,20 @@ impl<G: Notation> AnyLine for TypedLine<G> {
             engine.analyze(&line, &question.limits, &question.evaluation, report)
         } else {
             let oracle = oracle.filter(|_| question.may_ask_tables());
-            engine.think_with(&line, &question.limits, &question.evaluation, oracle, report)
+            let variety = question.manner.map(|manner| manner.variety);
+            engine.think_with(&line, &question.limits, &question.evaluation, oracle, variety, report)
         }?;
-        let (depth, table_permille) = last.map_or((0, 0), |last: Finding| (last.depth, last.table_permille));
-        Some(finding(&line, &report_of(choice, depth, start.elapsed(), table_permille)))
+        let (depth, before, table_permille) =
+            last.map_or((0, None, 0), |last| (last.depth, last.before, last.table_permille));
+        let report = report_of(choice, depth, start.elapsed(), table_permille);
+        Some(Finding { before, ..finding(&line, &report) })
+    }
+
+    fn look_ahead(&self, question: &Question<'_>, overlooked: u32, variety: Variety) -> Option<Finding> {
+        let (line, start) = (self.line.borrowed(), Instant::now());
+        let (depth, choice) =
+            casual::choose(&line, &question.limits, question.evaluation, overlooked, variety)?;
+        Some(finding(&line, &report_of(choice, depth, start.elapsed(), 0)))
     }
 
     fn best_lines(&self, engine: &mut Engine, question: &Question<'_>, count: usize) -> Vec<Finding> {
@@ -426,5 +443,5 @@ fn finding<G: Notation>(line: &Line<'_, G>, report: &Report<G::Move>) -> Finding
         let _ = line.try_play(mv);
     }
     let &Report { depth, score, nodes, time, table_permille, .. } = report;
-    Finding { depth, score, play, nodes, time, table_permille }
+    Finding { depth, score, before: None, play, nodes, time, table_permille }
 }

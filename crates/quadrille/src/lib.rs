@@ -21,7 +21,7 @@
 //!   reuses it for later moves and positions.
 //! * [`Tables`] gives access to the tables of solved games. A session looks up positions there, and so does
 //!   [`Tables::probe`].
-//! * [`Strength`] is the strength of an opponent, and [`Evaluation`] chooses the static evaluation.
+//! * [`ShownScore`] is the score of a finding for people. [`Strength`] is the strength of an opponent, and [`Evaluation`] chooses the static evaluation.
 //! * A [`Refusal`] says why a move is not legal.
 //! * [`Record`] is a game that was played; [`pgn`] reads and writes it as text.
 //! * [`puzzles`] makes and proves positions with exactly one right move.
@@ -31,6 +31,7 @@
 
 mod any_game;
 mod any_line;
+mod casual;
 mod catalogue;
 mod course_call;
 pub mod drawing;
@@ -40,6 +41,7 @@ pub mod puzzles;
 mod question;
 mod record;
 mod session;
+mod shown;
 mod strength;
 mod tables;
 pub mod tree;
@@ -53,12 +55,15 @@ pub use game::{
     Outline, Problem, QUOTED, Random, Refusal, Score, Side, Term, Verdict, quote, shorten, without_mark,
 };
 pub use games::family::{course, grading, guide};
-pub use games::{Descriptor, Edition, Man, Size, Sizes, haskell, parse_look_ahead, whole_number};
-pub use question::{Finding, Question};
+pub use games::{
+    Descriptor, Edition, Effort, LEVELS, Man, Size, Sizes, haskell, parse_look_ahead, whole_number,
+};
+pub use question::{Finding, Manner, Question};
 pub use record::{GameResult, Opening, Ply, Record, UNFINISHED, read_records};
-pub use search::{Limits, OutOfMemory};
+pub use search::{Limits, OutOfMemory, Variety};
 pub use session::Session;
-pub use strength::{LEVELS, Strength};
+pub use shown::ShownScore;
+pub use strength::Strength;
 pub use tables::Tables;
 
 /// Solves games completely: requests, reports and proofs. [`AnyGame::solver`] returns the solver, which takes a

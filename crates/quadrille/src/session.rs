@@ -7,7 +7,7 @@ use search::{Engine, Limits, OutOfMemory};
 use solve::{Probe, ProbeError};
 
 use crate::any_line::{AnyLine, OnFinding};
-use crate::{Evaluation, Finding, Question, Strength, Tables};
+use crate::{Evaluation, Finding, Manner, Question, Strength, Tables};
 
 /// A search engine with its transposition table and solved tables.
 ///
@@ -96,8 +96,8 @@ impl Session {
         }
     }
 
-    /// The best move within the limits. Solved tables are used only if the question is not exact and has no depth
-    /// limit. `None` when the game is over, or when an exact search was stopped before it finished its first depth.
+    /// The best move within the limits, or the move of an opponent with a manner of its own. Solved tables are used only if the
+    /// question is not exact, has no depth limit, and the manner allows it. `None` when the game is over, or when an exact search was stopped before it finished its first depth.
     pub fn search(&mut self, line: &dyn AnyLine, question: &Question<'_>) -> Option<Finding> {
         self.search_with(line, question, &mut |_| {})
     }
@@ -109,6 +109,9 @@ impl Session {
         question: &Question<'_>,
         report: OnFinding<'_>,
     ) -> Option<Finding> {
+        if let Some(Manner { overlooked: Some(overlooked), variety, .. }) = question.manner {
+            return line.look_ahead(question, overlooked, variety);
+        }
         let tables = if question.may_ask_tables() { self.tables.open(&*line.game()) } else { None };
         line.search(self.engine(line, question), tables.as_deref(), question, report)
     }
@@ -122,14 +125,16 @@ impl Session {
         })
     }
 
-    /// Chooses a move as an opponent of this strength. `None` when the game is over.
+    /// Chooses a move as an opponent of this strength. The seed chooses among moves of nearly equal worth; each game should have
+    /// its own. `None` when the game is over.
     pub fn reply(
         &mut self,
         line: &dyn AnyLine,
         strength: Strength,
+        seed: u64,
         cancel: Option<&AtomicBool>,
     ) -> Option<Finding> {
-        self.choose(line, &strength.question(cancel))
+        self.choose(line, &strength.question(line.game().descriptor(), seed, cancel))
     }
 
     /// The `count` best moves with exact scores at the depth of the limits. If the search is stopped, the last moves

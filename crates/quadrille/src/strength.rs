@@ -5,21 +5,20 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use search::Limits;
-
 use crate::duration::parse_duration;
-use crate::{Evaluation, MAX_DEPTH, Question, quote};
+use crate::{Descriptor, Effort, LEVELS, MAX_DEPTH, Question, quote};
 
 /// The strength of an opponent: a level, a depth, or a time per move.
 ///
-/// A lower level searches less deeply. It always plays the move that its search finds best and never a random move, so
-/// it makes mistakes only because it does not see far enough.
+/// Each game has its own levels ([`Descriptor::levels`]). Low levels look ahead like a person and overlook some moves; higher
+/// levels search a number of positions; the highest level also asks solved tables. Among moves of nearly equal worth a level
+/// chooses differently in each game. The answer to a depth is always the same.
 ///
 /// ```
 /// use quadrille::Strength;
 /// assert_eq!("level=3".parse(), Ok(Strength::Level(3)));
 /// assert_eq!("depth=6".parse::<Strength>().unwrap().to_string(), "depth=6");
-/// assert!("level=11".parse::<Strength>().is_err());
+/// assert!("level=13".parse::<Strength>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strength {
@@ -31,45 +30,38 @@ pub enum Strength {
     Time(Duration),
 }
 
-/// The highest level.
-pub const LEVELS: u32 = 10;
-
-/// Levels below this one have a depth limit. The others have a limit of positions.
-const FIRST_LEVEL_BY_NODES: u32 = 5;
-
-/// The maximum time for a move at any level, on boards of any size.
-const MAX_TIME: Duration = Duration::from_secs(8);
-
 impl Strength {
-    /// The question that an opponent of this strength searches. Setting `cancel` stops the search.
-    pub fn question(self, cancel: Option<&AtomicBool>) -> Question<'_> {
-        let mut limits = Limits { cancel, ..Limits::default() };
-        match self {
-            Strength::Level(level) if level < FIRST_LEVEL_BY_NODES => {
-                limits.depth = level;
-                limits.time = Some(MAX_TIME);
-            }
-            // Each level visits four times as many positions, which adds one or two plies.
-            Strength::Level(level) => {
-                limits.nodes = Some(10_000 << (2 * (level - FIRST_LEVEL_BY_NODES)));
-                limits.time = Some(MAX_TIME);
-            }
-            Strength::Depth(depth) => limits.depth = depth,
-            Strength::Time(time) => limits.time = Some(time),
+    /// The question that an opponent of this strength searches in a game with this descriptor. The seed chooses among moves of
+    /// nearly equal worth. Setting `cancel` stops the search.
+    pub fn question<'c>(self, game: &Descriptor, seed: u64, cancel: Option<&'c AtomicBool>) -> Question<'c> {
+        let mut question = match self {
+            Strength::Level(level) => Question::for_effort(game.effort(level), game, seed),
+            Strength::Depth(depth) => Question::to_depth(depth),
+            Strength::Time(time) => Question::for_time(time),
+        };
+        question.limits.cancel = cancel;
+        if let (Strength::Level(level), Some(manner)) = (self, &mut question.manner) {
+            manner.asks_tables = asks_tables(level);
         }
-        let exact = limits.depth < MAX_DEPTH;
-        Question { limits, exact, evaluation: Evaluation::Standard }
+        question
     }
 
-    /// The limit in words: `looks 3 plies ahead`.
-    pub fn describe(self) -> String {
-        let plies = |depth| format!("looks {depth} {} ahead", if depth == 1 { "ply" } else { "plies" });
-        match self.question(None).limits {
-            Limits { nodes: Some(nodes), .. } => format!("looks at {nodes} positions"),
-            Limits { depth, .. } if depth < MAX_DEPTH => plies(depth),
-            Limits { time, .. } => format!("thinks for {} s", time.unwrap_or_default().as_secs_f64()),
+    /// What an opponent of this strength does, in words: `looks 3 plies ahead`.
+    pub fn describe(self, game: &Descriptor) -> String {
+        match self {
+            Strength::Level(level) if asks_tables(level) => {
+                format!("{}; perfect play where solved", game.effort(level))
+            }
+            Strength::Level(level) => game.effort(level).to_string(),
+            Strength::Depth(depth) => Effort::Plies(100 * depth).to_string(),
+            Strength::Time(time) => format!("thinks for {} s", time.as_secs_f64()),
         }
     }
+}
+
+/// Only the highest level asks solved tables: people must be able to win against the others.
+fn asks_tables(level: u32) -> bool {
+    level as usize >= LEVELS
 }
 
 impl FromStr for Strength {
@@ -78,7 +70,7 @@ impl FromStr for Strength {
     fn from_str(text: &str) -> Result<Strength, String> {
         let number = |text: &str, max| text.parse().ok().filter(|number| (1..=max).contains(number));
         match text.split_once('=') {
-            Some(("level", level)) => number(level, LEVELS)
+            Some(("level", level)) => number(level, LEVELS as u32)
                 .map(Strength::Level)
                 .ok_or_else(|| format!("{} is not a level: levels go from 1 to {LEVELS}", quote(level))),
             Some(("depth", depth)) => number(depth, MAX_DEPTH).map(Strength::Depth).ok_or_else(|| {

@@ -1,19 +1,19 @@
-//! Opponents of every strength always have a move.
+//! Opponents of every strength always have a move, and sessions have the memory that they need.
 
 use std::time::Duration;
 
-use quadrille::{Catalogue, Evaluation, Limits, Question, Session, Strength, Tables};
+use quadrille::{Catalogue, LEVELS, Limits, Question, Session, Strength, Tables};
 
 #[test]
 fn every_strength_plays_every_game() {
     let catalogue = Catalogue::standard();
     for game in ["ctf", "crusher", "oska", "congo"] {
         let start = catalogue.game(game).expect(game).start();
-        for text in (1..=6).map(|level| format!("level={level}")).chain(["time=2ms".into(), "depth=2".into()])
-        {
+        let levels = (1..=LEVELS).map(|level| format!("level={level}"));
+        for text in levels.chain(["time=2ms".into(), "depth=2".into()]) {
             let strength: Strength = text.parse().expect("a strength");
             assert_eq!(strength.to_string(), text);
-            let found = Session::new(Tables::in_memory()).reply(&*start, strength, None);
+            let found = Session::new(Tables::in_memory()).reply(&*start, strength, 1, None);
             assert!(!found.expect("an answer").play.is_empty(), "{game} {text}");
         }
     }
@@ -22,24 +22,10 @@ fn every_strength_plays_every_game() {
 #[test]
 fn no_time_at_all_still_gives_a_move() {
     let limits = Limits { time: Some(Duration::ZERO), depth: 5, ..Limits::default() };
-    let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
+    let question = Question { limits, ..Question::to_depth(5) };
     let start = Catalogue::standard().game("congo").expect("a game").start();
     let found = Session::new(Tables::in_memory()).choose(&*start, &question);
     assert_eq!(found.expect("an answer").play.len(), 1);
-}
-
-#[test]
-fn levels_are_described() {
-    let texts = [1, 4, 5, 10].map(|level| Strength::Level(level).describe());
-    assert_eq!(
-        texts,
-        [
-            "looks 1 ply ahead",
-            "looks 4 plies ahead",
-            "looks at 10000 positions",
-            "looks at 10240000 positions"
-        ]
-    );
 }
 
 #[test]
@@ -67,12 +53,10 @@ fn memory_follows_the_work() {
     session.search(&*start("oska:3"), &Question::to_depth(20));
     assert!(session.memory() <= 256 << 10, "{}", session.memory());
     // Positions of a batch share the transposition table.
-    let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
-    let question = |nodes| Question { limits: limits(nodes), exact: false, evaluation: Evaluation::Standard };
     for _ in 0..100 {
-        session.search(&*start("ctf:5"), &question(1_000));
+        session.search(&*start("ctf:5"), &Question::for_nodes(1_000));
     }
     assert!(session.memory() <= 256 << 10, "{}", session.memory());
-    session.search(&*start("ctf:5"), &question(100_000));
+    session.search(&*start("ctf:5"), &Question::for_nodes(100_000));
     assert!((3 << 20..4 << 20).contains(&session.memory()), "{}", session.memory());
 }

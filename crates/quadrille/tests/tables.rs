@@ -2,8 +2,7 @@
 
 use quadrille::solving::Certainty;
 use quadrille::{
-    AnyLine, Catalogue, Evaluation, GameRef, Limits, Outcome, Question, Random, Session, Strength, Tables,
-    Verdict,
+    AnyLine, Catalogue, GameRef, LEVELS, Outcome, Question, Random, Session, Strength, Tables, Verdict,
 };
 
 /// The plies after which a game counts as drawn.
@@ -14,8 +13,7 @@ fn game(name: &str) -> GameRef {
 }
 
 fn question() -> Question<'static> {
-    let limits = Limits { nodes: Some(1000), ..Limits::default() };
-    Question { limits, exact: false, evaluation: Evaluation::Standard }
+    Question::for_nodes(1000)
 }
 
 /// Plays on against best defence. Returns who has won, and after how many plies.
@@ -96,12 +94,25 @@ fn a_win_is_a_win_where_no_board_may_come_back() {
 #[test]
 fn an_answer_with_a_depth_asks_no_tables() {
     let start = game("oska:4").start();
-    let depth = Strength::Level(3).question(None);
+    let depth = Question::to_depth(3);
     let timed = Question { exact: false, ..depth.clone() };
     for question in [&depth, &timed] {
         let found = Session::new(Tables::in_memory()).choose(&*start, question).expect("an answer");
         assert_eq!((found.depth, found.score.plies_to_end()), (3, None));
     }
+}
+
+#[test]
+fn only_the_highest_level_asks_tables() {
+    let start = game("oska:4").start();
+    let knows_the_result = |level| {
+        let mut question = Strength::Level(level).question(start.game().descriptor(), 1, None);
+        question.limits.nodes = question.limits.nodes.map(|_| 200);
+        let found = Session::new(Tables::in_memory()).choose(&*start, &question).expect("an answer");
+        found.score.plies_to_end().is_some()
+    };
+    let knowing: Vec<u32> = (1..=LEVELS as u32).filter(|&level| knows_the_result(level)).collect();
+    assert_eq!(knowing, [LEVELS as u32]);
 }
 
 #[test]

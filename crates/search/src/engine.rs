@@ -12,6 +12,7 @@ use crate::mode::{Exact, Mode, Selective};
 use crate::node::{self, Shared};
 use crate::root::Root;
 use crate::table::{OutOfMemory, TranspositionTable};
+use crate::variety::Variety;
 
 /// A transposition table and a number of threads. Later searches reuse the transposition table, so an engine must be
 /// used with only one game and evaluation.
@@ -165,11 +166,12 @@ impl Engine {
         evaluation: &E,
         report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
-        self.think_with(line, limits, evaluation, None, report)
+        self.think_with(line, limits, evaluation, None, None, report)
     }
 
     /// Like [`Engine::think`], with an oracle that knows the verdicts on some positions. If they decide between the
-    /// moves, there is no search. Otherwise the search asks the oracle about every position that it visits.
+    /// moves, there is no search. Otherwise the search asks the oracle about every position that it visits. With variety, the
+    /// move can be slightly worse than the best; the score is that of the move.
     ///
     /// The time limit includes the preparation of the oracle, which is omitted if the limit is short.
     pub fn think_with<G: Game, E: Evaluate<G>>(
@@ -178,6 +180,7 @@ impl Engine {
         limits: &Limits<'_>,
         evaluation: &E,
         oracle: Option<&dyn Oracle<G>>,
+        variety: Option<Variety>,
         mut report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
         let start = Instant::now();
@@ -203,7 +206,10 @@ impl Engine {
         let mut limits = limits.clone();
         limits.time = limits.time.map(|time| time.saturating_sub(start.elapsed()));
         self.table.begin_search();
-        let root = Root::new(moves);
+        let root = match variety {
+            Some(variety) => Root::varied(moves, line.position().hash(), variety),
+            None => Root::new(moves),
+        };
         let (root, nodes) =
             self.run::<G, E, Selective>(line, &root, limits, evaluation, oracle, &mut report)?;
         let mut variation = stored_play_after(&self.table, line, root.best_move(), root.depth.max(1));
@@ -221,7 +227,8 @@ impl Engine {
             .hint(line.position().hash())
             .and_then(|code| line.game().decode_move(line.position(), code));
         let best = moves.iter().position(|&mv| Some(mv) == hint).unwrap_or(0);
-        Some(Root { moves, best, value: value.value(), before: value.value(), depth: depth - 1 })
+        let value = value.value();
+        Some(Root { best, value, before: value, depth: depth - 1, ..Root::new(moves) })
     }
 
     /// Runs a search in all threads; the first thread that finishes the last depth ends it. `None` when there are no

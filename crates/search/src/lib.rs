@@ -10,6 +10,7 @@
 //!   matters.
 //! * `table` is the transposition table, and `busy` the marks of moves under search; all threads share both without locks.
 //! * `order` is the move ordering.
+//! * `variety` lets an opponent choose differently from game to game among moves of nearly equal worth.
 
 mod busy;
 mod engine;
@@ -24,7 +25,9 @@ mod reach;
 mod root;
 mod selective;
 mod table;
+mod variety;
 
 pub use engine::{Engine, Report};
 pub use limits::Limits;
 pub use table::OutOfMemory;
+pub use variety::Variety;

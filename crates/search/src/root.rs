@@ -1,15 +1,18 @@
 //! Iterative deepening at the root. It finds the value and the first move in generation order that reaches it.
 
-use game::{Evaluate, Game, Line, Score};
+use game::{Evaluate, Game, Line, MoveCode, Score};
 
 use crate::mode::Mode;
 use crate::node::{Searcher, Shared, plies_below};
+use crate::variety::Variety;
 
 /// The legal moves of the root and the result of the last finished depth.
 #[derive(Clone)]
 pub(crate) struct Root<M> {
     /// In generation order.
     pub(crate) moves: Vec<M>,
+    /// What is added to the value of each move, unless it is decided, when moves are compared: see [`Variety`]. Empty if nothing is.
+    pub(crate) bonuses: Vec<i32>,
     /// The first best move.
     pub(crate) best: usize,
     pub(crate) value: i32,
@@ -21,7 +24,17 @@ pub(crate) struct Root<M> {
 
 impl<M: Copy> Root<M> {
     pub(crate) fn new(moves: Vec<M>) -> Root<M> {
-        Root { moves, best: 0, value: 0, before: 0, depth: 0 }
+        Root { moves, bonuses: Vec::new(), best: 0, value: 0, before: 0, depth: 0 }
+    }
+
+    /// The same moves in random order and with a random bonus each, for a root position with this hash.
+    pub(crate) fn varied(mut moves: Vec<M>, position: u64, variety: Variety) -> Root<M>
+    where
+        M: MoveCode,
+    {
+        moves.sort_by_key(|mv| variety.lot(position, mv.code()));
+        let bonuses = moves.iter().map(|mv| variety.bonus(position, mv.code())).collect();
+        Root { bonuses, ..Root::new(moves) }
     }
 
     pub(crate) fn best_move(&self) -> M {
@@ -60,16 +73,19 @@ impl<M: Copy> Root<M> {
         let before = self.best;
         let guess = if (depth - self.depth).is_multiple_of(2) { self.value } else { self.before };
         let order = std::iter::once(before).chain((0..self.moves.len()).filter(|&index| index != before));
-        let mut best: Option<(i32, usize)> = None;
+        // The worth of the best move, which is its value with its bonus, then the value and the index.
+        let mut best: Option<(i32, i32, usize)> = None;
         for index in order {
+            let bonus = self.bonuses.get(index).copied().unwrap_or(0);
             let mv = self.moves[index];
             let next = searcher.play(position, mv, 0, depth).expect("the moves of the root are legal");
             let mut search = |alpha: i32, beta: i32| -searcher.search(&next, 1, depth - 1, -beta, -alpha);
             let found = match best {
                 None => Some(aspire(search, guess)),
-                Some((highest, holder)) => {
+                Some((highest, _, holder)) => {
                     // A move that is generated before the best one replaces it if it is as good, a later one if it is better.
                     let needed = if index < holder { highest } else { highest + 1 };
+                    let needed = Variety::worth(needed, -bonus);
                     (search(needed - 1, needed) >= needed).then(|| search(needed - 1, Score::MAX.value()))
                 }
             };
@@ -77,10 +93,10 @@ impl<M: Copy> Root<M> {
                 break;
             }
             if let Some(value) = found {
-                best = Some((value, index));
+                best = Some((Variety::worth(value, bonus), value, index));
             }
         }
-        let Some((value, index)) = best else {
+        let Some((_, value, index)) = best else {
             return;
         };
         if !watch.stopped() {

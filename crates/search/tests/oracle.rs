@@ -132,8 +132,9 @@ fn outcome<G: Notation>(
             };
         }
         let mv = if plies % 2 == 0 {
-            let choice =
-                engine.think_with(&line, &limits, &Chosen::Standard, Some(oracle), |_| {}).expect("a move");
+            let choice = engine
+                .think_with(&line, &limits, &Chosen::Standard, Some(oracle), None, |_| {})
+                .expect("a move");
             let verdict = oracle.of(line.position());
             if G::NO_REPEAT {
                 assert!(choice.score >= score_of(verdict), "boards before only take moves from the loser");
@@ -198,7 +199,7 @@ fn a_search_asks_about_what_it_comes_to() {
     let mut further = 0;
     for start in solved.unfinished.iter().filter(|start| oracle.verdict(start).is_none()) {
         let line = Line::new(game, *start);
-        let choice = engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), |_| {});
+        let choice = engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), None, |_| {});
         let choice = choice.expect("a move");
         let Some(plies) = choice.score.plies_to_end() else {
             continue;
@@ -225,7 +226,9 @@ fn exact_answers_know_nothing_of_it() {
         for _ in 0..100 {
             let mut line = Line::new(game, random.pick(&solved.unfinished));
             let limits = Limits { nodes: Some(500), ..Limits::default() };
-            engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), |_| {}).expect("a move");
+            engine
+                .think_with(&line, &limits, &Chosen::Standard, Some(&oracle), None, |_| {})
+                .expect("a move");
             let found = engine.best_move(&line, 3, &Chosen::Standard).expect("a move");
             let exact = game::best_move(&mut line, 3, &Chosen::Standard).expect("a move");
             assert_eq!((found.score, found.variation), (exact.score, exact.variation));
@@ -250,7 +253,9 @@ fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
     let limits = Limits { nodes: Some(2000), ..Limits::default() };
     let think = |start: &Position<u64>, oracle: Option<&dyn Oracle<Ctf<u64>>>| {
         let line = Line::new(game, *start);
-        Engine::new(1 << 16).think_with(&line, &limits, &Chosen::Standard, oracle, |_| {}).expect("a move")
+        Engine::new(1 << 16)
+            .think_with(&line, &limits, &Chosen::Standard, oracle, None, |_| {})
+            .expect("a move")
     };
     let solved = Solved::new(game, vec![game.start()]);
     let mut random = Random::new(3);
@@ -300,7 +305,7 @@ fn an_oracle_is_prepared_as_far_as_there_is_time() {
         let limits = Limits { depth: 2, time, ..Limits::default() };
         let line = Line::start(game);
         Engine::new(1 << 10)
-            .think_with(&line, &limits, &Chosen::Standard, Some(&shy), |_| {})
+            .think_with(&line, &limits, &Chosen::Standard, Some(&shy), None, |_| {})
             .expect("a move");
     }
     assert_eq!(*shy.0.lock().expect("one thread"), ["slowly", "quickly", "slowly"]);

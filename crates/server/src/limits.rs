@@ -73,7 +73,7 @@ pub(crate) const PROBES: usize = 2;
 pub(crate) const WAITING: usize = 2000;
 pub(crate) const WAITING_OF_A_CLIENT: usize = 64;
 /// What a moment is: opponents up to these strengths do not wait for others that think for longer.
-pub(crate) const QUICK_LEVEL: u32 = 5;
+pub(crate) const QUICK_NODES: u64 = 20_000;
 pub(crate) const QUICK_DEPTH: u32 = 3;
 pub(crate) const QUICK_TIME: Duration = Duration::from_millis(100);
 /// How many opponents search at a time, however many processors there are; and as many quick answers.

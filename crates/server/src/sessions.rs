@@ -3,7 +3,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use quadrille::{GameRef, Session, Strength, Tables};
+use quadrille::{AnyGame, GameRef, Session, Strength, Tables};
 
 use crate::limits;
 
@@ -19,9 +19,11 @@ pub(crate) enum Purpose {
 
 impl Purpose {
     /// The useful size of the transposition table.
-    fn table_bytes(self) -> usize {
+    fn table_bytes(self, game: &dyn AnyGame) -> usize {
         match self {
-            Purpose::Opponent(strength) => Session::useful_table_bytes(&strength.question(None).limits),
+            Purpose::Opponent(strength) => {
+                Session::useful_table_bytes(&strength.question(game.descriptor(), 0, None).limits)
+            }
             Purpose::Analysis => limits::ANALYSIS_TABLE_BYTES,
         }
     }
@@ -102,7 +104,7 @@ impl State {
             self.lent += bytes;
             return (bytes, Some(session));
         }
-        let wanted = purpose.table_bytes();
+        let wanted = purpose.table_bytes(&**game);
         while !self.idle.is_empty() && self.lent + self.idle_bytes() + wanted > limits::SEARCH_BYTES {
             self.idle.remove(0);
         }
@@ -149,7 +151,7 @@ mod tests {
     fn the_next_search_of_a_game_remembers_the_last() {
         let sessions = Sessions::new(Tables::none());
         let games = games();
-        let opponents = [5, 6].map(|level| Purpose::Opponent(Strength::Level(level)));
+        let opponents = [11, 12].map(|level| Purpose::Opponent(Strength::Level(level)));
         for purpose in [opponents[0], opponents[1], Purpose::Analysis] {
             let first = search(&sessions, purpose, &games[3]);
             search(&sessions, purpose, &games[4]);
@@ -192,13 +194,13 @@ mod tests {
     fn all_searches_together_have_a_budget() {
         let sessions = Sessions::new(Tables::none());
         let games = games();
-        let strongest = Purpose::Opponent(Strength::Level(10));
+        let strongest = Purpose::Opponent(Strength::Time(limits::MOVE_TIME));
         search(&sessions, Purpose::Analysis, &games[0]);
         assert_eq!(sessions.memory(), (0, limits::ANALYSIS_TABLE_BYTES));
         let lent = nest(&sessions, strongest, &games);
         let sizes: Vec<_> =
             lent.iter().scan(0, |before, &now| Some(now - std::mem::replace(before, now))).collect();
-        assert_eq!(sizes[0], strongest.table_bytes());
+        assert_eq!(sizes[0], strongest.table_bytes(&*games[0]));
         assert_eq!(sizes.last(), Some(&limits::SMALLEST_TABLE_BYTES), "{sizes:?}");
         assert_eq!(sessions.memory().0, 0);
         // A search that panics gives its memory back.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 
-use quadrille::Strength;
+use quadrille::{Descriptor, Effort, Strength};
 
 use crate::clients::Client;
 use crate::limits;
@@ -65,10 +65,13 @@ impl Thinking {
         }
     }
 
-    /// Where an opponent of this strength searches.
-    pub(crate) fn turns_for(&self, strength: Strength) -> &Arc<Turns> {
+    /// Where an opponent of this strength searches in a game.
+    pub(crate) fn turns_for(&self, strength: Strength, game: &Descriptor) -> &Arc<Turns> {
         let is_quick = match strength {
-            Strength::Level(level) => level <= limits::QUICK_LEVEL,
+            Strength::Level(level) => match game.effort(level) {
+                Effort::Plies(_) => true,
+                Effort::Nodes(nodes) => nodes <= limits::QUICK_NODES,
+            },
             Strength::Depth(depth) => depth <= limits::QUICK_DEPTH,
             Strength::Time(time) => time <= limits::QUICK_TIME,
         };

@@ -14,7 +14,8 @@ pub(super) fn of_moves(
     depth: u32,
     evaluation: Evaluation,
 ) -> Vec<MoveValue> {
-    let question = Question { limits: Limits { depth, ..Limits::default() }, exact: true, evaluation };
+    let question =
+        Question { limits: Limits { depth, ..Limits::default() }, exact: true, evaluation, manner: None };
     let lines = session.best_lines(line, &question, usize::MAX);
     lines.into_iter().filter_map(|found| Some((found.play.into_iter().next()?, found.score))).collect()
 }

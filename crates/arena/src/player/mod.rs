@@ -7,7 +7,7 @@ mod spec;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use quadrille::{AnyLine, Limits, OutOfMemory, Question, Random, Session, Tables};
+use quadrille::{AnyLine, Limits, OutOfMemory, Question, Random, Session, Strength, Tables};
 
 pub use spec::PlayerSpec;
 
@@ -59,8 +59,27 @@ struct EnginePlayer {
     options: EngineOptions,
     tables: Tables,
     stop: Arc<AtomicBool>,
+    /// Chooses among moves of nearly equal worth, at a level.
+    seed: u64,
     /// Made when the first move is due and the control is known.
     session: Option<Session>,
+}
+
+impl EngineOptions {
+    /// What the engine is asked: at its level, or within the allowance.
+    fn question(&self, line: &dyn AnyLine, seed: u64, allowance: &Allowance) -> Question<'_> {
+        if let Some(level) = self.level {
+            return Strength::Level(level).question(line.game().descriptor(), seed, None);
+        }
+        let mut limits = Limits { time: allowance.time_for(line.side()), ..Limits::default() };
+        match allowance.control {
+            Control::Depth(depth) => limits.depth = depth,
+            Control::Nodes(nodes) => limits.nodes = Some(nodes),
+            Control::Time(_) | Control::Clock { .. } => {}
+        }
+        let exact = self.exact || matches!(allowance.control, Control::Depth(_));
+        Question { limits, exact, evaluation: self.evaluation, manner: None }
+    }
 }
 
 impl EnginePlayer {
@@ -75,21 +94,13 @@ impl EnginePlayer {
 
 impl Player for EnginePlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
-        let EngineOptions { evaluation, exact, .. } = self.options;
-        let time = allowance.time_for(situation.line.side());
-        let mut limits = Limits { time, cancel: Some(&self.stop), ..Limits::default() };
-        match allowance.control {
-            Control::Depth(depth) => limits.depth = depth,
-            Control::Nodes(nodes) => limits.nodes = Some(nodes),
-            Control::Time(_) | Control::Clock { .. } => {}
-        }
-        let at_depth = matches!(allowance.control, Control::Depth(_));
+        let mut question = self.options.question(situation.line, self.seed, allowance);
+        question.limits.cancel = Some(&self.stop);
         let session = match self.session.take() {
             Some(session) => session,
             None => self.session().map_err(|error| Fault::CannotStart(error.to_string()))?,
         };
         let session = self.session.insert(session);
-        let question = Question { limits, exact: exact || at_depth, evaluation };
         if let Some(mut found) = session.search(situation.line, &question) {
             return Ok(Answer { text: found.play.swap_remove(0), score: Some(found.score.value()) });
         }
@@ -106,7 +117,7 @@ impl PlayerSpec {
         Ok(match &self.kind {
             &Kind::Engine(options) => {
                 let (tables, stop) = (resources.tables.clone(), Arc::clone(&sandbox.stop));
-                Box::new(EnginePlayer { options, tables, stop, session: None })
+                Box::new(EnginePlayer { options, tables, stop, seed, session: None })
             }
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Ugi(template) => Box::new(UgiPlayer::start(&template.launch(sandbox, &[]))?),

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use quadrille::{AnyGame, Error, Evaluation, quote};
+use quadrille::{AnyGame, Error, Evaluation, LEVELS, quote};
 
 use crate::control::Control;
 use crate::program::{CommandLine, Launch};
@@ -45,6 +45,15 @@ pub(super) struct EngineOptions {
     pub(super) megabytes: Option<usize>,
     /// Whether it searches exactly even with a time limit.
     pub(super) exact: bool,
+    /// The level of an opponent of people, which replaces limits and evaluation.
+    pub(super) level: Option<u32>,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        let evaluation = Evaluation::Standard;
+        EngineOptions { control: None, evaluation, threads: 1, megabytes: None, exact: false, level: None }
+    }
 }
 
 /// A command line with words that are replaced for each call.
@@ -139,10 +148,9 @@ impl FromStr for PlayerSpec {
     }
 }
 
-/// Reads `depth=6,eval=material,threads=2,hash=16,exact`.
+/// Reads `depth=6,eval=material,threads=2,hash=16,exact`, or `level=3`.
 fn engine_options(text: &str) -> Result<EngineOptions, String> {
-    let evaluation = Evaluation::Standard;
-    let mut options = EngineOptions { control: None, evaluation, threads: 1, megabytes: None, exact: false };
+    let mut options = EngineOptions::default();
     for option in text.split(',').filter(|option| !option.is_empty()) {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         let number = |most: usize| {
@@ -160,13 +168,18 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
             "threads" => options.threads = number(256)?,
             "hash" => options.megabytes = Some(number(65_536)?),
             "exact" if value.is_empty() => options.exact = true,
+            "level" => options.level = Some(number(LEVELS)? as u32),
             _ => {
                 let option = quote(option);
                 return Err(format!(
-                    "{option:?} is not an option of the engine: use depth=, nodes=, time=, clock=, eval=, threads=, hash= or exact"
+                    "{option:?} is not an option of the engine: use depth=, nodes=, time=, clock=, eval=, threads=, hash=, level= or exact"
                 ));
             }
         }
+    }
+    let has_more = EngineOptions { level: None, ..options } != EngineOptions::default();
+    if options.level.is_some() && has_more {
+        return Err("a level has no other options".to_string());
     }
     Ok(options)
 }

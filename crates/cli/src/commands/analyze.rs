@@ -107,7 +107,7 @@ impl Arguments {
     fn search(&self, line: &dyn AnyLine, session: &mut Session, cancel: &AtomicBool) -> Vec<Finding> {
         let (depth, timed) = (self.exact_depth().unwrap_or(MAX_DEPTH), self.exact_depth().is_none());
         let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: Some(cancel) };
-        let question = Question { limits, exact: !timed, evaluation: self.eval };
+        let question = Question { limits, exact: !timed, evaluation: self.eval, manner: None };
         if self.lines > 1 {
             return session.best_lines(line, &question, self.lines);
         }

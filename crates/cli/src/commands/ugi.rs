@@ -285,7 +285,7 @@ impl Player {
             return complain(&format!("the game is over: {ending}"));
         }
         let limits = Limits { cancel: Some(&search.cancel), ..limits };
-        let question = Question { limits, exact, evaluation: self.options.evaluation };
+        let question = Question { limits, exact, evaluation: self.options.evaluation, manner: None };
         let found = self.session.search_with(&*self.line, &question, &mut |finding| {
             let _ = say(&[&info(finding)]);
         });

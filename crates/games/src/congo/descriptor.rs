@@ -7,7 +7,7 @@ use super::drawings::{CROCODILE, ELEPHANT, GIRAFFE, LION, MONKEY, PAWN, SUPERPAW
 use super::grading::GRADING;
 use super::guide::GUIDE;
 use super::{Congo, RULES};
-use crate::family::{Descriptor, Edition, Family, Man, Size, Sizes, Visitor};
+use crate::family::{Descriptor, Edition, Effort, Family, Man, Size, Sizes, Visitor};
 
 /// The description of Congo.
 pub const DESCRIPTOR: Descriptor = Descriptor {
@@ -42,6 +42,22 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     grading: GRADING,
     guide: GUIDE,
     puzzles: include_str!("puzzles.jsonl"),
+    man: 100,
+    lead: 200,
+    levels: [
+        Effort::Plies(75),
+        Effort::Plies(110),
+        Effort::Plies(144),
+        Effort::Plies(173),
+        Effort::Plies(200),
+        Effort::Plies(235),
+        Effort::Plies(280),
+        Effort::Nodes(400),
+        Effort::Nodes(860),
+        Effort::Nodes(1_750),
+        Effort::Nodes(3_000),
+        Effort::Nodes(6_000),
+    ],
     bench: &[(Size::Edition(0), 5), (Size::Edition(1), 5)],
     ..Descriptor::MINIMAL
 };

@@ -7,7 +7,7 @@ use super::grading::GRADING;
 use super::guide::GUIDE;
 use super::notation::size_of;
 use super::{Crusher, RULES, SIZES, bits};
-use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
+use crate::family::{Descriptor, Effort, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
 /// The description of Crusher.
@@ -27,6 +27,22 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     grading: GRADING,
     guide: GUIDE,
     puzzles: include_str!("puzzles.jsonl"),
+    man: 100,
+    lead: 40,
+    levels: [
+        Effort::Plies(45),
+        Effort::Plies(80),
+        Effort::Plies(138),
+        Effort::Plies(192),
+        Effort::Plies(214),
+        Effort::Plies(234),
+        Effort::Plies(266),
+        Effort::Plies(320),
+        Effort::Nodes(125),
+        Effort::Nodes(350),
+        Effort::Nodes(1_800),
+        Effort::Nodes(16_000),
+    ],
     bench: &[(Size::Number(3), 7), (Size::Number(5), 4)],
     ..Descriptor::MINIMAL
 };

@@ -7,7 +7,7 @@ use super::grading::GRADING;
 use super::guide::GUIDE;
 use super::notation::size_of;
 use super::{Ctf, RULES, SIZES, bits};
-use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
+use crate::family::{Descriptor, Effort, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
 /// The description of Capture the Flag.
@@ -28,6 +28,22 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     grading: GRADING,
     guide: GUIDE,
     puzzles: include_str!("puzzles.jsonl"),
+    man: 100,
+    lead: 400,
+    levels: [
+        Effort::Plies(45),
+        Effort::Plies(55),
+        Effort::Plies(63),
+        Effort::Plies(72),
+        Effort::Plies(93),
+        Effort::Plies(142),
+        Effort::Plies(188),
+        Effort::Nodes(150),
+        Effort::Nodes(640),
+        Effort::Nodes(2_200),
+        Effort::Nodes(8_700),
+        Effort::Nodes(64_000),
+    ],
     bench: &[(Size::Number(5), 9), (Size::Number(8), 6)],
     ..Descriptor::MINIMAL
 };

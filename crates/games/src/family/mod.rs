@@ -6,6 +6,7 @@
 pub mod course;
 pub mod grading;
 pub mod guide;
+mod level;
 mod size;
 
 use game::{Error, Notation, Side};
@@ -15,6 +16,7 @@ use course::CallForm;
 pub use course::Course;
 pub use grading::Grading;
 pub use guide::Guide;
+pub use level::{Effort, LEVELS};
 pub use size::{Edition, Size, Sizes};
 
 /// A game with all its board sizes.
@@ -86,6 +88,12 @@ pub struct Descriptor {
     pub guide: Guide,
     /// Puzzles as `quadrille puzzles --json` writes them, one per line.
     pub puzzles: &'static str,
+    /// What one man is worth in the evaluation. A game that only counts its men gives each one unit.
+    pub man: i32,
+    /// With this lead, in units of the evaluation, a side gets 73 % of the points. `bench chance` fits it to games of the engine.
+    pub lead: i32,
+    /// The effort of the engine at each level, weakest first. `bench levels` measures them.
+    pub levels: [Effort; LEVELS],
     /// The board sizes and depths that `quadrille bench` searches.
     pub bench: &'static [(Size, u32)],
 }
@@ -106,6 +114,9 @@ impl Descriptor {
         grading: Grading::MINIMAL,
         guide: Guide::MINIMAL,
         puzzles: "",
+        man: 1,
+        lead: 2,
+        levels: Effort::DEFAULT,
         bench: &[],
     };
 
@@ -138,6 +149,11 @@ impl Descriptor {
     /// The form in which programs of this game are called: its course's form, or [`CallForm::DEFAULT`].
     pub fn call_form(&self) -> CallForm {
         self.course.map_or(CallForm::DEFAULT, |course| course.call)
+    }
+
+    /// The effort of a level; that of the nearest level for a number that is not one.
+    pub fn effort(&self, level: u32) -> Effort {
+        self.levels[(level as usize).clamp(1, LEVELS) - 1]
     }
 
     /// The side that owns the man with this letter; `None` for an empty cell and for other letters.

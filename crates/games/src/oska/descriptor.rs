@@ -7,7 +7,7 @@ use super::grading::GRADING;
 use super::guide::GUIDE;
 use super::notation::size_of;
 use super::{Oska, RULES, SIZES, bits};
-use crate::family::{Descriptor, Family, Man, Size, Sizes, Visitor};
+use crate::family::{Descriptor, Effort, Family, Man, Size, Sizes, Visitor};
 use crate::with_bits;
 
 /// The description of Oska.
@@ -26,6 +26,22 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     grading: GRADING,
     guide: GUIDE,
     puzzles: include_str!("puzzles.jsonl"),
+    man: 100,
+    lead: 40,
+    levels: [
+        Effort::Plies(36),
+        Effort::Plies(60),
+        Effort::Plies(90),
+        Effort::Plies(174),
+        Effort::Plies(200),
+        Effort::Nodes(200),
+        Effort::Nodes(350),
+        Effort::Nodes(1_000),
+        Effort::Nodes(1_700),
+        Effort::Nodes(2_800),
+        Effort::Nodes(5_000),
+        Effort::Nodes(16_000),
+    ],
     bench: &[(Size::Number(5), 11), (Size::Number(8), 7)],
     ..Descriptor::MINIMAL
 };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use axum::response::Response;
-use quadrille::{AnyLine, Catalogue, Finding, Limits, Question, Session};
+use quadrille::{AnyLine, Catalogue, Descriptor, Finding, Limits, Question, Score, Session, ShownScore};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -69,14 +69,32 @@ struct Report {
 pub(super) struct BestLine {
     #[serde(rename = "move")]
     mv: String,
-    /// For the side to move.
+    /// For the side to move, as minimax finds it at this depth.
     score: i32,
     /// Plies until the game is won, below zero if it is lost; null if it is not decided.
     win_in: Option<i32>,
     /// The score in words.
     text: String,
+    /// The score for people.
+    #[serde(flatten)]
+    shown: ShownView,
     /// Move by move, this one first.
     play: Vec<String>,
+}
+
+/// A score for people, which hardly depends on whether the depth is odd or even.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+pub(super) struct ShownView {
+    /// For the side to move, in hundredths of a man. A decided game has the same number as the score.
+    pub(super) shown: i32,
+    /// The share of the points that the side to move can expect, from 0 to 1.
+    pub(super) chance: f64,
+}
+
+impl From<ShownScore> for ShownView {
+    fn from(ShownScore { score, chance }: ShownScore) -> ShownView {
+        ShownView { shown: score, chance }
+    }
 }
 
 /// The best moves by plain minimax, deeper and deeper, as server-sent events
@@ -143,9 +161,10 @@ pub(super) fn seconds_up_to(seconds: f64, most: Duration) -> Result<Duration, Pr
     })
 }
 
-impl From<&Finding> for BestLine {
-    fn from(Finding { score, play, .. }: &Finding) -> BestLine {
+impl BestLine {
+    fn new(game: &Descriptor, Finding { score, before, play, .. }: &Finding) -> BestLine {
         BestLine {
+            shown: ShownScore::new(game, *score, *before).into(),
             mv: play.first().cloned().unwrap_or_default(),
             score: score.value(),
             win_in: score.plies_to_end(),
@@ -170,9 +189,10 @@ fn deepen(
     }
     let start = Instant::now();
     let mut nodes = 0;
+    let mut last: Option<Score> = None;
     for depth in 1..=deepest {
         let limits = Limits { depth, cancel: Some(stop), ..Limits::default() };
-        let found = session.best_lines(line, &Question { limits, ..Question::to_depth(depth) }, count);
+        let mut found = session.best_lines(line, &Question { limits, ..Question::to_depth(depth) }, count);
         nodes += found.iter().map(|finding| finding.nodes).sum::<u64>();
         // A search that was cancelled has not finished this depth.
         if stop.load(Relaxed) {
@@ -182,7 +202,9 @@ fn deepen(
             return None;
         }
         let decided = found.iter().all(is_decided);
-        let lines = found.iter().map(BestLine::from).collect();
+        add_scores_before(&mut found, last);
+        last = found.first().map(|best| best.score);
+        let lines = found.iter().map(|finding| BestLine::new(line.game().descriptor(), finding)).collect();
         teller.tell("report", &Report { depth, nodes, seconds: start.elapsed().as_secs_f64(), lines });
         // A decided line has the same value at every greater depth.
         if decided {
@@ -190,6 +212,17 @@ fn deepen(
         }
     }
     Some("depth")
+}
+
+/// Gives each line a score at the depth before. Only that of the best line is known; the others are as far below it as they are now.
+fn add_scores_before(found: &mut [Finding], last: Option<Score>) {
+    let best = found.first().map(|best| best.score);
+    let Some((best, last)) = best.zip(last) else { return };
+    if [best, last].iter().all(|score| score.plies_to_end().is_none()) {
+        for finding in found {
+            finding.before = Some(Score::units(last.value() - best.value() + finding.score.value()));
+        }
+    }
 }
 
 fn is_decided(finding: &Finding) -> bool {
@@ -210,7 +243,8 @@ fn search_on_a_clock(
     let question = Question { limits, ..Question::for_time(left) };
     let mut tell = |finding: &Finding| {
         let &Finding { depth, nodes, .. } = finding;
-        let (seconds, lines) = (start.elapsed().as_secs_f64(), vec![finding.into()]);
+        let lines = vec![BestLine::new(line.game().descriptor(), finding)];
+        let seconds = start.elapsed().as_secs_f64();
         teller.tell("report", &Report { depth, nodes, seconds, lines });
     };
     let found = session.search_with(line, &question, &mut tell);

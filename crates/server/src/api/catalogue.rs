@@ -17,7 +17,6 @@ use crate::problem::Problem;
 pub(super) struct CatalogueView {
     version: &'static str,
     games: Vec<FamilyView>,
-    levels: Vec<LevelView>,
     limits: LimitsView,
 }
 
@@ -38,6 +37,8 @@ struct FamilyView {
     guide: GuideView,
     /// How many puzzles there are.
     puzzles: usize,
+    /// The levels of the engine, weakest first.
+    levels: Vec<LevelView>,
 }
 
 /// How a game is played, in short. Both lists are empty for a game without a guide.
@@ -137,6 +138,7 @@ impl From<&dyn AnyFamily> for FamilyView {
         let descriptor = family.descriptor();
         let name = |size| family.open(size).name().to_string();
         let bounds = |(least, most)| BoundsView { least, most };
+        let level = |level| LevelView { level, text: Strength::Level(level).describe(descriptor) };
         FamilyView {
             name: descriptor.name,
             title: descriptor.title,
@@ -157,18 +159,17 @@ impl From<&dyn AnyFamily> for FamilyView {
             men: descriptor.men.iter().map(ManData::from).collect(),
             guide: GuideView::from(&descriptor.guide),
             puzzles: descriptor.puzzles.lines().count(),
+            levels: (1..=LEVELS as u32).map(level).collect(),
         }
     }
 }
 
-/// The games, the levels of the engine, and what may be asked for
+/// The games with the levels of the engine, and what may be asked for
 #[utoipa::path(get, path = "/api/catalog", responses((status = 200, body = CatalogueView)))]
 pub(super) async fn catalogue(State(app): State<App>) -> Json<CatalogueView> {
-    let level = |level| LevelView { level, text: Strength::Level(level).describe() };
     Json(CatalogueView {
         version: env!("CARGO_PKG_VERSION"),
         games: app.catalogue.families().map(FamilyView::from).collect(),
-        levels: (1..=LEVELS).map(level).collect(),
         limits: LimitsView {
             depth: limits::DEPTH,
             seconds: limits::ANALYSIS_TIME.as_secs(),

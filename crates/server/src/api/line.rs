@@ -2,10 +2,13 @@
 
 use axum::Json;
 use axum::extract::State;
-use quadrille::{AnyLine, Board, Candidate, Catalogue, Descriptor, EMPTY, Refusal, Side, Term};
+use quadrille::{
+    AnyLine, Board, Candidate, Catalogue, Descriptor, EMPTY, Refusal, Score, ShownScore, Side, Term,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::analysis::ShownView;
 use super::{App, Body};
 use crate::clients::Client;
 use crate::limits;
@@ -136,6 +139,9 @@ pub(crate) struct LineView {
     ending: Option<EndingView>,
     /// The static evaluation for the side to move.
     evaluation: i32,
+    /// The evaluation for people.
+    #[serde(flatten)]
+    shown: ShownView,
     /// What the evaluation counts.
     terms: Vec<TermView>,
 }
@@ -238,6 +244,7 @@ impl LineView {
             }
         }
         let terms = line.terms();
+        let evaluation = terms.iter().map(|term| term.worth(line.side())).sum();
         let term =
             |Term { name, weight, counts: [white, black], .. }| TermView { name, weight, white, black };
         LineView {
@@ -255,7 +262,8 @@ impl LineView {
                 rule: ending.rule,
                 text: ending.to_string(),
             }),
-            evaluation: terms.iter().map(|term| term.worth(line.side())).sum(),
+            evaluation,
+            shown: ShownScore::new(game.descriptor(), Score::units(evaluation), None).into(),
             terms: terms.into_iter().map(term).collect(),
         }
     }

@@ -95,7 +95,7 @@ pub(super) async fn reply(
     };
     let (game, line, strength) = app.quickly(client.clone(), read).await?;
     let thinking = app.thinking.clone();
-    let turns = thinking.turns_for(strength);
+    let turns = thinking.turns_for(strength, line.game().descriptor());
     let answer = turns.work(client.clone(), move |cancel| {
         let mv = app.engine_move(&game, &*line, strength, cancel)?;
         app.add_move(&client, &game, line, &mv)
@@ -198,7 +198,7 @@ impl App {
         cancel: &AtomicBool,
     ) -> Result<String, Problem> {
         let side = line.side();
-        let mut question = strength.question(Some(cancel));
+        let mut question = strength.question(line.game().descriptor(), game.seed(), Some(cancel));
         let time = question.limits.time.unwrap_or(limits::MOVE_TIME).min(limits::MOVE_TIME);
         let share = game.clock.zip(game.left(side, side)).map(|(clock, left)| {
             let left = Duration::from_millis(left.saturating_sub(game.thought()));

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
-use quadrille::{AnyLine, Catalogue, Limits, Outcome, Question, Score, Session};
+use quadrille::{AnyLine, Catalogue, Limits, Outcome, Question, Score, Session, ShownScore};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::analysis::seconds_up_to;
+use super::analysis::{ShownView, seconds_up_to};
 use super::events::{Teller, tell};
 use super::line::{LineQuery, LineRequest};
 use super::{App, Asked, Body};
@@ -56,13 +56,16 @@ struct PlyReview {
     win_in: Option<i32>,
     /// The score in words.
     text: String,
+    /// The score for people.
+    #[serde(flatten)]
+    shown: ShownView,
     /// The best move; null if the game is over.
     best: Option<String>,
     /// The best play.
     play: Vec<String>,
     /// The move that was played; null at the end.
     played: Option<String>,
-    /// How much worse it was than the best.
+    /// How much worse it was than the best, as scores for people.
     loss: Option<i32>,
     /// `inaccuracy`, `mistake` or `blunder`, if it was one.
     mark: Option<&'static str>,
@@ -129,19 +132,25 @@ fn go_through(
     stop: &AtomicBool,
     teller: &Teller,
 ) {
+    let game = line.game().descriptor();
     let mut before: Option<PlyReview> = None;
     for ply in 0..=moves.len() {
-        let (mut here, score) = look(session, line, time, stop);
+        let (mut here, score, depth_before) = look(session, line, time, stop);
         if stop.load(Relaxed) {
             return;
         }
         here.ply = ply;
         here.played = moves.get(ply).cloned();
         if let Some(mut before) = before.replace(here) {
-            let worth =
-                if before.played == before.best { before.score } else { score.one_ply_earlier().value() };
-            before.loss = Some((before.score - worth).max(0));
-            before.mark = mark(before.score, worth);
+            // What the move was worth to its player.
+            let worth = if before.played == before.best {
+                before.shown
+            } else {
+                let earlier = depth_before.map(Score::one_ply_earlier);
+                ShownScore::new(game, score.one_ply_earlier(), earlier).into()
+            };
+            before.loss = Some((before.shown.shown - worth.shown).max(0));
+            before.mark = mark(before.shown.chance - worth.chance);
             teller.tell("ply", &before);
         }
         if let Some(mv) = moves.get(ply)
@@ -156,8 +165,13 @@ fn go_through(
     teller.end("done");
 }
 
-/// What the present position is worth.
-fn look(session: &mut Session, line: &dyn AnyLine, time: Duration, stop: &AtomicBool) -> (PlyReview, Score) {
+/// What the present position is worth, with its score and that of the depth before.
+fn look(
+    session: &mut Session,
+    line: &dyn AnyLine,
+    time: Duration,
+    stop: &AtomicBool,
+) -> (PlyReview, Score, Option<Score>) {
     let limits = Limits { time: Some(time), cancel: Some(stop), ..Limits::default() };
     let question = Question { limits, ..Question::for_time(time) };
     let ending = line.ending_in_play();
@@ -168,6 +182,7 @@ fn look(session: &mut Session, line: &dyn AnyLine, time: Duration, stop: &Atomic
         (None, Some(outcome @ Outcome::Win(_))) => Score::finished(outcome, side),
         (None, _) => Score::DRAW,
     };
+    let depth_before = found.as_ref().and_then(|found| found.before);
     let play = found.map(|found| found.play).unwrap_or_default();
     let review = PlyReview {
         ply: 0,
@@ -175,18 +190,19 @@ fn look(session: &mut Session, line: &dyn AnyLine, time: Duration, stop: &Atomic
         score: score.value(),
         win_in: score.plies_to_end(),
         text: score.to_string(),
+        shown: ShownScore::new(line.game().descriptor(), score, depth_before).into(),
         best: play.first().cloned(),
         play,
         played: None,
         loss: None,
         mark: None,
     };
-    (review, score)
+    (review, score, depth_before)
 }
 
-/// What a move was, given the score of the best move and that of the move that was played.
-fn mark(best: i32, played: i32) -> Option<&'static str> {
-    match chance(best) - chance(played) {
+/// What a move was that lost this share of the points. So a blunder in a won game counts more than a man lost in a lost game.
+fn mark(lost: f64) -> Option<&'static str> {
+    match lost {
         0.3.. => Some("blunder"),
         0.15.. => Some("mistake"),
         0.08.. => Some("inaccuracy"),
@@ -194,15 +210,10 @@ fn mark(best: i32, played: i32) -> Option<&'static str> {
     }
 }
 
-/// The expected share of the point at a score: half of it when the game is level, most of it with two men more, since a man is worth
-/// about 100 in every game. So a blunder in a won game counts more than a man lost in a lost game.
-fn chance(score: i32) -> f64 {
-    const UNITS: f64 = 200.0;
-    1.0 / (1.0 + (-f64::from(score) / UNITS).exp())
-}
-
 #[cfg(test)]
 mod tests {
+    use quadrille::Descriptor;
+
     use super::*;
 
     #[test]
@@ -217,6 +228,11 @@ mod tests {
 
     #[test]
     fn marks_tell_how_much_of_the_game_was_lost() {
+        let game = Descriptor { man: 100, lead: 200, ..Descriptor::MINIMAL };
+        let mark = |best, played| {
+            let chance = |value| ShownScore::new(&game, Score::from_value(value), None).chance;
+            mark(chance(best) - chance(played))
+        };
         assert_eq!(mark(0, -10), None);
         assert_eq!(mark(0, -100), Some("inaccuracy"));
         assert_eq!(mark(0, -200), Some("mistake"));

@@ -95,6 +95,11 @@ pub(super) struct GameList {
 }
 
 impl StoredGame {
+    /// The seed of the engine's choices among moves of nearly equal worth. A game keeps it, and another game has another one.
+    pub(super) fn seed(&self) -> u64 {
+        u64::from_str_radix(&self.id, 16).unwrap_or_default()
+    }
+
     /// A game of this client that begins now, perhaps with moves that have been played already.
     pub(super) fn new(
         request: LineRequest,

@@ -1,6 +1,6 @@
 //! What the API says about games and boards.
 
-use quadrille::{GameRef, Size};
+use quadrille::{GameRef, LEVELS, Size};
 
 use super::*;
 
@@ -15,6 +15,9 @@ async fn the_catalogue_says_what_the_descriptors_say() {
         assert_eq!((&game["name"], &game["title"]), (&json!(descriptor.name), &json!(descriptor.title)));
         assert!(!descriptor.summary.is_empty() && game["summary"] == descriptor.summary, "{game}");
         assert_eq!(game["default"], family.open(descriptor.sizes.default()).name());
+        let levels = game["levels"].as_array().expect("levels");
+        assert_eq!(levels.len(), LEVELS);
+        assert_eq!(levels[0]["text"], descriptor.levels[0].to_string());
         let men = game["men"].as_array().expect("men");
         assert_eq!(men.len(), descriptor.men.len());
         for (man, known) in men.iter().zip(descriptor.men) {

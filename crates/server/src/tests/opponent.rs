@@ -22,7 +22,7 @@ async fn the_opponent_plays_what_the_tables_of_the_server_say() {
     };
     game.solver().expect("a small board").solve(&request, &Arc::new(Progress::default())).expect("solved");
     let service = service_with_tables(Tables::in_directory(&directory));
-    let new = json!({"game": "oska:5", "position": WON, "white": engine("level=5"), "black": human()});
+    let new = json!({"game": "oska:5", "position": WON, "white": engine("level=12"), "black": human()});
     let (path, mut view) = new_game(&service, new).await;
     let mut plies = 0;
     while view["result"].is_null() {

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quadrille::{AnyLine, Evaluation, Finding, Limits, Question, Session, Tables};
+use quadrille::{AnyLine, Finding, Limits, MAX_DEPTH, Question, Session, Tables};
 
 use super::app::{App, Role};
-use super::lines::HINT;
+use super::lines::hint;
 
 /// When two engines play, their moves are at least this far apart, so that people can follow.
 const PACE: Duration = Duration::from_millis(700);
@@ -97,7 +97,7 @@ impl Worker {
         self.search = Some((version, Arc::clone(&cancel)));
         let hurried = app.game.has_humans() || role != Role::Move;
         let earliest = Instant::now() + if hurried { Duration::ZERO } else { PACE };
-        let strength = if role == Role::Move { app.game.opponent } else { HINT };
+        let (opponent, seed) = (app.game.opponent, app.game.seed);
         let (line, session) = (app.game.line().duplicate(), Arc::clone(&self.session));
         // What is found is lost if the game has been left.
         let send = move |finding| drop(sender.send(News { role, version, finding }));
@@ -107,10 +107,11 @@ impl Worker {
             if cancel.load(Relaxed) {
                 return;
             }
-            if role == Role::Analysis {
-                return analyse(&mut session, &*line, &cancel, send);
-            }
-            let found = session.reply(&*line, strength, Some(&cancel));
+            let found = match role {
+                Role::Analysis => return analyse(&mut session, &*line, &cancel, send),
+                Role::Move => session.reply(&*line, opponent, seed, Some(&cancel)),
+                Role::Hint => session.search(&*line, &hint(Some(&cancel))),
+            };
             while Instant::now() < earliest && !cancel.load(Relaxed) {
                 thread::sleep(Duration::from_millis(20));
             }
@@ -122,7 +123,7 @@ impl Worker {
 /// Looks deeper and deeper, exactly, until it is stopped or the game is solved from here.
 fn analyse(session: &mut Session, line: &dyn AnyLine, cancel: &AtomicBool, send: impl Fn(Finding) + Sync) {
     let limits = Limits { cancel: Some(cancel), ..Limits::default() };
-    let question = Question { limits, exact: true, evaluation: Evaluation::Standard };
+    let question = Question { limits, ..Question::to_depth(MAX_DEPTH) };
     session.search_with(line, &question, &mut |finding| {
         send(finding.clone());
         let decided = finding.score.plies_to_end().map(i32::unsigned_abs);

@@ -24,6 +24,8 @@ pub(super) struct PlayedMove {
 pub(super) struct InteractiveGame {
     pub(super) rules: GameRef,
     pub(super) opponent: Strength,
+    /// The seed of the engine's choices.
+    pub(super) seed: u64,
     start: Box<dyn AnyLine>,
     line: Box<dyn AnyLine>,
     pub(super) moves: Vec<PlayedMove>,
@@ -39,10 +41,16 @@ pub(super) struct InteractiveGame {
 }
 
 impl InteractiveGame {
-    pub(super) fn new(start: Box<dyn AnyLine>, humans: [bool; 2], opponent: Strength) -> InteractiveGame {
+    pub(super) fn new(
+        start: Box<dyn AnyLine>,
+        humans: [bool; 2],
+        opponent: Strength,
+        seed: u64,
+    ) -> InteractiveGame {
         let mut game = InteractiveGame {
             rules: start.game(),
             opponent,
+            seed,
             line: start.duplicate(),
             start,
             moves: Vec::new(),
@@ -83,6 +91,12 @@ impl InteractiveGame {
 
     pub(super) fn has_humans(&self) -> bool {
         self.humans.contains(&true)
+    }
+
+    /// The seed, if it matters: only levels choose by it.
+    pub(super) fn seed_in_use(&self) -> Option<u64> {
+        let is_engine_level = self.humans.contains(&false) && matches!(self.opponent, Strength::Level(_));
+        is_engine_level.then_some(self.seed)
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -232,8 +246,9 @@ impl InteractiveGame {
             [true, true] => "both",
             [false, false] => "none",
         };
-        let (rules, opponent) = (&self.rules, self.opponent);
-        format!("{} play {rules} '{}' --side {side} --opponent {opponent}", program(), self.line.text())
+        let (rules, opponent, position) = (&self.rules, self.opponent, self.line.text());
+        let seed = self.seed_in_use().map(|seed| format!(" --seed {seed}")).unwrap_or_default();
+        format!("{} play {rules} '{position}' --side {side} --opponent {opponent}{seed}", program())
     }
 }
 

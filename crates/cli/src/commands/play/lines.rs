@@ -1,8 +1,9 @@
 //! A game line by line: for pipes, scripts, screen readers and plain terminals.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::AtomicBool;
 
-use quadrille::{Session, Side, Strength, Tables};
+use quadrille::{Question, Session, Side, Tables};
 
 use super::game::InteractiveGame;
 use crate::failure::Failure;
@@ -18,8 +19,15 @@ resign  resign the game
 quit    leave the game
 help    this list";
 
-/// The engine as it gives hints: stronger than most opponents, and the same on every machine.
-pub(super) const HINT: Strength = Strength::Level(7);
+/// The positions that the engine looks at for a hint: as strong as the highest levels, and the same on every machine.
+const HINT_NODES: u64 = 160_000;
+
+/// The question for a hint.
+pub(super) fn hint(cancel: Option<&AtomicBool>) -> Question<'_> {
+    let mut question = Question::for_nodes(HINT_NODES);
+    question.limits.cancel = cancel;
+    question
+}
 
 /// Plays the game through lines of stdin.
 pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Write) -> Result<(), Failure> {
@@ -63,7 +71,11 @@ pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Wri
 
 fn introduce(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
     let [white, black] = Side::BOTH.map(|side| game.player(side));
-    writeln!(out, "{}, White: {white}, Black: {black}", game.rules)?;
+    write!(out, "{}, White: {white}, Black: {black}", game.rules)?;
+    if let Some(seed) = game.seed_in_use() {
+        write!(out, ", seed {seed}")?;
+    }
+    writeln!(out)?;
     if let (true, Some(example)) = (game.has_humans(), game.legal().next()) {
         writeln!(out, "type a move such as {}, or help", example.name)?;
     }
@@ -72,7 +84,7 @@ fn introduce(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
 
 fn reply(game: &mut InteractiveGame, engine: &mut Session, out: &mut dyn Write) -> Result<(), Failure> {
     out.flush()?;
-    let found = engine.reply(game.line(), game.opponent, None);
+    let found = engine.reply(game.line(), game.opponent, game.seed, None);
     let name = found.and_then(|found| found.play.into_iter().next()).unwrap_or_default();
     game.play(&name).map_err(|problem| Failure::Stream(io::Error::other(problem)))?;
     tell(game, out)?;
@@ -106,7 +118,7 @@ fn obey(
             let names: Vec<&str> = game.legal().map(|candidate| candidate.name.as_str()).collect();
             writeln!(out, "{}{}", names.join(" "), if game.has_more { " …" } else { "" })?;
         }
-        "hint" => match adviser.reply(game.line(), HINT, None) {
+        "hint" => match adviser.search(game.line(), &hint(None)) {
             Some(found) => writeln!(out, "hint: {} ({})", found.play[0], found.score)?,
             None => writeln!(out, "the engine cannot find a hint")?,
         },

@@ -13,6 +13,7 @@ mod terminal;
 mod tests;
 
 use std::env;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
@@ -51,9 +52,12 @@ pub(crate) struct Arguments {
     /// The side that you play
     #[arg(long, value_enum, default_value_t = Humans::White)]
     side: Humans,
-    /// How strong the engine is: level=1 to level=10, depth=6 (exactly 6 plies) or time=500ms (a move)
+    /// How strong the engine is: level=1 (a beginner) to level=12 (the best), depth=6 (exactly 6 plies) or time=500ms (a move)
     #[arg(long, value_name = "STRENGTH", default_value = "level=3")]
     opponent: Strength,
+    /// Repeats a game: the engine chooses as in the game that printed this seed [default: another one each time]
+    #[arg(long, value_name = "N", conflicts_with = "record")]
+    seed: Option<u64>,
     /// Read commands line by line, on a terminal too
     #[arg(long)]
     plain: bool,
@@ -92,6 +96,11 @@ impl Humans {
     }
 }
 
+/// A seed that differs from game to game, short enough to be typed.
+fn new_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000
+}
+
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         if let Some(path) = &self.record {
@@ -100,7 +109,8 @@ impl Run for Arguments {
         let start = line_of_argument(catalogue, self.name.as_deref().unwrap_or_default(), &self.position)?;
         let dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
         let on_screen = !self.plain && !dumb && io::stdin().is_terminal() && io::stdout().is_terminal();
-        let game = InteractiveGame::new(start, self.side.sides(), self.opponent);
+        let seed = self.seed.unwrap_or_else(new_seed);
+        let game = InteractiveGame::new(start, self.side.sides(), self.opponent, seed);
         let tables = self.tables.open();
         if on_screen { terminal::play(game, &tables, out) } else { lines::play(game, &tables, out) }
     }

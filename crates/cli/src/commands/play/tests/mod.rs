@@ -19,7 +19,7 @@ use crate::input::line_of_argument;
 fn new_game(name: &str, position: &str, humans: [bool; 2]) -> InteractiveGame {
     let line = line_of_argument(&Catalogue::standard(), name, position);
     let line = line.unwrap_or_else(|_| panic!("{position} is a position of {name}"));
-    InteractiveGame::new(line, humans, Strength::Level(1))
+    InteractiveGame::new(line, humans, Strength::Level(1), 1)
 }
 
 /// The same on a screen.
@@ -30,7 +30,15 @@ fn new_app(name: &str, position: &str, humans: [bool; 2]) -> App {
 /// What a search to a depth has found: this play, which draws.
 fn finding(depth: u32, play: &str) -> Finding {
     let play = play.split(' ').map(str::to_string).collect();
-    Finding { depth, score: Score::DRAW, play, nodes: 1, time: Duration::ZERO, table_permille: 0 }
+    Finding {
+        depth,
+        score: Score::DRAW,
+        before: None,
+        play,
+        nodes: 1,
+        time: Duration::ZERO,
+        table_permille: 0,
+    }
 }
 
 /// Presses keys: a letter each, arrows as `<^v>`, Enter as a line's end and Esc as `!`.
