@@ -9,6 +9,12 @@ pub trait Evaluate<G: Game>: Sync {
     /// How good the position is for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 
+    /// The evaluation for a search that follows captures itself: see [`OwnEvaluation::evaluate_without_captures`].
+    #[inline]
+    fn evaluate_without_captures(&self, game: &G, position: &G::Position) -> i32 {
+        self.evaluate(game, position)
+    }
+
     /// The part of the outlook that is about this evaluation, if there is one.
     #[inline]
     fn prospect(&self, _outlook: &Outlook) -> Option<Prospect> {
@@ -48,6 +54,14 @@ impl<G: Game> Evaluate<G> for Evaluation {
     }
 
     #[inline]
+    fn evaluate_without_captures(&self, game: &G, position: &G::Position) -> i32 {
+        match self {
+            Evaluation::Standard => game.evaluate_without_captures(position),
+            Evaluation::Material => game.material(position),
+        }
+    }
+
+    #[inline]
     fn prospect(&self, outlook: &Outlook) -> Option<Prospect> {
         match self {
             Evaluation::Standard => Some(outlook.evaluation),
@@ -74,6 +88,13 @@ pub trait OwnEvaluation: Rules {
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> i32 {
         self.material(position)
+    }
+
+    /// The static evaluation without its terms for what the side to move can capture. A quiescence search asks for it: it makes
+    /// these captures itself, and would count them twice. By default it is the whole evaluation.
+    #[inline]
+    fn evaluate_without_captures(&self, position: &Self::Position) -> i32 {
+        self.evaluate(position)
     }
 
     /// The terms of [`OwnEvaluation::evaluate`], in the same order for every position. Where the game is not over, they

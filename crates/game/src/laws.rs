@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 
 use crate::{
-    BoardState, Evaluation, Game, Line, MoveCode, Notation, Prospect, Random, Score, best_move, perft,
+    BoardState, Evaluation, Game, Line, MOST_MOVES, MoveCode, Notation, Prospect, Random, Score, best_move,
+    perft,
 };
 
 /// Plays random games from the start, each of at most `plies` plies, and checks every position on the way.
@@ -60,6 +61,7 @@ pub fn check_line<G: Notation>(line: &Line<'_, G>) {
     endings_are_final(line, &text);
     if line.game().ending(line.position()).is_none() {
         terms_add_up(line, &text);
+        captures_count_apart(line, &text);
         outlooks_hold(line, &text);
         moves_are_what_they_seem(line, &text);
         legality_is_by_all_boards(line, &text);
@@ -140,6 +142,17 @@ fn terms_add_up<G: Notation>(line: &Line<'_, G>, text: &str) {
     let mover = position.side();
     let sum: i32 = game.terms(position).iter().map(|term| term.worth(mover)).sum();
     assert_eq!(sum, game.evaluate(position), "law: the terms add up to the evaluation: {text}");
+}
+
+fn captures_count_apart<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let (game, position) = (line.game(), line.position());
+    if game.moves(position).take(MOST_MOVES).all(|mv| game.gain(position, mv) == 0) {
+        assert_eq!(
+            game.evaluate_without_captures(position),
+            game.evaluate(position),
+            "law: without a capture, the evaluation without captures is the whole one: {text}"
+        );
+    }
 }
 
 fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {

@@ -101,10 +101,14 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     #[inline]
     pub(crate) fn leaf(&mut self, position: &G::Position, ply: usize) -> i32 {
         let &Shared { game, evaluation, .. } = self.shared;
-        if self.reach.can_move(game, ply, position) {
-            Score::units(evaluation.evaluate(game, position)).value()
-        } else {
-            Score::loss_in(ply as u32).value()
+        if !self.reach.can_move(game, ply, position) {
+            return Score::loss_in(ply as u32).value();
         }
+        let value = if Self::QUIESCES {
+            evaluation.evaluate_without_captures(game, position)
+        } else {
+            evaluation.evaluate(game, position)
+        };
+        Score::units(value).value()
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn plies_below<M: Mode>(depth: u32) -> u32 {
 
 impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// Whether this search uses quiescence search: it follows captures past the horizon.
-    const QUIESCES: bool = M::SELECTIVE && G::QUIESCENCE;
+    pub(crate) const QUIESCES: bool = M::SELECTIVE && G::QUIESCENCE;
 
     /// Whether bounds decide on moves with two plies left.
     const BOUNDS_MOVES: bool = G::OUTLOOKS && G::FEW_MOVES && !Self::QUIESCES;

@@ -8,12 +8,33 @@ use crate::kit::bits::Bits;
 use crate::kit::step::{self, Step};
 use crate::kit::terms::{self, Weights};
 
-const TERMS: Weights<4> = [("men", 100), ("pairs", 9), ("rings from the rim", 5), ("room", 1)];
+const TERMS: Weights<7> = [
+    ("men", 100),
+    ("pairs", 9),
+    ("rings from the rim", 5),
+    ("room", 1),
+    ("free threats", 15),
+    ("a capture", 30),
+    ("a free capture", 40),
+];
+
+/// The terms without the captures of the side to move, which are the last ones.
+const WITHOUT_CAPTURES: Weights<7> = terms::only_before(TERMS, 5);
+
+/// The terms without captures and threats.
+const QUIET: Weights<7> = terms::only_before(TERMS, 4);
 
 impl<B: Bits> OwnEvaluation for Crusher<B> {
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
-        terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side))
+        let counts = [self.counts(position, Side::White), self.counts(position, Side::Black)];
+        terms::evaluate(&TERMS, position.side(), counts)
+    }
+
+    #[inline]
+    fn evaluate_without_captures(&self, position: &Position<B>) -> i32 {
+        let counts = [self.counts(position, Side::White), self.counts(position, Side::Black)];
+        terms::evaluate(&WITHOUT_CAPTURES, position.side(), counts)
     }
 
     fn terms(&self, position: &Position<B>) -> Vec<Term> {
@@ -53,9 +74,32 @@ impl<B: Bits> Crusher<B> {
     /// The count of each term for one side, in the order of [`TERMS`].
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
-        let men = position.men(side, MAN);
+        let (men, enemies) = (position.men(side, MAN), position.men(!side, MAN));
         let pairs = self.pairs(men);
-        [men.count(), pairs, self.rings_from_rim(men), self.room(men, pairs)].map(|count| count as i32)
+        let attacked = self.attacked(men) & enemies;
+        // If an enemy is defended, the man who captures him can be captured in turn.
+        let free = attacked & !self.attacked(enemies);
+        let to_move = u32::from(side == position.side());
+        [
+            men.count(),
+            pairs,
+            self.rings_from_rim(men),
+            self.room(men, pairs),
+            free.count() * (1 - to_move),
+            u32::from(!attacked.is_empty()) * to_move,
+            u32::from(!free.is_empty()) * to_move,
+        ]
+        .map(|count| count as i32)
+    }
+
+    /// The cells where a leap over a man of the same side ends: those beyond both ends of each pair.
+    #[inline(always)]
+    fn attacked(&self, men: B) -> B {
+        let beyond = |way: u32| {
+            let pairs = men & (men << way);
+            pairs << way | pairs >> (2 * way)
+        };
+        beyond(self.row) | beyond(self.row - 1) | beyond(1)
     }
 
     /// Pairs of neighbours: each man can leap over the other.
@@ -90,19 +134,47 @@ impl<B: Bits> Crusher<B> {
         if captures && enemies.count() as usize <= self.size {
             return None;
         }
+        let (counts, enemy_counts) = (self.counts(position, side), self.counts(position, !side));
+        let value = |weights| terms::total(weights, counts) - terms::total(weights, enemy_counts);
         // A man leaves neighbours and gets new ones: at most five, because the man he leaps over or the cell he leaves
         // is no gain. Each pair takes room from both; a man has at most three neighbouring cells more or less than
         // before. A leap crosses at most two rings. A captured man can have had six neighbours.
         let pairs = (men.count() as i32 - 1).min(5);
-        let quiet = terms::total(&TERMS, [0, pairs, 2, 3 - 2 * pairs]);
-        let taken = terms::total(&TERMS, [1, 6, self.rings.len() as i32 - 1, 6 - 2 * 6]);
+        let quiet = terms::total(&QUIET, [0, pairs, 2, 3 - 2 * pairs, 0, 0, 0]);
+        let taken = terms::total(&QUIET, [1, 6, self.rings.len() as i32 - 1, 6 - 2 * 6, 0, 0, 0]);
+        // What the enemy attacks depends only on his own men. The men on these cells are in danger.
+        let attacked = self.attacked(enemies);
+        let in_danger = (men & attacked).count();
+        // A moved man forms pairs along three lines, and threatens at most two enemies on each of them. After a capture, other
+        // enemies can be free that were defended.
+        let threatened = self.attacked(men) & enemies;
+        let (threats, enemies_left) =
+            if captures { (threatened, enemies) } else { (threatened & !attacked, enemies & !attacked) };
+        let threats = (threats.count() + 6).min(enemies_left.count()) as i32;
+        let most = quiet
+            + terms::total(&TERMS, [0, 0, 0, 0, threats, 0, 0])
+            + if captures { taken } else { 0 }
+            // One quiet move saves only one man.
+            - if captures || in_danger < 2 { 0 } else { terms::total(&TERMS, [0, 0, 0, 0, 0, 1, 0]) };
+        // If no man is in danger, none is after a move to a cell that the enemy does not attack.
+        let safe = step::count(targets.map(|set| set & !attacked));
+        let all = step::count(targets);
+        let (danger, moves) = if in_danger == 0 && 2 * safe >= all {
+            (0, safe)
+        } else {
+            (terms::total(&TERMS, [0, 0, 0, 0, 0, 1, 1]), all)
+        };
         // A quiet move takes at most one slide's target from the enemy, and a capture at most six, those around a man.
         let replies = (self.around(enemies) & empty).count() as usize;
-        let most = quiet + if captures { taken } else { 0 };
+        let without_captures = value(&QUIET);
         Some(Outlook {
-            evaluation: Prospect::new(self.evaluate(position), (-quiet, most)),
+            evaluation: Prospect {
+                now: value(&TERMS),
+                least: without_captures - quiet - danger,
+                most: without_captures + most,
+            },
             material: Prospect::new(self.material(position), (0, i32::from(captures))),
-            moves: step::count(targets),
+            moves,
             replies: replies.saturating_sub(if captures { 6 } else { 1 }),
         })
     }

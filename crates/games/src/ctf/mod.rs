@@ -39,8 +39,6 @@ pub struct Ctf<B> {
     row_start: Vec<u32>,
     /// The row of each cell, counted from 0.
     row_of: Vec<u32>,
-    /// The first three columns. Shifted to a flag, they are its column and the columns beside it.
-    lane: B,
     distances: [i32; moves::DIRECTIONS],
 }
 
@@ -68,7 +66,6 @@ impl<B: Bits> Ctf<B> {
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),
             row_of: (0..size * row).map(|place| place / row).collect(),
-            lane: B::of((0..size).flat_map(|index| index * row..index * row + 3)),
             distances: [2 * distance, 2, -2, distance, 1, -1, -distance],
         }
     }

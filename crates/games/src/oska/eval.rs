@@ -3,7 +3,6 @@
 use game::{BoardState, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Oska;
-use super::moves::DIRECTIONS;
 use super::position::{MAN, Position};
 use crate::kit::bits::Bits;
 use crate::kit::step::Step;
@@ -31,7 +30,8 @@ impl<B: Bits> OwnEvaluation for Oska<B> {
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         let rows = self.rows_to_go(position);
-        terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side, rows))
+        let counts = [self.counts(position, Side::White, rows), self.counts(position, Side::Black, rows)];
+        terms::evaluate(&TERMS, position.side(), counts)
     }
 
     fn terms(&self, position: &Position<B>) -> Vec<Term> {
@@ -69,29 +69,37 @@ impl<B: Bits> Oska<B> {
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side, rows: [i32; 2]) -> [i32; TERMS.len()] {
         let (men, enemies) = (position.men(side, MAN), position.men(!side, MAN));
+        let empty = self.layout.cells() & !(men | enemies);
         let (own, enemy) = (rows[side.index()], rows[(!side).index()]);
         // With the same number of rows to go, the side to move is ahead.
         let ahead = own < enemy + i32::from(side == position.side());
-        let behind = men & self.behind_waist[side.index()];
+        let behind = (men & self.behind_waist[side.index()]).count();
         let on_edges = self.edges[side.index()].map(|edge| (men & edge).count());
-        let on_edges_behind = self.edges[side.index()].map(|edge| (behind & edge).count());
-        let in_front = men.forward(side, self.row_shift) | men.forward(side, self.row_shift + 1);
-        let targets @ [_, _, steps_left, steps_right] = self.targets_of(position, side);
+        let [on_waist, enemies_on_waist] = [men, enemies].map(|men| (men & self.waist).count());
+        let in_front = self.in_front(men, side);
         [
             own,
             men.count() as i32,
             i32::from(ahead && Self::have_passed(position)),
             on_edges.into_iter().map(|men| men * men.saturating_sub(1) / 2).sum::<u32>() as i32,
-            on_edges_behind.into_iter().sum::<u32>() as i32,
+            // Both cells of the waist are on an edge.
+            (on_edges.into_iter().sum::<u32>() - on_waist) as i32,
             (men & self.back_rows[side.index()]).count() as i32,
             (men & self.before_goal[side.index()]).count() as i32,
             (men & self.back_rows[(!side).index()]).count() as i32,
             (in_front & self.waist).count() as i32,
-            (behind.count() * (enemies & self.waist).count()) as i32,
-            self.within_reach(steps_left | steps_right, men | enemies, side) as i32,
-            self.blocked(men, side, targets) as i32,
+            (behind * enemies_on_waist) as i32,
+            self.within_reach(in_front & empty, empty, side) as i32,
+            self.blocked(men, enemies, empty, side) as i32,
             i32::from(side == position.side()),
         ]
+    }
+
+    /// The two cells in front of each of these cells.
+    #[inline(always)]
+    fn in_front(&self, cells: B, side: Side) -> B {
+        // The right one is one bit further than the left one. A shift by one bit is cheaper than another shift by a row.
+        (cells | cells.forward(side, 1)).forward(side, self.row_shift)
     }
 
     /// Whether all men have passed the men of the other side: the game is then only a race.
@@ -105,11 +113,10 @@ impl<B: Bits> Oska<B> {
     /// How many cells the men can reach by at most six steps if nothing else moves. `next` are those that they reach by one step.
     /// Six steps cross the boards that the weights are fitted to; on larger boards more of them would take most of the time.
     #[inline(always)]
-    fn within_reach(&self, mut next: B, men: B, side: Side) -> u32 {
-        let empty = self.layout.cells() & !men;
+    fn within_reach(&self, mut next: B, empty: B, side: Side) -> u32 {
         let mut reached = next;
         for _ in 1..6 {
-            next = (next.forward(side, self.row_shift) | next.forward(side, self.row_shift + 1)) & empty;
+            next = self.in_front(next, side) & empty;
             reached |= next;
         }
         reached.count()
@@ -117,13 +124,14 @@ impl<B: Bits> Oska<B> {
 
     /// How many men have rows to go but no step or jump.
     #[inline(always)]
-    fn blocked(&self, men: B, side: Side, targets: [B; DIRECTIONS]) -> u32 {
-        let [jumps_left, jumps_right, steps_left, steps_right] = targets;
-        let (left, right) = (self.row_shift, self.row_shift + 1);
-        let free = jumps_left.backward(side, 2 * left)
-            | jumps_right.backward(side, 2 * right)
-            | steps_left.backward(side, left)
-            | steps_right.backward(side, right);
+    fn blocked(&self, men: B, enemies: B, empty: B, side: Side) -> u32 {
+        // The cells with an empty cell in front of them, to the left and to the right.
+        let left = empty.backward(side, self.row_shift);
+        let right = left.backward(side, 1);
+        // A man with such a cell in front can step, and jump over an enemy who has such a cell behind him in the same direction.
+        let open_left = empty | enemies & left;
+        let open_right = empty | enemies & right;
+        let free = (open_left | open_right.backward(side, 1)).backward(side, self.row_shift);
         (men & !free & !self.back_rows[(!side).index()]).count()
     }
 }
