@@ -97,7 +97,7 @@ async function window(sample) {
   const node = search.childrenOf(0).filter(({ kind, alpha }) => kind === 'inner' && alpha !== '-∞').at(-1);
   if (node?.alpha == null) return null;
   const before = search.childrenOf(0).filter(({ id }) => id < node.id);
-  const texts = [...new Set([node.alpha, '-∞', ...before.map(({ text }) => text)])];
+  const texts = ['-∞', ...distinct(before).sort((a, b) => a.value - b.value).map(({ text }) => text)];
   const side = mover(search);
   const step = (search.enteredAt[node.id] ?? 0) + 1;
   const known = before.map((child) => `${child.move} ${boundText(child)}`).join(', ');
@@ -208,14 +208,17 @@ async function reason(sample) {
   const limit = node.max ? `beta, ${node.beta}` : `alpha, ${node.alpha}`;
   const list = node.cut.unsearched.join(', ');
   const step = (search.doneAt[node.id] ?? 0) + 1;
+  const right = { text: `${here} has a move here that makes ${comparison(node)}. ${there} has something at least as good elsewhere and does not come here.`, right: true, why: '' };
+  const choices = [
+    { text: `The moves ${list} are bad moves of ${here}.`, right: false, why: `The search cannot know: it has not looked at them. They may even be good moves of ${here}.` },
+    { text: 'The depth is reached, so the search stops.', right: false, why: `The depth is reached only at ply ${small.depth}; this node is at ply ${node.ply}.` },
+  ];
+  // Not always in the same place.
+  choices.splice(node.id % 3, 0, right);
   return {
     text: `The search does not look at ${list} at the node after ${search.name(node)}. Why?`,
     figures: [{ caption: `Alpha-beta, depth ${small.depth}`, tree: small, step, now: node.id }],
-    choices: [
-      { text: `The moves ${list} are bad moves of ${here}.`, right: false, why: `Nobody knows: the search has not looked at them. They may even be good moves of ${here}.` },
-      { text: `${here} has a move here that makes ${comparison(node)}. ${there} has something at least as good elsewhere and does not come here.`, right: true, why: '' },
-      { text: `The depth is reached, so the search stops.`, right: false, why: `The depth is reached only at ply ${small.depth}; this node is at ply ${node.ply}.` },
-    ],
+    choices,
     after: `${capital(node.cut.text)}. The limit is ${limit}.`,
   };
 }
