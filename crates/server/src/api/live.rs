@@ -48,13 +48,11 @@ pub(super) async fn events(
             }
             // Not in turn with the client's own requests: there is one answer for each change, and the connections are limited.
             let (app, client, read) = (app.clone(), client.clone(), read.clone());
-            match tokio::task::spawn_blocking(move || read(&app, &client)).await {
-                Ok(Ok(newer)) => view = newer,
-                _ => {
-                    let _ = sender.send(Event::default().event("gone").data("{}")).await;
-                    return;
-                }
-            }
+            let Ok(Ok(newer)) = tokio::task::spawn_blocking(move || read(&app, &client)).await else {
+                let _ = sender.send(Event::default().event("gone").data("{}")).await;
+                return;
+            };
+            view = newer;
         }
     });
     let events = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);

@@ -136,12 +136,12 @@ impl App {
         let new = self.store.add(StoredGame { clock: game.clock, owner, network, seats, ..new })?;
         let mut after = game;
         after.updated = now();
-        if !self.store.set_next(&after, &new.id)? {
+        if self.store.set_next(&after, &new.id)? {
+            (after.next, after.offer) = (Some(new.id), None);
+        } else {
             // The other player has been faster.
             self.store.delete(&new.id)?;
             after = self.store.get(&after.id)?.ok_or_else(Problem::no_such_game)?;
-        } else {
-            (after.next, after.offer) = (Some(new.id), None);
         }
         self.live.changed(&after.id);
         GameView::new(after, &self.catalogue, client)
