@@ -9,6 +9,11 @@ pub trait Evaluate<G: Game>: Sync {
     /// How good the position is for the side to move.
     fn evaluate(&self, game: &G, position: &G::Position) -> i32;
 
+    /// Whether a position and its [reflection](crate::SearchHints::reflected) have the same value.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
     /// The part of the outlook that is about this evaluation, if there is one.
     #[inline]
     fn prospect(&self, _outlook: &Outlook) -> Option<Prospect> {
@@ -45,6 +50,10 @@ impl<G: Game> Evaluate<G> for Evaluation {
             Evaluation::Standard => game.evaluate(position),
             Evaluation::Material => game.material(position),
         }
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
     }
 
     #[inline]

@@ -131,7 +131,8 @@ pub(super) fn standard(position: &Position) -> i32 {
 }
 
 fn evaluate_terms(position: &Position) -> i32 {
-    terms::evaluate(&TERMS, position.side(), |side| counts(position, side))
+    let counts = [counts(position, Side::White), counts(position, Side::Black)];
+    terms::evaluate(&TERMS, position.side(), counts)
 }
 
 const TERMS: Weights<20> = [

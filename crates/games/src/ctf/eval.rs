@@ -37,7 +37,8 @@ impl<B: Bits> OwnEvaluation for Ctf<B> {
 
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
-        terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side))
+        let counts = [self.counts(position, Side::White), self.counts(position, Side::Black)];
+        terms::evaluate(&TERMS, position.side(), counts)
     }
 
     fn terms(&self, position: &Position<B>) -> Vec<Term> {
@@ -70,6 +71,14 @@ impl<B: Bits> SearchHints for Ctf<B> {
     fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
         let step = Step::from_code(code);
         self.moves(position).has(step).then_some(step)
+    }
+
+    fn reflected(&self, position: &Position<B>) -> Option<Position<B>> {
+        Some(position.reflected(&self.keys, &self.layout))
+    }
+
+    fn reflected_move(&self, mv: Step) -> Step {
+        mv.reflected(&self.layout)
     }
 }
 

@@ -31,7 +31,8 @@ impl<B: Bits> OwnEvaluation for Oska<B> {
     #[inline]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         let rows = self.rows_to_go(position);
-        terms::evaluate(&TERMS, position.side(), |side| self.counts(position, side, rows))
+        let counts = [self.counts(position, Side::White, rows), self.counts(position, Side::Black, rows)];
+        terms::evaluate(&TERMS, position.side(), counts)
     }
 
     fn terms(&self, position: &Position<B>) -> Vec<Term> {
