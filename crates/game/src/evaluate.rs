@@ -15,6 +15,11 @@ pub trait Evaluate<G: Game>: Sync {
         self.evaluate(game, position)
     }
 
+    /// Whether a position and its [reflection](crate::SearchHints::reflected) have the same value.
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
     /// The part of the outlook that is about this evaluation, if there is one.
     #[inline]
     fn prospect(&self, _outlook: &Outlook) -> Option<Prospect> {
@@ -51,6 +56,10 @@ impl<G: Game> Evaluate<G> for Evaluation {
             Evaluation::Standard => game.evaluate(position),
             Evaluation::Material => game.material(position),
         }
+    }
+
+    fn is_symmetric(&self) -> bool {
+        true
     }
 
     #[inline]

@@ -42,6 +42,16 @@ pub trait SearchHints: Rules {
         None
     }
 
+    /// The position on the board reflected from left to right, in a game whose rules and evaluation do not tell left from right.
+    fn reflected(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// The move of the reflected position that corresponds to a move.
+    fn reflected_move(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
     /// The same board with the other side to move, for null-move pruning. `None` if a pass is often the best move.
     #[inline]
     fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {

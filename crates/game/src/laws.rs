@@ -68,6 +68,7 @@ pub fn check_line<G: Notation>(line: &Line<'_, G>) {
     }
     perft_counts_what_can_be_played(line, &text);
     colours_do_not_matter(line, &text);
+    left_and_right_do_not_matter(line, &text);
 }
 
 fn texts_read_back<G: Notation>(line: &Line<'_, G>, text: &str) {
@@ -295,6 +296,35 @@ fn colours_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
     let turned_answer =
         best_move(&mut other.clone(), 1, &Evaluation::Standard).map(|choice| (choice.score, choice.mv()));
     assert_eq!(answer, turned_answer, "law: the mirrored question has the mirrored answer: {text}");
+}
+
+fn left_and_right_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
+    let (game, position) = (line.game(), line.position());
+    let Some(reflected) = game.reflected(position) else {
+        return;
+    };
+    assert_eq!(game.reflected(&reflected), Some(*position), "law: reflected twice is the same: {text}");
+    assert_eq!(game.ending(&reflected), game.ending(position), "law: reflected games end alike: {text}");
+    if game.ending(position).is_some() {
+        return;
+    }
+    assert_eq!(
+        [game.material(&reflected), game.evaluate(&reflected)],
+        [game.material(position), game.evaluate(position)],
+        "law: evaluations are the same reflected: {text}"
+    );
+    let moves: Vec<_> = game.moves(position).take(MOST_MOVES).collect();
+    let others: Vec<_> = game.moves(&reflected).take(MOST_MOVES).collect();
+    assert_eq!(moves.len(), others.len(), "law: a reflected position has as many moves: {text}");
+    for mv in moves {
+        let other = game.reflected_move(mv);
+        assert!(others.contains(&other), "law: a reflected position has the reflected moves: {text}");
+        assert_eq!(
+            Some(game.play_unchecked(&reflected, other)),
+            game.reflected(&game.play_unchecked(position, mv)),
+            "law: reflected moves lead to reflected positions: {text}"
+        );
+    }
 }
 
 /// The line with the colours swapped and every board rotated, if the game implements [`Mirror`](crate::Mirror).

@@ -216,13 +216,24 @@ impl<G: Game, R: Deref<Target = G>> LineOf<G, R> {
         self.count_legal(&self.position, &self.past[self.recent..])
     }
 
-    /// How many legal moves there are after a move of this position, as perft counts them; 0 if the move repeats a board.
+    /// Collects the earlier boards that can occur again within two plies, without the strays.
     #[inline]
-    pub(crate) fn count_moves_after(&self, mv: G::Move) -> usize {
-        let next = self.game.play_unchecked(&self.position, mv);
-        // The current board is not in this list: the next move cannot restore it, see `Repetition::NO_REPEAT`.
-        let mut recent = &self.past[self.recent..];
+    pub(crate) fn collect_near(&self, near: &mut Vec<G::Position>) {
+        near.clear();
         if G::NO_REPEAT {
+            let is_near = |board: &&G::Position| self.game.min_plies_to(&self.position, board) <= 2;
+            near.extend(self.past[self.recent..].iter().filter(is_near));
+        }
+    }
+
+    /// How many legal moves there are after a move of this position, as perft counts them; 0 if the move repeats a board.
+    /// `near` comes from [`Self::collect_near`].
+    #[inline]
+    pub(crate) fn count_moves_after(&self, mv: G::Move, near: &[G::Position]) -> usize {
+        let next = self.game.play_unchecked(&self.position, mv);
+        // The current board is not among these: the next move cannot restore it, see `Repetition::NO_REPEAT`.
+        let mut recent = near;
+        if G::NO_REPEAT && !(near.is_empty() && self.strays.is_empty()) {
             if self.game.is_irreversible(&self.position, mv) {
                 recent = &[];
             }

@@ -6,9 +6,12 @@ use crate::{Game, Line};
 ///
 /// The last ply is counted without playing its moves, and the ply before it is not stored in the line.
 pub fn perft<G: Game>(line: &mut Line<'_, G>, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
+    if depth == 0 { 1 } else { count(line, depth, &mut Vec::new()) }
+}
+
+/// Perft of at least one ply. `near` is memory for the boards that matter in the last two plies: they are collected once for all
+/// moves of the ply before the last.
+fn count<G: Game>(line: &mut Line<'_, G>, depth: u32, near: &mut Vec<G::Position>) -> u64 {
     let game = line.game();
     if game.is_final(line.position()) {
         return 0;
@@ -16,14 +19,17 @@ pub fn perft<G: Game>(line: &mut Line<'_, G>, depth: u32) -> u64 {
     if depth == 1 {
         return line.count_unfinished() as u64;
     }
+    if depth == 2 {
+        line.collect_near(near);
+    }
     let position = *line.position();
     let mut games = 0;
     // `for_each` instead of a `for` loop: the iterator's own loop over sets of moves is faster than single steps.
     game.moves(&position).for_each(|mv| {
         if depth == 2 {
-            games += line.count_moves_after(mv) as u64;
+            games += line.count_moves_after(mv, near) as u64;
         } else if let Some(undo) = line.try_play(mv) {
-            games += perft(line, depth - 1);
+            games += count(line, depth - 1, near);
             line.undo(undo);
         }
     });

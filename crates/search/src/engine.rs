@@ -93,7 +93,8 @@ impl Engine {
         evaluation: &E,
         report: impl FnMut(&Report<G::Move>) + Send,
     ) -> Option<Choice<G::Move>> {
-        self.analyze_moves(line, &all_moves(line)?, limits, evaluation, &mut { report })
+        let moves = without_twins(line, all_moves(line)?, evaluation);
+        self.analyze_moves(line, &moves, limits, evaluation, &mut { report })
     }
 
     /// The `count` best moves at a fixed depth, best first and equals in generation order, each with the best play that
@@ -322,6 +323,28 @@ fn in_threads(threads: usize, plies: u32, work: &(dyn Fn() + Sync)) {
 /// All legal moves of a line, unless there are more than a search looks at.
 pub(crate) fn all_moves<G: Game>(line: &Line<'_, G>) -> Option<Vec<G::Move>> {
     Some(line.first_moves(MOST_MOVES + 1)).filter(|moves| moves.len() <= MOST_MOVES)
+}
+
+/// Leaves out moves that are as good as an earlier one: if the position is its own reflection, a move has the same value as the
+/// reflected move.
+fn without_twins<G: Game, E: Evaluate<G>>(
+    line: &Line<'_, G>,
+    mut moves: Vec<G::Move>,
+    evaluation: &E,
+) -> Vec<G::Move> {
+    let (game, position) = (line.game(), line.position());
+    if evaluation.is_symmetric()
+        && line.history_is_irrelevant()
+        && game.reflected(position).as_ref() == Some(position)
+    {
+        let all = moves.clone();
+        let mut seen = 0;
+        moves.retain(|&mv| {
+            seen += 1;
+            !all[..seen - 1].contains(&game.reflected_move(mv))
+        });
+    }
+    moves
 }
 
 /// The best play from a position, as far as the transposition table contains it, at most this many plies.

@@ -65,6 +65,10 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// Whether bounds decide on moves with two plies left.
     const BOUNDS_MOVES: bool = G::OUTLOOKS && G::FEW_MOVES && !Self::QUIESCES;
 
+    /// Whether positions with one ply left are looked up and stored. It pays only if it takes long to evaluate the positions after
+    /// their moves.
+    const STORES_LAST_PLY: bool = !G::QUICK_EVALUATION;
+
     /// Whether looking up all moves first finds cutoffs. In an exact search under the no-repeat rule the keys contain so much that
     /// it hardly ever does.
     const LOOKS_UP: bool = M::SELECTIVE || !G::NO_REPEAT;
@@ -110,8 +114,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     ) -> Option<G::Position> {
         let game = self.shared.game;
         let next = game.play_unchecked(position, mv);
-        // A position with one ply left is not looked up: see step 5 of `search`.
-        if depth > 2 {
+        // A position with one ply left is usually not looked up: see step 5 of `search`.
+        if depth > 2 || Self::STORES_LAST_PLY && depth == 2 {
             self.shared.table.prefetch(next.hash());
         }
         if G::NO_REPEAT {
@@ -166,7 +170,8 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             return alpha;
         }
         // 5. With one ply left, use a faster function.
-        if !Self::QUIESCES && depth == 1 {
+        let is_last_ply = !Self::QUIESCES && depth == 1;
+        if is_last_ply && !Self::STORES_LAST_PLY {
             return self.last_ply(position, ply, alpha, beta);
         }
         // 6. Look up the position in the transposition table.
@@ -190,7 +195,11 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             return value;
         }
         // 8. Search the moves, most promising first.
-        let (value, best) = self.search_moves(position, found.hint, ply, depth, alpha, beta);
+        let (value, best) = if is_last_ply {
+            (self.last_ply(position, ply, alpha, beta), None)
+        } else {
+            self.search_moves(position, found.hint, ply, depth, alpha, beta)
+        };
         if watch.stopped() {
             return 0;
         }

@@ -84,6 +84,30 @@ fn congo() {
     check(&["congo", "congo:course"], 60, 8_000);
 }
 
+/// Compares the searches of the starting position.
+struct CompareStart;
+
+impl Visitor for CompareStart {
+    type Output = ();
+
+    fn game<G: Notation>(self, game: G) {
+        let line = Line::start(&game);
+        for evaluation in [Chosen::Noise(3), Chosen::Material, Chosen::Standard] {
+            compare(&line, affordable_depth(&line, 40_000), evaluation, &mut Engine::new(1 << 20));
+        }
+    }
+}
+
+/// Many starting positions are their own reflection: of two reflected moves only one is searched.
+#[test]
+fn starting_positions() {
+    for name in
+        ["ctf:3", "ctf:5", "ctf:6", "ctf:9", "crusher:3", "crusher:4", "oska:3", "oska:5", "oska:8", "congo"]
+    {
+        visit(name, CompareStart).expect("a game");
+    }
+}
+
 /// The million searches come in parts, each with a seed of its own, so that a run can begin where another was ended.
 const PARTS: u64 = 840;
 const POSITIONS_OF_A_PART: usize = 50;

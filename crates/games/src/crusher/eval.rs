@@ -65,6 +65,14 @@ impl<B: Bits> SearchHints for Crusher<B> {
         self.moves(position).has(step).then_some(step)
     }
 
+    fn reflected(&self, position: &Position<B>) -> Option<Position<B>> {
+        Some(position.reflected(&self.keys, &self.layout))
+    }
+
+    fn reflected_move(&self, mv: Step) -> Step {
+        mv.reflected(&self.layout)
+    }
+
     fn pass(&self, position: &Position<B>) -> Option<Position<B>> {
         Some(position.after_pass(&self.keys))
     }

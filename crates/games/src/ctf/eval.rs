@@ -84,6 +84,14 @@ impl<B: Bits> SearchHints for Ctf<B> {
         let step = Step::from_code(code);
         self.moves(position).has(step).then_some(step)
     }
+
+    fn reflected(&self, position: &Position<B>) -> Option<Position<B>> {
+        Some(position.reflected(&self.keys, &self.layout))
+    }
+
+    fn reflected_move(&self, mv: Step) -> Step {
+        mv.reflected(&self.layout)
+    }
 }
 
 impl<B: Bits> Ctf<B> {

@@ -15,7 +15,7 @@ pub use position::Position;
 
 use std::ops::RangeInclusive;
 
-use game::{BoardState, Ending, Mirror, Rules};
+use game::{BoardState, Ending, Mirror, Rules, Side};
 
 use crate::kit::bits::Bits;
 use crate::kit::keys::Keys;
@@ -39,7 +39,23 @@ pub struct Ctf<B> {
     row_start: Vec<u32>,
     /// The row of each cell, counted from 0.
     row_of: Vec<u32>,
+    /// For each side and cell, the cells in its row and in the rows ahead of it. After the last cell, the empty set.
+    not_past: [Vec<B>; 2],
     distances: [i32; moves::DIRECTIONS],
+}
+
+/// For each place, the cells of its row and of the rows ahead of it for `side`. After the last place, the empty set.
+fn not_past<B: Bits>(layout: &Layout<B>, side: Side) -> Vec<B> {
+    let height = layout.height();
+    let from_row = |row: usize| {
+        let rows = if side == Side::White { row..height } else { 0..row + 1 };
+        rows.fold(B::EMPTY, |cells, row| cells | layout.row_set(row))
+    };
+    let mut sets = vec![B::EMPTY; B::WIDTH as usize + 1];
+    for row in 0..height {
+        layout.row(row).for_each(|place| sets[place as usize] = from_row(row));
+    }
+    sets
 }
 
 /// The number of bits of a board of this size.
@@ -58,10 +74,12 @@ impl<B: Bits> Ctf<B> {
             "a board of size {size} does not fit"
         );
         let layout = Layout::rectangle(size, size);
+        let not_past = Side::BOTH.map(|side| not_past(&layout, side));
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
         Ctf {
             layout,
+            not_past,
             keys: Keys::new(4),
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),
@@ -92,9 +110,11 @@ impl<B: Bits> Rules for Ctf<B> {
 
     #[inline(always)]
     fn ending(&self, position: &Position<B>) -> Option<Ending> {
-        // The side that has just moved is checked first: if both flags are past, its move decided the game.
-        let (last, next) = (!position.side(), position.side());
-        self.win(position, last).or_else(|| self.win(position, next))
+        if Side::BOTH.into_iter().all(|side| self.has_to_pass(position, side)) {
+            None
+        } else {
+            self.end(position)
+        }
     }
 
     #[inline(always)]

@@ -30,26 +30,32 @@ impl<B: Bits> Ctf<B> {
         Position::new(&self.keys, [white, black], Side::White)
     }
 
-    /// The win of `side`, if the board shows one.
+    /// Whether the flag of `side` is on the board and still has an enemy pawn to pass.
     #[inline(always)]
-    pub(super) fn win(&self, position: &Position<B>, side: Side) -> Option<Ending> {
-        let pawns = position.men(!side, PAWN);
-        if pawns.is_empty() {
+    pub(super) fn has_to_pass(&self, position: &Position<B>, side: Side) -> bool {
+        // A missing flag has the place after the last one.
+        let place = position.men(side, FLAG).lowest() as usize;
+        !(position.men(!side, PAWN) & self.not_past[side.index()][place]).is_empty()
+    }
+
+    /// The end of a game in which a flag is missing or has no pawn to pass.
+    #[cold]
+    pub(super) fn end(&self, position: &Position<B>) -> Option<Ending> {
+        // The side that has just moved is checked first: if both flags are past, its move decided the game.
+        let (last, next) = (!position.side(), position.side());
+        self.win(position, last).or_else(|| self.win(position, next))
+    }
+
+    /// The win of `side`, if the board shows one.
+    fn win(&self, position: &Position<B>, side: Side) -> Option<Ending> {
+        if position.men(!side, PAWN).is_empty() {
             return Some(Ending::win(side, "all enemy pawns are captured"));
         }
         if position.men(!side, FLAG).is_empty() {
             return Some(Ending::win(side, "the enemy flag is captured"));
         }
-        let flag = position.men(side, FLAG);
-        if flag.is_empty() {
-            return None;
-        }
-        let row_start = self.row_start[flag.lowest() as usize];
-        let past = match side {
-            Side::White => row_start > pawns.highest(),
-            Side::Black => row_start + self.row <= pawns.lowest(),
-        };
-        past.then(|| Ending::win(side, "the flag is past every enemy pawn"))
+        let is_past = !position.men(side, FLAG).is_empty() && !self.has_to_pass(position, side);
+        is_past.then(|| Ending::win(side, "the flag is past every enemy pawn"))
     }
 }
 

@@ -64,6 +64,18 @@ pub trait Bits:
         place
     }
 
+    /// Adds this bit if `changes`, or removes it if it is set.
+    #[inline(always)]
+    fn flip(&mut self, place: u32, changes: bool) {
+        *self ^= if changes { Self::bit(place) } else { Self::EMPTY };
+    }
+
+    /// If `changes`, moves a bit from one place to another, where it is not set.
+    #[inline(always)]
+    fn relocate(&mut self, from: u32, to: u32, changes: bool) {
+        *self ^= if changes { Self::bit(from) | Self::bit(to) } else { Self::EMPTY };
+    }
+
     /// All cells moved by `distance`, away from the end of the board where `side` starts.
     #[inline(always)]
     #[must_use]
@@ -134,6 +146,22 @@ impl<const WORDS: usize> Wide<WORDS> {
     fn zip(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
         Wide(std::array::from_fn(|word| operation(self.0[word], other.0[word])))
     }
+
+    /// A shift to the left by at least a word.
+    #[inline(never)]
+    fn shl_far(self, distance: u32) -> Self {
+        let whole = (distance / u64::BITS) as usize;
+        let moved = |index: usize| index.checked_sub(whole).map_or(0, |from| self.0[from]);
+        Wide(std::array::from_fn(moved)) << (distance % u64::BITS)
+    }
+
+    /// A shift to the right by at least a word.
+    #[inline(never)]
+    fn shr_far(self, distance: u32) -> Self {
+        let whole = (distance / u64::BITS) as usize;
+        let moved = |index: usize| self.0.get(index + whole).copied().unwrap_or(0);
+        Wide(std::array::from_fn(moved)) >> (distance % u64::BITS)
+    }
 }
 
 impl<const WORDS: usize> Bits for Wide<WORDS> {
@@ -173,33 +201,66 @@ impl<const WORDS: usize> Bits for Wide<WORDS> {
     fn has(self, place: u32) -> bool {
         self.0[(place / u64::BITS) as usize] >> (place % u64::BITS) & 1 == 1
     }
+    #[inline]
+    fn take_first(&mut self, side: Side) -> u32 {
+        let place = match side {
+            Side::White => self.lowest(),
+            Side::Black => self.highest(),
+        };
+        self.flip(place, true);
+        place
+    }
+    #[inline]
+    fn flip(&mut self, place: u32, changes: bool) {
+        self.0[(place / u64::BITS) as usize] ^= u64::from(changes) << (place % u64::BITS);
+    }
+    #[inline]
+    fn relocate(&mut self, from: u32, to: u32, changes: bool) {
+        self.flip(from, changes);
+        self.flip(to, changes);
+    }
 }
 
 impl<const WORDS: usize> Shl<u32> for Wide<WORDS> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn shl(self, distance: u32) -> Self {
-        let (whole, part) = ((distance / u64::BITS) as usize, distance % u64::BITS);
-        let word = |index: usize, back: usize| index.checked_sub(back).map_or(0, |from| self.0[from]);
-        // Two shifts, because a single shift by all 64 bits is not allowed.
-        Wide(std::array::from_fn(|index| {
-            word(index, whole) << part | word(index, whole + 1) >> 1 >> (u64::BITS - 1 - part)
-        }))
+        if distance < u64::BITS {
+            // Almost every step. The same two words are combined everywhere, so the compiler combines several at once.
+            let below = |index: usize| if index > 0 { self.0[index - 1] } else { 0 };
+            Wide(std::array::from_fn(|index| self.0[index] << distance | shr_rest(below(index), distance)))
+        } else {
+            self.shl_far(distance)
+        }
     }
 }
 
 impl<const WORDS: usize> Shr<u32> for Wide<WORDS> {
     type Output = Self;
 
-    #[inline]
+    #[inline(always)]
     fn shr(self, distance: u32) -> Self {
-        let (whole, part) = ((distance / u64::BITS) as usize, distance % u64::BITS);
-        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
-        Wide(std::array::from_fn(|index| {
-            word(index + whole) >> part | word(index + whole + 1) << 1 << (u64::BITS - 1 - part)
-        }))
+        if distance < u64::BITS {
+            let above = |index: usize| if index + 1 < WORDS { self.0[index + 1] } else { 0 };
+            Wide(std::array::from_fn(|index| self.0[index] >> distance | shl_rest(above(index), distance)))
+        } else {
+            self.shr_far(distance)
+        }
     }
+}
+
+/// The bits of the word below that a shift to the left by `distance`, less than 64, brings into a word. Two shifts, because a single
+/// shift by all 64 bits is not allowed.
+#[inline(always)]
+fn shr_rest(below: u64, distance: u32) -> u64 {
+    below >> 1 >> (u64::BITS - 1 - distance)
+}
+
+/// The bits of the word above that a shift to the right by `distance`, less than 64, brings into a word.
+#[inline(always)]
+fn shl_rest(above: u64, distance: u32) -> u64 {
+    above << 1 << (u64::BITS - 1 - distance)
 }
 
 impl<const WORDS: usize> Not for Wide<WORDS> {
@@ -250,12 +311,12 @@ macro_rules! with_bits {
                 type $bits = u128;
                 $body
             }
-            129..=256 => {
-                type $bits = $crate::kit::bits::Wide<4>;
+            129..=320 => {
+                type $bits = $crate::kit::bits::Wide<5>;
                 $body
             }
-            257..=512 => {
-                type $bits = $crate::kit::bits::Wide<8>;
+            321..=640 => {
+                type $bits = $crate::kit::bits::Wide<10>;
                 $body
             }
             _ => {

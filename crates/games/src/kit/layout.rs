@@ -123,6 +123,12 @@ impl<B: Bits> Layout<B> {
         self.last - place
     }
 
+    /// The place of a cell after a reflection from left to right.
+    pub fn reflected_place(&self, place: u32) -> u32 {
+        let (row, column) = self.row_and_column(place);
+        self.row(row).end - 1 - column
+    }
+
     /// The name of a cell.
     pub fn name(&self, place: u32) -> String {
         let (row, column) = self.row_and_column(place);
@@ -170,10 +176,7 @@ pub const fn rectangle_bits(rows: usize, columns: usize) -> usize {
 impl Layout<u64> {
     /// For each place, its place after a left-right reflection. Unused bits stay where they are.
     pub fn reflection(&self) -> [u8; 64] {
-        self.permutation(|place| {
-            let (row, column) = self.row_and_column(place);
-            self.row(row).end - 1 - column
-        })
+        self.permutation(|place| self.reflected_place(place))
     }
 
     /// A table that maps each cell to `image` of it, and each unused bit to itself.

@@ -57,24 +57,20 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     fn after_step_of(&self, side: Side, keys: &Keys<B>, step: Step, captured: Option<u32>) -> Self {
         let mut next = self.after_pass(keys);
         let kind = self.kind_at(side, step.from());
-        next.toggle(side, kind, B::bit(step.from()) | B::bit(step.to()));
+        // A choice of values, not of places: the sets stay in registers.
+        for (index, set) in next.men[side.index()].iter_mut().enumerate() {
+            set.relocate(step.from(), step.to(), index == kind);
+        }
         next.hash ^= keys.of(side.index() * KINDS + kind, step.from())
             ^ keys.of(side.index() * KINDS + kind, step.to());
         if let Some(place) = captured {
             let kind = self.kind_at(!side, place);
-            next.toggle(!side, kind, B::bit(place));
+            for (index, set) in next.men[(!side).index()].iter_mut().enumerate() {
+                set.flip(place, index == kind);
+            }
             next.hash ^= keys.of((!side).index() * KINDS + kind, place);
         }
         next
-    }
-
-    /// Puts men of a kind on the cells where there is none and takes them from those where there is one.
-    #[inline(always)]
-    fn toggle(&mut self, side: Side, kind: usize, cells: B) {
-        // A choice of values, not of places: the sets stay in registers.
-        for (index, set) in self.men[side.index()].iter_mut().enumerate() {
-            *set ^= if index == kind { cells } else { B::EMPTY };
-        }
     }
 
     /// The same board with the other side to move.
@@ -107,6 +103,12 @@ impl<B: Bits, const KINDS: usize> Position<B, KINDS> {
     pub fn mirrored(&self, keys: &Keys<B>, layout: &Layout<B>) -> Self {
         let turned = |side: Side| self.men[side.index()].map(|set| layout.turned(set));
         Position::new(keys, [turned(Side::Black), turned(Side::White)], !self.side)
+    }
+
+    /// The position on the board reflected from left to right.
+    pub fn reflected(&self, keys: &Keys<B>, layout: &Layout<B>) -> Self {
+        let reflect = |set: B| B::of(set.iter().map(|place| layout.reflected_place(place)));
+        Position::new(keys, self.men.map(|kinds| kinds.map(reflect)), self.side)
     }
 
     /// The only step that could lead to `board`, which has no additional enemy and one moved man of this side.

@@ -58,6 +58,12 @@ impl Step {
         Step::new(layout.turned_place(self.from()), layout.turned_place(self.to()))
     }
 
+    /// The step on the board reflected from left to right.
+    #[must_use]
+    pub fn reflected<B: Bits>(self, layout: &Layout<B>) -> Step {
+        Step::new(layout.reflected_place(self.from()), layout.reflected_place(self.to()))
+    }
+
     /// Writes the step: `c2c3`.
     pub fn write<B: Bits>(self, layout: &Layout<B>) -> String {
         layout.name(self.from()) + &layout.name(self.to())

@@ -22,6 +22,10 @@ impl<G: Game> Evaluate<G> for Chosen {
         }
     }
 
+    fn is_symmetric(&self) -> bool {
+        !matches!(self, Chosen::Noise(_))
+    }
+
     fn prospect(&self, outlook: &Outlook) -> Option<Prospect> {
         match self {
             Chosen::Standard => Evaluate::<G>::prospect(&Evaluation::Standard, outlook),
