@@ -115,7 +115,7 @@ fn of_folder(game: &str) -> Vec<Puzzle> {
 
 fn prove_each(step: usize) {
     let (catalogue, mut session) = (catalogue(), Session::new(Tables::in_memory()));
-    for game in ["ctf", "crusher", "congo", "oska"] {
+    for game in ["ctf", "crusher", "oska", "congo"] {
         let puzzles = of_folder(game);
         for puzzle in puzzles.iter().step_by(step) {
             prove(&catalogue, &mut session, puzzle).unwrap_or_else(|error| panic!("{puzzle:?}: {error}"));
