@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use quadrille::puzzles::{MOST_PUZZLES, Maker, Puzzle};
 use quadrille::Catalogue;
+use quadrille::puzzles::{MOST_PUZZLES, Maker, Puzzle};
 
 use super::Run;
 use crate::failure::Failure;
