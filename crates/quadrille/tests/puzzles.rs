@@ -120,7 +120,7 @@ fn prove_each(step: usize) {
         for puzzle in puzzles.iter().step_by(step) {
             prove(&catalogue, &mut session, puzzle).unwrap_or_else(|error| panic!("{puzzle:?}: {error}"));
         }
-        let short = puzzles.iter().step_by(step).filter(|puzzle| check_by_brute_force(puzzle, 2)).count();
+        let short = puzzles.iter().filter(|puzzle| check_by_brute_force(puzzle, 2)).count();
         assert!(short > 0, "{game}: some are proved by trying everything");
     }
 }
