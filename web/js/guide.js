@@ -26,7 +26,8 @@ export function guidePanel(catalogue, game) {
   const family = familyOf(catalogue, game);
   const link = el('p', { class: 'quiet' }, el('a', { href: address(`rules/${family?.name ?? game}`) }, 'All rules of the game'), '.');
   const men = el('div', { class: 'guide-men' });
-  const body = el('div', { class: 'guide' }, family !== undefined && family.guide.men.length > 0 && men, ...waysToEnd(family), link);
+  const hasMen = family !== undefined && family.guide.men.length > 0;
+  const body = el('div', { class: 'guide' }, hasMen && el('h2', {}, 'The men'), hasMen && men, ...waysToEnd(family), link);
   let shown = false;
   const toggle = () => {
     if (shown || !panel.open || family === undefined) return;

@@ -115,12 +115,12 @@ fn of_folder(game: &str) -> Vec<Puzzle> {
 
 fn prove_each(step: usize) {
     let (catalogue, mut session) = (catalogue(), Session::new(Tables::in_memory()));
-    for game in ["ctf", "crusher", "congo", "oska"] {
+    for game in ["ctf", "crusher", "oska", "congo"] {
         let puzzles = of_folder(game);
         for puzzle in puzzles.iter().step_by(step) {
             prove(&catalogue, &mut session, puzzle).unwrap_or_else(|error| panic!("{puzzle:?}: {error}"));
         }
-        let short = puzzles.iter().step_by(step).filter(|puzzle| check_by_brute_force(puzzle, 2)).count();
+        let short = puzzles.iter().filter(|puzzle| check_by_brute_force(puzzle, 2)).count();
         assert!(short > 0, "{game}: some are proved by trying everything");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use super::proof::{MOST_PLIES, Proof, is_cancelled, unique_by_tables, unique_quick_win};
+use super::proof::{MOST_PLIES, Proof, best_play, is_cancelled, unique_by_tables, unique_quick_win};
 use super::{Difficulty, Goal, Puzzle, candidates};
 use crate::{AnyLine, GameRef, Limits, Question, Random, Session, Tables};
 
@@ -31,6 +31,8 @@ pub struct Maker {
     /// Plays the games, and looks at positions first.
     player: Session,
     prover: Session,
+    /// Finds best play after a proof. It is not the prover, whose limits depend on what it remembers.
+    teller: Session,
     random: Random,
     known: HashSet<String>,
 }
@@ -39,8 +41,8 @@ impl Maker {
     /// A maker for this game that proves by these tables and by search.
     pub fn new(game: GameRef, tables: Tables, seed: u64) -> Maker {
         let session = |tables| Session::new(tables).with_table_bytes(TABLE_BYTES);
-        let (player, prover) = (session(Tables::none()), session(tables));
-        Maker { game, player, prover, random: Random::new(seed), known: HashSet::new() }
+        let (player, prover, teller) = (session(Tables::none()), session(tables), session(Tables::none()));
+        Maker { game, player, prover, teller, random: Random::new(seed), known: HashSet::new() }
     }
 
     /// Makes this many puzzles, a third of each difficulty if the game has so many, the easiest first. It gives fewer if it does not
@@ -116,6 +118,9 @@ impl Maker {
 
     fn puzzle(&mut self, line: &dyn AnyLine, position: String, proof: Proof) -> Puzzle {
         let Proof { goal, plies, play } = proof;
+        let best =
+            plies.filter(|_| goal == Goal::WinIn).and_then(|plies| best_play(line, &mut self.teller, plies));
+        let play = best.unwrap_or(play);
         let solution = play.first().cloned().unwrap_or_default();
         let at_first_sight = self.player.search(line, &Question::to_depth(1));
         let plain = at_first_sight.is_some_and(|found| found.play.first() == Some(&solution));

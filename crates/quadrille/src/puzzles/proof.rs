@@ -100,6 +100,11 @@ pub(super) fn unique_quick_win(
     None
 }
 
+/// Best play to the end of a win within so many plies.
+pub(super) fn best_play(line: &dyn AnyLine, session: &mut Session, plies: u32) -> Option<Vec<String>> {
+    session.search(line, &exhaustive(plies, None)).map(|found| found.play)
+}
+
 /// An exact search. Which positions are won does not depend on the evaluation, and the plainest is the quickest.
 fn exhaustive(depth: u32, nodes: Option<u64>) -> Question<'static> {
     let question = Question::to_depth(depth);
