@@ -25,7 +25,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     course: Some(COURSE),
     grading: GRADING,
     man: 100,
-    lead: 40,
+    lead: 22,
     levels: [
         Effort::Plies(45),
         Effort::Plies(80),

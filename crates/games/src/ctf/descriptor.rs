@@ -26,7 +26,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     course: Some(COURSE),
     grading: GRADING,
     man: 100,
-    lead: 400,
+    lead: 404,
     levels: [
         Effort::Plies(45),
         Effort::Plies(55),

@@ -24,7 +24,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     course: Some(COURSE),
     grading: GRADING,
     man: 100,
-    lead: 40,
+    lead: 29,
     levels: [
         Effort::Plies(36),
         Effort::Plies(60),
