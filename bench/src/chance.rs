@@ -1,19 +1,15 @@
-//! Fits the curve from scores to chances of winning: a middle level of the engine plays against itself, a stronger search gives each
-//! position a score, and the lead of each game's descriptor is the one that makes the results most likely. Between perfect players the
-//! smallest lead would win; the curve is for people.
+//! Fits the curve from scores to chances of winning: the engine plays against itself, and the lead of each game's descriptor is the
+//! one that makes the results most likely.
 
 use arena::random_openings;
-use quadrille::{Catalogue, GameRef, Opening, Outcome, Question, Score, Session, Side, Strength, Tables};
+use quadrille::{Catalogue, Effort, GameRef, Opening, Outcome, Question, Score, Session, Side, Tables};
 
 use crate::settings::Settings;
 
-/// Where the evaluation matters: on smaller boards a search sees the end of the game.
-const BOARDS: [&str; 4] = ["ctf:5", "crusher:3", "oska:5", "congo"];
+const BOARDS: [&str; 4] = ["ctf:5", "crusher:3", "oska:4", "congo"];
 
-/// Both players.
-const PLAYER: Strength = Strength::Level(7);
-/// The positions that a search looks at for each score: as many as in a short analysis.
-const NODES: u64 = 10_000;
+/// The positions that both players look at for each move.
+const NODES: u64 = 4000;
 const OPENING_PLIES: usize = 4;
 /// A longer game is drawn.
 const LONGEST: usize = 200;
@@ -46,17 +42,17 @@ fn self_play(game: &GameRef, opening: &Opening, seed: u64) -> Vec<Sample> {
     for mv in &opening.moves {
         line.play(mv).unwrap_or_else(|refusal| panic!("{mv} of the opening: {refusal}"));
     }
-    let [mut player, mut analyst] = [0; 2].map(|_| Session::new(Tables::none()));
+    let mut session = Session::new(Tables::none());
     let mut scores: Vec<(Side, f64)> = Vec::new();
     for _ in 0..LONGEST {
-        let Some(reply) = player.reply(&*line, PLAYER, seed, None) else { break };
-        let Some(found) = analyst.search(&*line, &Question::for_nodes(NODES)) else { break };
+        let question = Question::for_effort(Effort::Nodes(NODES), game.descriptor(), seed);
+        let Some(found) = session.choose(&*line, &question) else { break };
         let is_open = |score: &Score| score.plies_to_end().is_none();
         if let (true, Some(before)) = (is_open(&found.score), found.before.filter(is_open)) {
             let mean = f64::midpoint(f64::from(found.score.value()), f64::from(before.value()));
             scores.push((line.side(), mean));
         }
-        line.play(&reply.play[0]).unwrap_or_else(|refusal| panic!("{}: {refusal}", reply.play[0]));
+        line.play(&found.play[0]).unwrap_or_else(|refusal| panic!("{}: {refusal}", found.play[0]));
     }
     let outcome = line.ending_in_play().map_or(Outcome::Draw, |ending| ending.outcome);
     let points = |side| match outcome {

@@ -15,7 +15,7 @@
 //! * `levels`: plays neighbouring levels of the engine against each other. `game=oska:4` chooses one board, `games=200` the games of a
 //!   match, `seed=1` the openings, `from=8` the first level; `efforts=0.45,1.75,4000` tries other levels than those of the game.
 //! * `fit`: proposes levels.
-//! * `chance`: fits the curve from scores to chances of winning to `games=200` games of the engine against itself.
+//! * `chance`: fits the curve from scores to chances of winning to `games=100` games of the engine against itself.
 //!
 //! `quadrille match` measures the strength of the engine.
 //!

@@ -10,9 +10,9 @@ use crate::common::conversation::Conversation;
 use crate::common::{Folder, shell, stdout};
 use crate::serve::{Running, at_home, first_line};
 
-/// White wins in 29 plies, and only with `a1a2`, which the engine does not find in ten thousand positions without a table. No table of a
-/// game this large is made on the spot.
-const WON: &str = "ww---/-w--/---/--/---/--bb/---b- w";
+/// White wins in 23 plies, and only with `a3a4`, which the engine does not find in twenty thousand positions without a table, also if it
+/// may choose a move that is slightly worse. No table of a game this large is made on the spot.
+const WON: &str = "--w--/--w-/w--/--/b--/-b-b/----- w";
 
 /// Shell commands that print White's first move. `$TABLES` may be an option.
 const PLAYERS: [&str; 5] = [
@@ -44,10 +44,10 @@ fn every_player_uses_the_tables_that_it_is_told_of() {
             let mv = String::from_utf8_lossy(&output.stdout);
             let error = String::from_utf8_lossy(&output.stderr);
             assert_eq!(mv.len(), 5, "{player}: {mv}{error}");
-            assert_eq!(mv == "a1a2\n", wins, "{player} with {option:?} and {variable}: {mv}");
+            assert_eq!(mv == "a3a4\n", wins, "{player} with {option:?} and {variable}: {mv}");
         }
         let mv = served_move(&folder, option, variable);
-        assert_eq!(mv == "a1a2", wins, "serve with {option:?} and {variable}: {mv}");
+        assert_eq!(mv == "a3a4", wins, "serve with {option:?} and {variable}: {mv}");
     }
 }
 
@@ -88,7 +88,7 @@ fn a_table_cut_short_while_in_use_is_refused() {
     let mut probe = Conversation::start(&["probe", "oska:5", "-", "--tables", &solved]);
     probe.say(WON);
     let answer: Value = serde_json::from_str(&probe.next()).expect("JSON");
-    assert_eq!(answer["win_in"], 29);
+    assert_eq!(answer["win_in"], 23);
     for entry in fs::read_dir(folder.path().join("solved/oska-5")).expect("tables") {
         let path = entry.expect("a file").path();
         if path.extension().is_some_and(|kind| kind == "table") {
@@ -104,6 +104,6 @@ fn a_table_cut_short_while_in_use_is_refused() {
     // What has been read already is still known.
     probe.say(WON);
     let answer: Value = serde_json::from_str(&probe.next()).expect("JSON");
-    assert_eq!(answer["win_in"], 29);
+    assert_eq!(answer["win_in"], 23);
     assert!(probe.end().success());
 }

@@ -30,3 +30,33 @@ impl Variety {
         if is_decided { value } else { Score::units(value + bonus).value() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bonuses_reach_the_margin_and_differ_between_seeds() {
+        let bonuses = |seed| {
+            let variety = Variety { seed, margin: 10 };
+            (0..1000).map(|code| variety.bonus(7, code)).collect::<Vec<i32>>()
+        };
+        let first = bonuses(1);
+        assert_eq!((first.iter().min(), first.iter().max()), (Some(&0), Some(&10)));
+        assert_eq!(first, bonuses(1));
+        assert_ne!(first, bonuses(2));
+        let none = Variety { seed: 1, margin: 0 };
+        assert!((0..100).all(|code| none.bonus(7, code) == 0));
+    }
+
+    #[test]
+    fn a_bonus_never_changes_a_decided_game() {
+        for decided in [Score::win_in(3), Score::loss_in(4)] {
+            assert_eq!(Variety::worth(decided.value(), 10), decided.value());
+        }
+        assert_eq!(Variety::worth(-5, 10), 5);
+        // The largest evaluation stays below a win.
+        let largest = Score::units(i32::MAX).value();
+        assert_eq!(Variety::worth(largest, 10), largest);
+    }
+}

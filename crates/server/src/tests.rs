@@ -185,6 +185,44 @@ async fn an_analysis_goes_deeper_and_ends() {
     assert!(reports.last().expect("a report")["lines"][0]["win_in"].as_i64().is_some_and(|plies| plies < 0));
 }
 
+#[tokio::test]
+async fn the_shown_score_is_the_mean_of_two_depths_and_a_decided_one_is_certain() {
+    let service = service();
+    let reports = events(&service, "/api/analysis?game=congo&lines=2&depth=5&seconds=60").await;
+    let number = |report: &Value, line: usize, name: &str| report["lines"][line][name].as_f64().expect(name);
+    for pair in reports[..reports.len() - 1].windows(2) {
+        let [before, now] = [0, 1].map(|report| number(&pair[report], 0, "score"));
+        let shown = number(&pair[1], 0, "shown");
+        assert!((shown - f64::midpoint(before, now)).abs() <= 1.0, "{before}, {now}: {shown}");
+        assert_eq!(number(&pair[1], 0, "chance") > 0.5, f64::midpoint(before, now) > 0.0);
+        // The other lines keep their distance from the best one.
+        let distance = |name| number(&pair[1], 0, name) - number(&pair[1], 1, name);
+        assert!((distance("shown") - distance("score")).abs() <= 1.0, "{}", pair[1]);
+    }
+    let reports = events(&service, "/api/analysis?game=oska:3&seconds=30").await;
+    let last = &reports[reports.len() - 2]["lines"][0];
+    assert_eq!((&last["shown"], &last["chance"]), (&last["score"], &json!(0.0)), "White has lost");
+}
+
+#[tokio::test]
+async fn another_game_gets_other_replies_and_a_game_keeps_its_own() {
+    let service = service();
+    let mut replies = Vec::new();
+    for _ in 0..12 {
+        let new = json!({"game": "ctf", "white": engine("level=3"), "black": human()});
+        let (path, _) = new_game(&service, new).await;
+        let mut own = Vec::new();
+        for _ in 0..2 {
+            let view = get(&service, "POST", &format!("{path}/reply"), json!({"ply": 0})).await;
+            own.push(view["line"]["plies"][0]["move"].clone());
+            get(&service, "POST", &format!("{path}/undo"), json!({"ply": 0})).await;
+        }
+        assert_eq!(own[0], own[1], "the same position in the same game");
+        replies.push(own.swap_remove(0));
+    }
+    assert!(replies.iter().any(|reply| *reply != replies[0]), "{replies:?}");
+}
+
 /// Such positions have no exact answer, and must not be called decided without one.
 #[tokio::test]
 async fn a_position_with_millions_of_moves_is_analysed_on_a_clock() {

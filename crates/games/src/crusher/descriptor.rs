@@ -28,7 +28,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     guide: GUIDE,
     puzzles: include_str!("puzzles.jsonl"),
     man: 100,
-    lead: 40,
+    lead: 22,
     levels: [
         Effort::Plies(45),
         Effort::Plies(80),

@@ -29,7 +29,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     guide: GUIDE,
     puzzles: include_str!("puzzles.jsonl"),
     man: 100,
-    lead: 400,
+    lead: 404,
     levels: [
         Effort::Plies(45),
         Effort::Plies(55),

@@ -27,7 +27,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     guide: GUIDE,
     puzzles: include_str!("puzzles.jsonl"),
     man: 100,
-    lead: 40,
+    lead: 29,
     levels: [
         Effort::Plies(36),
         Effort::Plies(60),
