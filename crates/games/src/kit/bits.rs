@@ -147,6 +147,24 @@ impl<const WORDS: usize> Wide<WORDS> {
         Wide(std::array::from_fn(|word| operation(self.0[word], other.0[word])))
     }
 
+    /// A shift to the left by less than a word, as in almost every step. Each word is combined with the word below it, so the
+    /// compiler combines several at once.
+    #[inline(always)]
+    fn shl_near(self, distance: u32) -> Self {
+        let below = |index: usize| if index > 0 { self.0[index - 1] } else { 0 };
+        // Two shifts of the word below, because a single shift by all 64 bits is not allowed.
+        let rest = |word: u64| word >> 1 >> (u64::BITS - 1 - distance);
+        Wide(std::array::from_fn(|index| self.0[index] << distance | rest(below(index))))
+    }
+
+    /// A shift to the right by less than a word.
+    #[inline(always)]
+    fn shr_near(self, distance: u32) -> Self {
+        let above = |index: usize| if index + 1 < WORDS { self.0[index + 1] } else { 0 };
+        let rest = |word: u64| word << 1 << (u64::BITS - 1 - distance);
+        Wide(std::array::from_fn(|index| self.0[index] >> distance | rest(above(index))))
+    }
+
     /// A shift to the left by at least a word.
     #[inline(never)]
     fn shl_far(self, distance: u32) -> Self {
@@ -226,13 +244,7 @@ impl<const WORDS: usize> Shl<u32> for Wide<WORDS> {
 
     #[inline(always)]
     fn shl(self, distance: u32) -> Self {
-        if distance < u64::BITS {
-            // Almost every step. The same two words are combined everywhere, so the compiler combines several at once.
-            let below = |index: usize| if index > 0 { self.0[index - 1] } else { 0 };
-            Wide(std::array::from_fn(|index| self.0[index] << distance | shr_rest(below(index), distance)))
-        } else {
-            self.shl_far(distance)
-        }
+        if distance < u64::BITS { self.shl_near(distance) } else { self.shl_far(distance) }
     }
 }
 
@@ -241,26 +253,8 @@ impl<const WORDS: usize> Shr<u32> for Wide<WORDS> {
 
     #[inline(always)]
     fn shr(self, distance: u32) -> Self {
-        if distance < u64::BITS {
-            let above = |index: usize| if index + 1 < WORDS { self.0[index + 1] } else { 0 };
-            Wide(std::array::from_fn(|index| self.0[index] >> distance | shl_rest(above(index), distance)))
-        } else {
-            self.shr_far(distance)
-        }
+        if distance < u64::BITS { self.shr_near(distance) } else { self.shr_far(distance) }
     }
-}
-
-/// The bits of the word below that a shift to the left by `distance`, less than 64, brings into a word. Two shifts, because a single
-/// shift by all 64 bits is not allowed.
-#[inline(always)]
-fn shr_rest(below: u64, distance: u32) -> u64 {
-    below >> 1 >> (u64::BITS - 1 - distance)
-}
-
-/// The bits of the word above that a shift to the right by `distance`, less than 64, brings into a word.
-#[inline(always)]
-fn shl_rest(above: u64, distance: u32) -> u64 {
-    above << 1 << (u64::BITS - 1 - distance)
 }
 
 impl<const WORDS: usize> Not for Wide<WORDS> {
