@@ -42,7 +42,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
         Effort::Nodes(640),
         Effort::Nodes(2_200),
         Effort::Nodes(8_700),
-        Effort::Nodes(64_000),
+        Effort::Nodes(250_000),
     ],
     bench: &[(Size::Number(5), 9), (Size::Number(8), 6)],
     ..Descriptor::MINIMAL
