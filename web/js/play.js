@@ -358,6 +358,8 @@ export class Play {
   arrive(game) {
     const back = !this.connected;
     this.connected = true;
+    // An event that was on its way longer than the answer to a request.
+    if (game.updated < this.game.updated) return;
     if (this.busy || this.thinking !== null) {
       this.missed = game;
       return;

@@ -41,6 +41,8 @@ pub struct Ctf<B> {
     row_of: Vec<u32>,
     /// For each side and cell, the cells in its row and in the rows ahead of it. After the last cell, the empty set.
     not_past: [Vec<B>; 2],
+    /// The first three columns. Shifted to a flag, they are its column and the columns beside it.
+    lane: B,
     distances: [i32; moves::DIRECTIONS],
 }
 
@@ -84,6 +86,7 @@ impl<B: Bits> Ctf<B> {
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),
             row_of: (0..size * row).map(|place| place / row).collect(),
+            lane: B::of((0..size).flat_map(|index| index * row..index * row + 3)),
             distances: [2 * distance, 2, -2, distance, 1, -1, -distance],
         }
     }

@@ -135,7 +135,7 @@ impl App {
         let (owner, network) = (game.owner.clone(), game.network);
         let new = self.store.add(StoredGame { clock: game.clock, owner, network, seats, ..new })?;
         let mut after = game;
-        after.updated = now();
+        after.updated = now().max(after.updated + 1);
         if self.store.set_next(&after, &new.id)? {
             (after.next, after.offer) = (Some(new.id), None);
         } else {

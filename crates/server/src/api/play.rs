@@ -245,8 +245,9 @@ impl App {
         before: &StoredGame,
         mut after: StoredGame,
     ) -> Result<GameView, Problem> {
-        after.updated = now();
-        after.turn_began = after.updated;
+        after.turn_began = now();
+        // Always later than the change before, so that clients can tell which of two states is the newer one.
+        after.updated = after.turn_began.max(before.updated + 1);
         after.offer = None;
         if !self.store.change(before, &after)? {
             return Err(Problem::not_now("the game has been changed at the same time: look at it again"));
@@ -268,7 +269,7 @@ impl App {
         after.end_turn(side);
         after.result = Some(Outcome::Win(!side).into());
         after.reason = Some(format!("{side} has run out of time"));
-        after.updated = now();
+        after.updated = now().max(game.updated + 1);
         // If another request was faster, its change counts.
         if self.store.change(&game, &after)? {
             self.live.changed(&game.id);

@@ -150,7 +150,7 @@ fn go_through(
                 ShownScore::new(game, score.one_ply_earlier(), earlier).into()
             };
             before.loss = Some((before.shown.shown - worth.shown).max(0));
-            before.mark = mark(before.shown.chance - worth.chance);
+            before.mark = mark(before.shown.chance, worth.chance);
             teller.tell("ply", &before);
         }
         if let Some(mv) = moves.get(ply)
@@ -200,9 +200,16 @@ fn look(
     (review, score, depth_before)
 }
 
-/// What a move was that lost this share of the points. So a blunder in a won game counts more than a man lost in a lost game.
-fn mark(lost: f64) -> Option<&'static str> {
-    match lost {
+/// With a smaller chance than this, a game is as good as lost.
+const HOPELESS: f64 = 0.02;
+
+/// What a move was, given the chances of the best move and of the move that was played. So a blunder in a won game counts more than a
+/// man lost in a lost game.
+fn mark(best: f64, played: f64) -> Option<&'static str> {
+    match best - played {
+        // Decided results come first: the game was not lost before this move, though it may have looked bad.
+        _ if played <= 0.0 && best > HOPELESS => Some("blunder"),
+        _ if played <= 0.0 && best > 0.0 => Some("mistake"),
         0.3.. => Some("blunder"),
         0.15.. => Some("mistake"),
         0.08.. => Some("inaccuracy"),
@@ -231,7 +238,7 @@ mod tests {
         let game = Descriptor { man: 100, lead: 200, ..Descriptor::MINIMAL };
         let mark = |best, played| {
             let chance = |value| ShownScore::new(&game, Score::from_value(value), None).chance;
-            mark(chance(best) - chance(played))
+            mark(chance(best), chance(played))
         };
         assert_eq!(mark(0, -10), None);
         assert_eq!(mark(0, -100), Some("inaccuracy"));
@@ -239,7 +246,10 @@ mod tests {
         assert_eq!(mark(0, -500), Some("blunder"));
         assert_eq!(mark(999_995, 0), Some("blunder"));
         assert_eq!(mark(-900, -1100), None);
-        // A slower win is a win.
+        // A loss at once is worse than a bad game, and a slower win is a win.
+        assert_eq!(mark(-500, -999_998), Some("blunder"));
+        assert_eq!(mark(-900, -999_998), Some("mistake"));
+        assert_eq!(mark(-999_990, -999_998), None);
         assert_eq!(mark(999_995, 999_900), None);
         assert_eq!(mark(0, 50), None);
     }
