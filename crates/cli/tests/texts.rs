@@ -14,7 +14,7 @@ const INPUTS: &[(&[&str], &str)] = &[
     (&["analyze", "ctf:3", "-", "--depth", "2"], "wb----BWw b\n"),
     (&["probe", "oska:3", "-"], "startpos\n"),
     (&["ugi", "ctf:3"], "isready\nquery gameover\n"),
-    (&["play", "ctf:3", "--plain"], "moves\nquit\n"),
+    (&["play", "ctf:3", "--plain", "--seed", "1"], "moves\nquit\n"),
     (&["congo", "state"], "1\n3l2z/ppppppp/7/7/7/PPP1PPP/3L2Z w 4\n"),
     (&["congo", "minimax", "--depth", "1"], "1\n3l2z/ppppppp/7/7/7/PPP1PPP/3L2Z w 4\n"),
     (&["congo", "tournament"], "position 3l3/7/7/7/7/7/3L3 b 0\ngo 0.01\n"),
