@@ -131,7 +131,7 @@ fn a_sample_of_the_shipped_puzzles_is_proved_again() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "proves all shipped puzzles, some minutes: see CONTRIBUTING.md"]
 fn all_shipped_puzzles_are_proved_again() {
     prove_each(1);
 }

@@ -3,6 +3,8 @@
 //! Promises: a move that was answered survives any crash of the program; of two requests that change a game at the same time, one is
 //! refused; a file of another program is not touched.
 
+mod schema;
+
 use std::fs;
 use std::net::IpAddr;
 use std::path::Path;
@@ -19,44 +21,10 @@ use utoipa::ToSchema;
 use crate::api::SideName;
 use crate::clients::Digest;
 use crate::limits;
+use schema::{FROM_VERSION_1, FROM_VERSION_2, SCHEMA, VERSION};
 
 /// The mark in the header of our files, so that no other database is taken for one: the letters `QUAP`.
 const APPLICATION: i32 = 0x5155_4150;
-/// Raised when the tables change.
-const VERSION: i32 = 3;
-
-/// The columns that a list shows come first: `SQLite` need not read past them to the long ones, which may have a megabyte.
-const SCHEMA: &str = "
-    CREATE TABLE games (
-        id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL, game TEXT NOT NULL,
-        white TEXT NOT NULL, black TEXT NOT NULL, plies INTEGER NOT NULL, result TEXT, reason TEXT,
-        owner TEXT, network TEXT, seats TEXT NOT NULL, clock TEXT, turn_began INTEGER NOT NULL,
-        start TEXT NOT NULL, moves TEXT NOT NULL, times TEXT NOT NULL, spent TEXT NOT NULL DEFAULT '0 0',
-        offer TEXT, next TEXT
-    ) STRICT;
-    CREATE INDEX games_by_update ON games (updated);
-    CREATE INDEX games_by_owner ON games (owner);
-    CREATE INDEX games_by_network ON games (network);";
-
-/// Turns a file of version 1, in which games had no owners, into one of the present version.
-const FROM_VERSION_1: &str = "
-    DROP INDEX games_by_update;
-    ALTER TABLE games RENAME TO old_games;
-    {SCHEMA}
-    INSERT INTO games
-        SELECT id, created, updated, game, white, black,
-            CASE moves WHEN '' THEN 0 ELSE 1 + length(moves) - length(replace(moves, ' ', '')) END,
-            result, reason, NULL, NULL, '{}', clock, turn_began, start, moves, times, '0 0', NULL, NULL
-        FROM old_games;
-    DROP TABLE old_games;";
-
-/// Turns a file of version 2, in which moves that were taken back gave their time back and players could offer nothing, into one of
-/// the present version.
-const FROM_VERSION_2: &str = "
-    ALTER TABLE games ADD COLUMN spent TEXT NOT NULL DEFAULT '0 0';
-    ALTER TABLE games ADD COLUMN offer TEXT;
-    ALTER TABLE games ADD COLUMN next TEXT;";
-
 /// Why games cannot be stored or read.
 #[derive(Debug, Error)]
 pub(crate) enum StoreError {

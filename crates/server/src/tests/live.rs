@@ -204,7 +204,7 @@ async fn a_code_leads_to_a_seat() {
     let taken = done_as(&service, "Black", "PUT", &path, json!({"key": found["key"]})).await;
     assert_eq!(taken["seats"], json!(["b"]));
     assert_ne!(new_key(&service, &path).await["key"], given["key"]);
-    let (status, answer) = refused(&service, "GET", "/api/invitations/XXXXXXXX", Value::Null).await;
+    let (status, answer) = refused(&service, "GET", "/api/invitations/ABCD2345", Value::Null).await;
     assert!(status == 404 && answer.contains("not valid"), "{answer}");
 }
 
