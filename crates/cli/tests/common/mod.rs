@@ -6,6 +6,7 @@ pub(crate) mod events;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -88,9 +89,12 @@ pub(crate) fn kills() -> usize {
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
+    /// Tests that run at the same time get different folders, even with the same name.
     pub(crate) fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("quadrille-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
+        static FOLDERS: AtomicUsize = AtomicUsize::new(0);
+        let number = FOLDERS.fetch_add(1, Relaxed);
+        let path = std::env::temp_dir().join(format!("quadrille-{}-{number}-{name}", std::process::id()));
+        fs::create_dir(&path).expect("a folder");
         Folder(path)
     }
 
