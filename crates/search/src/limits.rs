@@ -57,8 +57,8 @@ impl<'c> Watch<'c> {
         self.stop.store(true, Relaxed);
     }
 
-    /// Adds the positions that a thread has visited since its last call, and checks the limits. Returns the positions of all threads.
-    pub(crate) fn add_nodes(&self, nodes: u64) -> u64 {
+    /// Adds the positions that a thread has visited since its last call, and checks the limits.
+    pub(crate) fn add_nodes(&self, nodes: u64) {
         let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         let enough = self.limits.nodes.is_some_and(|most| nodes >= most)
             || self.limits.time.is_some_and(|most| self.started.elapsed() >= most)
@@ -66,7 +66,6 @@ impl<'c> Watch<'c> {
         if enough {
             self.stop();
         }
-        nodes
     }
 
     /// Whether there is time for one more iteration, which takes longer than all earlier ones together. If the answer

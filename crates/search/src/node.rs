@@ -35,8 +35,12 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     pub(crate) ordering: Ordering,
     /// One list of moves per ply, reused to avoid allocations.
     pub(crate) moves: Vec<Vec<(i32, G::Move)>>,
+    /// The keys of the positions after the moves of one position, reused as well.
+    keys: Vec<(Key, G::Move)>,
     /// Positions visited.
     pub(crate) nodes: u64,
+    /// The results stored since the transposition table last grew.
+    stored: u64,
     /// The part of `nodes` that has been added to the shared counter.
     counted: u64,
     /// The ply at which captures are no longer followed: it depends on the depth of the iteration.
@@ -80,7 +84,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             reach: Reach::new(line, plies),
             ordering: Ordering::new(plies),
             moves: (0..=plies).map(|_| Vec::new()).collect(),
+            keys: Vec::new(),
             nodes: 0,
+            stored: 0,
             counted: 0,
             last_ply_of_captures: 0,
             mode: PhantomData,
@@ -89,9 +95,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
 
     /// Adds the new nodes to the shared counter, checks the limits, and lets the transposition table grow.
     pub(crate) fn publish_nodes(&mut self) {
-        let nodes = self.shared.watch.add_nodes(self.nodes - self.counted);
+        self.shared.watch.add_nodes(self.nodes - self.counted);
         self.counted = self.nodes;
-        self.shared.table.grow(nodes);
+        self.shared.table.grow(std::mem::take(&mut self.stored));
     }
 
     /// Whether the search has to stop. After that the values that it returns are meaningless.
@@ -210,6 +216,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             _ => Bound::Exact,
         };
         let hint = best.map(MoveCode::code).or(found.hint);
+        self.stored += 1;
         table.store(key, Entry { value: relative_to_node(value, ply), bound, depth }, hint);
         value
     }
@@ -270,6 +277,11 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             let Some(next) = self.play(position, mv, ply, depth) else {
                 continue;
             };
+            // Where the positions after all moves were not looked up first, fetch the next one while this one is searched.
+            if !Self::LOOKS_UP && tried > 0 && depth > 2 && index < moves.len() {
+                let (_, mv) = order::select(&mut moves, index);
+                self.shared.table.prefetch(game.play_unchecked(position, mv).hash());
+            }
             // If another thread is searching this move, defer it and try the other moves first.
             let busy_key = scatter(next.hash() ^ u64::from(depth));
             if depth >= busy::LEAST_DEPTH
@@ -310,14 +322,23 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         depth: u32,
         beta: i32,
     ) -> Option<(i32, G::Move)> {
-        moves.iter().find_map(|&(_, mv)| {
-            let next = self.play(position, mv, ply, depth)?;
-            let entry = self.shared.table.find(self.key(&next, ply + 1, depth - 1)).entry?;
+        // All positions are fetched before the first is looked up: the processor then waits for memory once, not once a move.
+        let mut keys = std::mem::take(&mut self.keys);
+        keys.clear();
+        for &(_, mv) in moves {
+            if let Some(next) = self.play(position, mv, ply, depth) {
+                keys.push((self.key(&next, ply + 1, depth - 1), mv));
+            }
+        }
+        let found = keys.iter().find_map(|&(key, mv)| {
+            let entry = self.shared.table.find(key).entry?;
             let score = -relative_to_root(entry.value, ply + 1);
             // A lower bound for the opponent is an upper bound for the mover, which is not enough.
             let enough = score >= beta && entry.bound != Bound::Lower && entry.depth + 1 >= depth;
             enough.then_some((score, mv))
-        })
+        });
+        self.keys = keys;
+        found
     }
 
     /// The value of a move for the mover. A `scout` search first asks with a null window whether the move raises alpha,

@@ -10,7 +10,7 @@
 //! good move from another entry.
 //!
 //! The table begins small, so that a short search stays in the processor's cache and takes no time for memory, and grows
-//! with the positions that a search visits. It grows bucket by bucket (linear hashing), so no search ever waits for it.
+//! with the results that a search stores. It grows bucket by bucket (linear hashing), so no search ever waits for it.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -106,6 +106,8 @@ pub(crate) struct TranspositionTable {
     used: AtomicU64,
     /// Counts the iterations of iterative deepening. Entries of earlier iterations are replaced first.
     generation: AtomicU64,
+    /// The results that the current search has stored.
+    stored: AtomicU64,
     /// The generation in which the current search began.
     first_generation: u64,
 }
@@ -131,10 +133,6 @@ const NEXT_BITS_SHIFT: u32 = GENERATION_SHIFT + GENERATION_BITS;
 /// With four bits, an entry is moved rightly until the table is 16 times as large. After that half of them are lost.
 const NEXT_BITS: u32 = 4;
 
-/// How many positions a search visits for each bucket of its table. Most of them are near the horizon and are not stored. With
-/// smaller tables, searches under the no-repeat rule take longer, because they store a position once for each history.
-const POSITIONS_PER_BUCKET: u64 = 2;
-
 /// The buckets at the beginning: 256 KiB, about as much as a processor's second cache holds.
 const FIRST_BUCKETS: u64 = 1 << 12;
 
@@ -148,7 +146,13 @@ impl TranspositionTable {
         let buckets =
             Zeroed::<Bucket>::new((bytes / size_of::<Bucket>()).max(1)).ok_or(OutOfMemory { bytes })?;
         let used = AtomicU64::new(FIRST_BUCKETS.min(buckets.len() as u64));
-        Ok(TranspositionTable { buckets, used, generation: AtomicU64::new(0), first_generation: 0 })
+        Ok(TranspositionTable {
+            buckets,
+            used,
+            stored: AtomicU64::new(0),
+            generation: AtomicU64::new(0),
+            first_generation: 0,
+        })
     }
 
     /// Removes all entries.
@@ -164,11 +168,13 @@ impl TranspositionTable {
         size_of_val(self.in_use())
     }
 
-    /// Grows the table until it is large enough for a search that has visited this many positions, or until it has its largest
-    /// size. Threads that search at the same time may miss an entry, but never find a wrong one.
+    /// Grows the table after this many more results were stored, until it has its largest size. It gets a bucket for each result
+    /// of the current search: with fewer buckets a search visits more positions, with more of them it waits longer for memory.
+    /// Threads that search at the same time may miss an entry, but never find a wrong one.
     #[inline]
-    pub(crate) fn grow(&self, positions: u64) {
-        let wanted = (positions / POSITIONS_PER_BUCKET).min(self.buckets.len() as u64);
+    pub(crate) fn grow(&self, stored: u64) {
+        let stored = self.stored.fetch_add(stored, Relaxed) + stored;
+        let wanted = stored.min(self.buckets.len() as u64);
         let used = self.used.load(Relaxed);
         if used < wanted && self.used.compare_exchange(used, wanted, Relaxed, Relaxed).is_ok() {
             (used..wanted).for_each(|new| self.split(new));
@@ -195,6 +201,7 @@ impl TranspositionTable {
 
     pub(crate) fn begin_search(&mut self) {
         self.begin_iteration();
+        *self.stored.get_mut() = 0;
         self.first_generation = *self.generation.get_mut();
     }
 
@@ -370,7 +377,7 @@ mod tests {
         let mut stored = Vec::new();
         let first = table.bytes();
         for positions in 0..100_000 {
-            table.grow(2 * positions);
+            table.grow(1);
             let key = Key { position: random.next_u64(), context: random.next_u64() };
             let entry = Entry { value: positions as i32, bound: Bound::Exact, depth: 9 };
             table.store(key, entry, None);
@@ -382,7 +389,7 @@ mod tests {
         // Never another's entry.
         let strange = |_| Key { position: random.next_u64(), context: random.next_u64() };
         assert!((0..100_000).map(strange).all(|key| table.find(key).entry.is_none()));
-        table.grow(u64::MAX);
+        table.grow(1 << 20);
         assert_eq!(table.bytes(), 16 << 20);
         table.clear();
         assert!(stored.iter().all(|(key, _)| table.find(*key).entry.is_none()));
