@@ -183,7 +183,7 @@ impl RunningGame<'_> {
             Control::Time(time) => time + conditions.margin,
             Control::Clock { .. } => self.clocks[index] + conditions.margin,
         };
-        let allowance = Allowance { control, clocks: self.clocks, most };
+        let allowance = Allowance { control, clocks: self.clocks, most, processor: None };
         let situation = Situation { start: self.start, moves: &self.moves, line };
         let started = Instant::now();
         let answer = player.answer(&situation, &allowance)?;
