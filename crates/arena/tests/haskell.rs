@@ -93,8 +93,9 @@ fn the_message_of_the_compiler_is_whole_and_nothing_is_graded() {
     }
     let place = Playground::new();
     let file = place.path().join("Wrong.hs");
-    let wrong: String = (1..=60).map(|number| format!("\nf{number} :: Int\nf{number} = 'x'\n")).collect();
-    fs::write(&file, example() + &wrong).expect("it can be written");
+    let wrong: Vec<String> =
+        (1..=60).map(|number| format!("\nf{number} :: Int\nf{number} = 'x'\n")).collect();
+    fs::write(&file, example() + &wrong.concat()).expect("it can be written");
     let problem = grades(&place, &file).expect_err("it does not compile");
     let name = file.display();
     assert!(problem.starts_with(&format!("anna: ghc cannot compile {name}:\n")), "{problem}");

@@ -281,6 +281,18 @@ fn a_test_of_hypotheses_is_the_same_however_many_games_are_played_at_a_time() {
     }
 }
 
+#[test]
+fn games_do_not_depend_on_the_games_before_them() {
+    let folder = Folder::new("memory");
+    // A selective search depends on what is in its transposition table, and on how large it is. This board has no solved tables.
+    let play = |concurrency: u32| {
+        let options =
+            format!("ctf:6 --games 8 --control nodes=20000 --most-plies 8 --concurrency {concurrency}");
+        match_games(&folder, &options, ["a=engine", "b=engine"]).1
+    };
+    assert_eq!(play(1), play(8));
+}
+
 /// Plays a tournament and kills it at most this often; how often it was. The table and the games are those of a run in one piece.
 fn kill_and_resume(folder: &Folder, format: &str, kills: usize, random: &mut Random) -> usize {
     let file = |name: &str| folder.file(&format!("{format}-{name}"));

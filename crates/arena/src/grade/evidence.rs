@@ -46,7 +46,8 @@ impl Examiner<'_> {
         let mut elsewhere: BTreeMap<Check, usize> = BTreeMap::new();
         for failed in failed {
             let reason = &failed.wrong.reason;
-            let before = self.shown.iter().find(|shown| reason.is_of_any_check() && shown.reason == *reason);
+            let may_be_known = reason.is_of_any_check() && failed.exercise.own.is_none();
+            let before = self.shown.iter().find(|shown| may_be_known && shown.reason == *reason);
             if let Some(shown) = before {
                 *elsewhere.entry(shown.check).or_default() += 1;
                 continue;
@@ -139,14 +140,13 @@ impl Examiner<'_> {
         let Exercise { check, theme, game, position, depth, .. } = exercise;
         let Ok(line) = game.line(position) else { return false };
         match (theme, check) {
-            (Theme::Repeat, _) => true,
+            // A position that is over has a value, but no move.
+            (Theme::Repeat, _) | (Theme::Play, Check::Values) => true,
             (Theme::LookAhead, Check::Values) => values::value_shows_depth(&*line, *depth),
             (Theme::LookAhead, _) => {
                 let (measure, wins_alike) = (self.assignment.measure(), self.assignment.wins_alike());
                 values::moves_show_depth(&mut self.session, &*line, *depth, measure, wins_alike)
             }
-            // A position that is over has a value, but no move.
-            (Theme::Play, Check::Values) => true,
             _ => line.ending().is_none() && has_theme(*theme, &*line),
         }
     }

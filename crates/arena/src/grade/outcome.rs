@@ -111,11 +111,11 @@ pub(super) struct Counts {
 impl Counts {
     /// Counts a question that was not asked.
     pub(super) fn add_not_asked(&mut self, game: &str, why: &str) {
-        match self.not_asked.iter_mut().find(|other| other.game == game && other.reason == why) {
-            Some(known) => known.count += 1,
-            None => {
-                self.not_asked.push(NotAsked { game: game.to_string(), count: 1, reason: why.to_string() })
-            }
+        let known = self.not_asked.iter_mut().find(|other| other.game == game && other.reason == why);
+        if let Some(known) = known {
+            known.count += 1;
+        } else {
+            self.not_asked.push(NotAsked { game: game.to_string(), count: 1, reason: why.to_string() });
         }
     }
 }

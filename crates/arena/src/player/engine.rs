@@ -127,3 +127,40 @@ impl Player for EnginePlayer {
         Ok(Answer { text: first, score: None })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use quadrille::{Catalogue, Tables};
+
+    use super::*;
+    use crate::program::CommandLine;
+    use crate::resources::Sandbox;
+
+    #[test]
+    fn a_session_serves_one_game_after_the_other() {
+        let sandbox = Sandbox::new(CommandLine::new("none", [""; 0]));
+        let resources = Resources::new(Catalogue::standard(), Tables::none(), sandbox);
+        let waiting = || resources.sessions.waiting().len();
+        let options = EngineOptions { megabytes: Some(1), ..EngineOptions::default() };
+        let allowance = Allowance {
+            control: Control::Depth(4),
+            clocks: [Duration::ZERO; 2],
+            most: Duration::ZERO,
+            processor: None,
+        };
+        for game in ["oska:4", "oska:4", "ctf:3"] {
+            let line = Catalogue::standard().game(game).expect("a game").start();
+            let mut players = [0, 1].map(|seed| EnginePlayer::new(options, &resources, seed));
+            for player in &mut players {
+                let situation = Situation { start: "startpos", moves: &[], line: &*line };
+                player.answer(&situation, &allowance).expect("a move");
+            }
+        }
+        // Two of each game. The second game of Oska has used those of the first.
+        assert_eq!(waiting(), 4);
+        let forgets = |(_, session): &(Key, Session)| session.memory() <= 256 << 10;
+        assert!(resources.sessions.waiting().iter().all(forgets));
+    }
+}

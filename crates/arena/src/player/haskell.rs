@@ -11,6 +11,8 @@ use std::str::FromStr;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use sha2::{Digest, Sha256};
 
 use crate::program::{CommandLine, Fault, Launch, Program};
@@ -96,7 +98,7 @@ impl HaskellFile {
             add(&name);
             add(&text);
         }
-        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        BASE64.encode(hash.finalize())
     }
 
     /// Compiles in this folder; the program.

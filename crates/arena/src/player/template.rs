@@ -98,7 +98,7 @@ fn pieces(word: &str, names: &[&str]) -> Result<Word, String> {
         text.push_str(before);
         let doubled = braces.strip_prefix("{{").and_then(|inner| name_before(inner, "}}"));
         if let Some(name) = doubled {
-            text.push_str(&format!("{{{name}}}"));
+            text.extend(["{", name, "}"]);
             rest = &braces[name.len() + 4..];
             continue;
         }
