@@ -67,6 +67,32 @@ fn files_are_compiled_once_whatever_their_header() {
 }
 
 #[test]
+fn functions_need_no_signature() {
+    if has_no_compiler() {
+        return;
+    }
+    let place = Playground::new();
+    // The types of all three arguments are open; the second function is an action.
+    for (number, text) in [
+        "capture history _ depth = head (drop (depth - depth) history)",
+        "capture history _ _ = print (head history)",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = place.path().join(format!("Open{number}.hs"));
+        fs::write(&file, text).expect("it can be written");
+        let grades = grades(&place, &file).expect("it compiles");
+        assert!(grades.checks[0].is_passed(), "{}", report::text(&grades));
+    }
+    let file = place.path().join("TwoArguments.hs");
+    fs::write(&file, "capture :: [String] -> Char -> String\ncapture history _ = head history\n")
+        .expect("it can be written");
+    let problem = grades(&place, &file).expect_err("it does not take the arguments of the course");
+    assert!(problem.contains("\nthe call:") && !problem.contains("building-"), "{problem}");
+}
+
+#[test]
 fn modules_beside_the_file_belong_to_it() {
     if has_no_compiler() {
         return;

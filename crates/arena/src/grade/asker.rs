@@ -189,7 +189,7 @@ impl<'a> Asker<'a> {
         let Limits { time, processor } = self.limits;
         let allowance = Allowance { control, clocks: [time; 2], most: time, processor: Some(processor) };
         // The seed of a random player depends on the earlier questions, which are always the same.
-        let mut player = self.player.player(self.resources, self.calls as u64)?;
+        let mut player = self.player.player(&**game, self.resources, self.calls as u64)?;
         let line =
             game.line(position).unwrap_or_else(|error| unreachable!("questions are positions: {error}"));
         let situation = Situation { start: position, moves: &[], line: &*line };

@@ -58,7 +58,9 @@ pub fn grade(
     progress: &mut dyn FnMut(GradingProgress),
 ) -> Result<Grades, String> {
     assignment.check()?;
-    assignment.player.prepare(resources)?;
+    for game in &assignment.games {
+        assignment.player.prepare(&**game, resources)?;
+    }
     let started = std::time::Instant::now();
     let mut examiner = Examiner::new(assignment, resources);
     let mut checks = examiner.examine_all(progress);

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
+use quadrille::course::{CallForm, Given};
 use sha2::{Digest, Sha256};
 
 use crate::program::{CommandLine, Fault, Launch, Program};
@@ -24,7 +25,7 @@ const COMPILER: &str = "ghc";
 const COMPILE_TIME: Duration = Duration::from_mins(3);
 /// How much memory it may use: more than most programs.
 const COMPILE_MEMORY: u64 = 4 << 30;
-/// The main program. It reads the arguments as the types of the function ask for, and prints the result as `ghc -e` would.
+/// The main program. It prints the result of the function as `ghc -e` would.
 const MAIN: &str = include_str!("haskell/Main.hs");
 
 /// A function in a Haskell file.
@@ -52,11 +53,11 @@ impl FromStr for HaskellFile {
 }
 
 impl HaskellFile {
-    /// The compiled program.
+    /// The program that calls the function in this form.
     ///
     /// # Errors
     /// That the file or the compiler is missing, or the whole message of the compiler.
-    pub(super) fn compiled(&self, resources: &Resources) -> Result<PathBuf, String> {
+    pub(super) fn compiled(&self, form: &CallForm, resources: &Resources) -> Result<PathBuf, String> {
         let in_words = |path: &Path| {
             let path = path.display().to_string();
             move |error: std::io::Error| format!("{path}: {error}")
@@ -64,7 +65,8 @@ impl HaskellFile {
         let text = fs::read(&self.file).map_err(in_words(&self.file))?;
         let text = source::text(&self.file, &String::from_utf8_lossy(&text));
         let folder = resources.programs.path.as_path();
-        let key = self.key(&text);
+        let main = self.main_program(form);
+        let key = self.key(&main, &text);
         let program = folder.join(format!("haskell-{key}"));
         // Others who want the same program wait for it.
         let _lock = resources.programs.lock.lock().unwrap_or_else(PoisonError::into_inner);
@@ -77,22 +79,39 @@ impl HaskellFile {
         // Another process may compile the same.
         let building = folder.join(format!("building-{}-{key}", std::process::id()));
         fs::create_dir_all(&building).map_err(in_words(&building))?;
-        let built = self.compile(&text, &building, &resources.sandbox);
+        let built = self.compile(&main, &text, &building, &resources.sandbox);
         let kept = built.and_then(|built| fs::rename(built, &program).map_err(in_words(&program)));
         // If it cannot be removed, it does no harm.
         let _ = fs::remove_dir_all(&building);
         kept.map(|()| program)
     }
 
+    /// The main program with a call of the function. The arguments have the types of the course: the function may be without a signature.
+    fn main_program(&self, form: &CallForm) -> String {
+        let given = match form.given {
+            Given::Boards | Given::Rows => "[String]",
+            Given::Position => "String",
+        };
+        let mut values = vec![
+            format!("(read a :: {given})"),
+            "(read b :: Char)".to_string(),
+            "(fromInteger (read c))".to_string(),
+        ];
+        values.extend(form.size_last.then(|| "(fromInteger (read d))".to_string()));
+        let names = &["a", "b", "c", "d"][..values.len()];
+        MAIN.replace("NAMES", &names.join(", "))
+            .replace("VALUES", &values.join(" "))
+            .replace("FUNCTION", &self.function)
+    }
+
     /// What the compiled program depends on, as one word.
-    fn key(&self, text: &str) -> String {
+    fn key(&self, main: &str, text: &str) -> String {
         let mut hash = Sha256::new();
         let mut add = |part: &str| {
             hash.update(part.len().to_le_bytes());
             hash.update(part);
         };
-        add(MAIN);
-        add(&self.function);
+        add(main);
         add(text);
         for (name, text) in source::modules_beside(&self.file, text) {
             add(&name);
@@ -102,7 +121,7 @@ impl HaskellFile {
     }
 
     /// Compiles in this folder; the program.
-    fn compile(&self, text: &str, building: &Path, sandbox: &Sandbox) -> Result<PathBuf, String> {
+    fn compile(&self, main: &str, text: &str, building: &Path, sandbox: &Sandbox) -> Result<PathBuf, String> {
         let file = self.file.display().to_string();
         let write = |name: &str, text: &str| {
             let path = building.join(name);
@@ -111,7 +130,11 @@ impl HaskellFile {
                 .map_err(|error| format!("{}: {error}", path.display()))
         };
         let student = write(&format!("{}.hs", source::MODULE), &source::as_module(&file, text))?;
-        let main = write("Main.hs", &MAIN.replace("FUNCTION", &self.function))?;
+        let main = write("Main.hs", main)?;
+        let our_files = [
+            (main.display().to_string(), "the call".to_string()),
+            (student.display().to_string(), file.clone()),
+        ];
         let program = building.join("program");
         let beside = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
         let search = format!("-i{}:{}", building.display(), beside.unwrap_or(Path::new(".")).display());
@@ -132,8 +155,9 @@ impl HaskellFile {
             Ok(said) if said.trim() == "exit code 0" && program.is_file() => Ok(program),
             Ok(said) => {
                 let message = said.rsplit_once("exit code").map_or(&*said, |(message, _)| message);
-                // The student's file, not our copy of it.
-                let message = message.replace(&*student.to_string_lossy(), &file);
+                // The names that the reader knows.
+                let named = |message: String, (ours, known): &(String, String)| message.replace(ours, known);
+                let message = our_files.iter().fold(message.to_string(), named);
                 Err(format!("{COMPILER} cannot compile {file}:\n{}", message.trim()))
             }
             Err(Fault::Timeout) => {

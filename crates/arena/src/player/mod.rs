@@ -7,7 +7,7 @@ mod protocol;
 mod spec;
 mod template;
 
-use quadrille::{AnyLine, Random};
+use quadrille::{AnyGame, AnyLine, Random};
 
 pub(crate) use engine::SessionPool;
 pub use spec::PlayerSpec;
@@ -57,8 +57,13 @@ impl Player for Random {
 }
 
 impl PlayerSpec {
-    /// A player for one game. Programs are started; those that are called once for each move start when a move is due.
-    pub(crate) fn player(&self, resources: &Resources, seed: u64) -> Result<Box<dyn Player>, Fault> {
+    /// A player for one game of this kind. Programs are started; those that are called once for each move start when a move is due.
+    pub(crate) fn player(
+        &self,
+        game: &dyn AnyGame,
+        resources: &Resources,
+        seed: u64,
+    ) -> Result<Box<dyn Player>, Fault> {
         let sandbox = &resources.sandbox;
         Ok(match &self.kind {
             &Kind::Engine(options) => Box::new(EnginePlayer::new(options, resources, seed)),
@@ -75,8 +80,9 @@ impl PlayerSpec {
             Kind::Haskell(file) => {
                 // A reason is one line.
                 let first_line = |problem: String| problem.lines().next().unwrap_or_default().to_string();
-                let program =
-                    file.compiled(resources).map_err(|problem| Fault::CannotStart(first_line(problem)))?;
+                let program = file
+                    .compiled(&game.descriptor().call_form(), resources)
+                    .map_err(|problem| Fault::CannotStart(first_line(problem)))?;
                 Box::new(CallPlayer { command: CallCommand::Compiled(program), sandbox: sandbox.clone() })
             }
         })

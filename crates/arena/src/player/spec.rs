@@ -79,17 +79,17 @@ impl PlayerSpec {
         }
     }
 
-    /// Gets the program ready: its files have to be there, and what has to be compiled is compiled.
+    /// Gets the program ready for this game: its files have to be there, and what has to be compiled is compiled.
     ///
     /// # Errors
     /// What is missing, or the message of the compiler. None of that is a fault in a game or in an answer.
-    pub(crate) fn prepare(&self, resources: &Resources) -> Result<(), String> {
+    pub(crate) fn prepare(&self, game: &dyn AnyGame, resources: &Resources) -> Result<(), String> {
         match &self.kind {
             Kind::Engine(_) | Kind::Random => Ok(()),
             Kind::Ugi(template) | Kind::Call(template) | Kind::Course { template, .. } => {
                 template.check_files()
             }
-            Kind::Haskell(file) => file.compiled(resources).map(drop),
+            Kind::Haskell(file) => file.compiled(&game.descriptor().call_form(), resources).map(drop),
         }
         .map_err(|problem| format!("{}: {problem}", quote(&self.name)))
     }

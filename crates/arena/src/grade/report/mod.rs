@@ -63,12 +63,12 @@ fn doubt(failure: &Failure) -> Option<&'static str> {
 /// How long answers took and what else there is to say, line by line.
 fn general_lines(grades: &Grades) -> Vec<String> {
     let times = &grades.times;
-    let mut lines = vec![format!(
-        "{} answers, half of them within {}, the longest {}",
-        times.calls,
-        seconds(times.median_seconds),
-        seconds(times.longest_seconds)
-    )];
+    let median = seconds(times.median_seconds);
+    let longest = seconds(times.longest_seconds);
+    let mut lines = vec![match times.calls {
+        0 => "0 answers".to_string(),
+        calls => format!("{calls} answers, half of them within {median}, the longest {longest}"),
+    }];
     if !times.by_depth.is_empty() {
         let by_depth: Vec<String> =
             (1..).zip(&times.by_depth).map(|(depth, &time)| format!("{depth}: {}", seconds(time))).collect();
