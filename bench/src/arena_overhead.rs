@@ -63,7 +63,7 @@ fn overhead(game: &str, depth: u32) {
 
 fn resources() -> Resources {
     let sandbox = Sandbox::new(CommandLine::new("none", [""; 0]));
-    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox }
+    Resources::new(Catalogue::standard(), Tables::none(), sandbox)
 }
 
 fn jobs(game: &str, depth: u32, count: usize) -> Vec<Job> {

@@ -42,7 +42,10 @@ def main():
         elif command == "go":
             moves = named_moves(men, player)
             worth = lambda move: -congo.minimax(moves[move], congo.other(player), DEPTH - 1)
-            print(max(moves, key=worth), flush=True)
+            best = max(moves, key=worth)
+            print(best, flush=True)
+            # The program plays its own move: "moves" brings only those of the opponent.
+            men, player = moves[best], congo.other(player)
         elif command == "quit":
             return
 

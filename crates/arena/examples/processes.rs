@@ -52,7 +52,7 @@ fn work(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let ack_wait = Duration::from_secs(seconds.parse()?);
     let options = WorkerOptions { threads: 2, ack_wait, ..WorkerOptions::default() };
     let (catalogue, tables) = (Catalogue::standard(), Tables::none());
-    let resources = Resources { catalogue, tables, sandbox: sandbox()? };
+    let resources = Resources::new(catalogue, tables, sandbox()?);
     Ok(worker(url, &resources, &options, Arc::new(|news| eprintln!("worker: {news}")))?)
 }
 

@@ -74,6 +74,8 @@ pub(crate) struct Allowance {
     pub(crate) clocks: [Duration; 2],
     /// When the move must be there. The referee waits no longer for any player.
     pub(crate) most: Duration,
+    /// How much processor time a program may use for it; `None` is no limit.
+    pub(crate) processor: Option<Duration>,
 }
 
 impl Allowance {

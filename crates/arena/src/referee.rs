@@ -107,7 +107,7 @@ pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
     let resources = Resources { sandbox, ..resources.clone() };
     let mut random = Random::new(job.seed);
     let seeds = [0; 2].map(|_| random.next_u64());
-    let start = |side: Side| specs[side.index()].player(&resources, seeds[side.index()]);
+    let start = |side: Side| specs[side.index()].player(&*game, &resources, seeds[side.index()]);
     let ended = running.play(&mut *line, &start);
     let (result, reason) = ended.ok_or("the game was stopped before its end")?;
     Ok(Record {
@@ -183,7 +183,7 @@ impl RunningGame<'_> {
             Control::Time(time) => time + conditions.margin,
             Control::Clock { .. } => self.clocks[index] + conditions.margin,
         };
-        let allowance = Allowance { control, clocks: self.clocks, most };
+        let allowance = Allowance { control, clocks: self.clocks, most, processor: None };
         let situation = Situation { start: self.start, moves: &self.moves, line };
         let started = Instant::now();
         let answer = player.answer(&situation, &allowance)?;

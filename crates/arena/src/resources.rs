@@ -1,10 +1,12 @@
 //! What playing games takes. It is passed in: the arena has no global state and does not read the environment for it.
 
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use quadrille::{Catalogue, Tables};
 
+use crate::player::SessionPool;
 use crate::program::CommandLine;
 
 /// What playing games takes.
@@ -16,6 +18,37 @@ pub struct Resources {
     pub tables: Tables,
     /// How programs of others are run.
     pub sandbox: Sandbox,
+    /// Where compiled programs are kept.
+    pub(crate) programs: ProgramFolder,
+    /// Engines that wait for their next game.
+    pub(crate) sessions: SessionPool,
+}
+
+impl Resources {
+    /// Games, solved tables and a sandbox. Compiled programs are kept in a folder of temporary files.
+    pub fn new(catalogue: Catalogue, tables: Tables, sandbox: Sandbox) -> Resources {
+        let programs = ProgramFolder::new(std::env::temp_dir().join("quadrille-programs"));
+        Resources { catalogue, tables, sandbox, programs, sessions: SessionPool::default() }
+    }
+
+    /// The same with another folder for compiled programs.
+    #[must_use]
+    pub fn with_programs_in(self, folder: PathBuf) -> Resources {
+        Resources { programs: ProgramFolder::new(folder), ..self }
+    }
+}
+
+/// Where compiled programs are kept, and a lock so that a program is compiled by one thread while others wait for it.
+#[derive(Clone)]
+pub(crate) struct ProgramFolder {
+    pub(crate) path: PathBuf,
+    pub(crate) lock: Arc<Mutex<()>>,
+}
+
+impl ProgramFolder {
+    fn new(path: PathBuf) -> ProgramFolder {
+        ProgramFolder { path, lock: Arc::default() }
+    }
 }
 
 /// How programs of others are run.

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::PlayerSpec;
-use arena::grade::{Assignment, Check, Failure, Grades, Theme, grade, report};
+use arena::grade::{
+    Assignment, Check, CheckResult, CheckState, Elsewhere, Failure, Grades, Theme, grade, report,
+};
 use quadrille::{Catalogue, Evaluation, GameRef};
 use serde::Deserialize;
 
@@ -82,11 +84,12 @@ fn find_faults(file: &str) {
         let check = fault.check.parse().expect("a check");
         let mut assignment = python(&fault.game, &path, arguments(file));
         // One check is enough.
-        assignment.weights =
-            Check::all().into_iter().filter(|&other| other != check).map(|other| (other, 0.0)).collect();
+        assignment = only(&[check], assignment);
         assignment.positions = 12;
         let shown = failure(&grades(&assignment), check, fault.theme.as_deref());
         assert!(shown.problem.contains(&fault.problem), "{name}: {shown:?}");
+        assert_eq!((&shown.game, shown.depth), (&fault.game, assignment.depth), "{name}: as it was asked");
+        assert!(shown.confirmed, "{name}: {shown:?}");
         assert!(men(&shown) <= fault.men, "{name}: {shown:?}");
         let boards = shown.position.matches(',').count() + 1;
         assert!(fault.boards.is_none_or(|expected| expected == boards), "{name}: {shown:?}");
@@ -162,7 +165,7 @@ fn the_engine_passes_everywhere() {
             for depth in [1, 3] {
                 let mut assignment = assignment(game, &format!("engine:eval={eval}"));
                 (assignment.evaluation, assignment.positions) = (Some(evaluation), 10);
-                (assignment.depth, assignment.any_win) = (depth, depth == 3);
+                (assignment.depth, assignment.any_win) = (depth, Some(depth == 3));
                 let grades = grades(&assignment);
                 assert!(grades.all_passed(), "{game} at {depth} by {eval}:\n{}", report::text(&grades));
             }
@@ -226,21 +229,138 @@ fn output_of_hostile_programs_is_escaped() {
     assert!(!page.contains('\u{1b}') && !report::text(&grades).contains('\u{1b}'));
 }
 
+/// An assignment of these checks only.
+fn only(checks: &[Check], assignment: Assignment) -> Assignment {
+    let others = Check::all().into_iter().filter(|check| !checks.contains(check));
+    Assignment { weights: others.map(|check| (check, 0.0)).collect(), ..assignment }
+}
+
+fn result(grades: &Grades, check: Check) -> &CheckResult {
+    grades.checks.iter().find(|result| result.check == check).expect("every check has a result")
+}
+
 #[test]
-fn programs_that_are_late_or_do_not_start_are_not_asked_any_more() {
+fn a_program_that_never_answers_is_not_asked_any_more() {
     let mut slow = assignment("ctf:3", "call:sleep 30");
     (slow.positions, slow.time_limit) = (6, Duration::from_millis(100));
     let grades = grades(&slow);
+    // Three times in the first check, and once in each of the four others.
+    assert_eq!((grades.times.late, grades.times.calls), (7, 7), "{}", report::text(&grades));
+    assert_eq!(grades.points().to_bits(), 0_f64.to_bits());
+    for check in [Check::Notation, Check::Legal, Check::Win, Check::Loss, Check::Best] {
+        let result = result(&grades, check);
+        assert_eq!((result.state(), result.asked), (CheckState::Incomplete, 0), "{result:?}");
+        assert!(result.unasked() > 0 && result.failures.is_empty(), "{result:?}");
+    }
+    assert_eq!(result(&grades, Check::Time).state(), CheckState::Failed);
+}
+
+#[test]
+fn what_was_not_asked_is_not_wrong() {
+    let place = Playground::new();
+    let path = place.path().join("slow.py");
+    let source = fs::read_to_string(students().join("ctf.py")).expect("the example is there");
+    let start = "if __name__ == \"__main__\":\n";
+    let sleepy = format!("{start}    import time; time.sleep(60 * (len(sys.argv[1].split(',')[0]) > 14))\n");
+    fs::write(&path, source.replace(start, &sleepy)).expect("temporary files can be written");
+    let mut slow = python("ctf:3", &path, arguments("ctf.py"));
+    slow.games = vec![game("ctf:3"), game("ctf:4")];
+    (slow.positions, slow.time_limit) = (12, Duration::from_secs(2));
+    let grades = grades(&only(&[Check::Notation, Check::Legal, Check::Time], slow));
+    let text = report::text(&grades);
+    let legal = result(&grades, Check::Legal);
+    assert!(legal.asked > 0 && legal.passed == legal.asked && legal.failures.is_empty(), "{text}");
+    assert_eq!((legal.state(), legal.points.to_bits()), (CheckState::Incomplete, 10_f64.to_bits()), "{text}");
     assert!(
-        grades.times.given_up && grades.times.late == 5 && grades.points() < 1.0,
+        legal.not_asked.iter().all(|questions| questions.game == "ctf:4") && legal.unasked() > 0,
+        "{text}"
+    );
+    assert!(text.contains("not asked on ctf:4: an answer before was late"), "{text}");
+    assert!(!text.contains("illegal") && !grades.all_passed(), "{text}");
+    assert_eq!(result(&grades, Check::Time).state(), CheckState::Failed);
+}
+
+#[test]
+fn processor_time_is_limited_too() {
+    let busy = assignment("ctf:3", "call:sh -c 'while :; do :; done & while :; do :; done'");
+    let limits = (Duration::from_mins(5), Some(Duration::from_millis(300)));
+    let busy = Assignment { positions: 1, time_limit: limits.0, cpu_limit: limits.1, ..busy };
+    let grades = grades(&only(&[Check::Notation, Check::Time], busy));
+    assert_eq!(
+        (grades.times.late, result(&grades, Check::Notation).late),
+        (1, 1),
         "{}",
         report::text(&grades)
     );
-    let missing = Assignment { player: "call:/no/such/program".parse().expect("a player"), ..slow };
-    let grades = self::grades(&missing);
-    let mut failures = grades.checks.iter().flat_map(|check| &check.failures).peekable();
-    assert!(failures.peek().is_some());
-    assert!(failures.all(|failure| failure.problem.starts_with("cannot start")));
+}
+
+#[test]
+fn a_crash_is_reported_once() {
+    let crash = Assignment { positions: 4, ..assignment("ctf:3", "call:sh -c 'exit 3'") };
+    let grades = grades(&crash);
+    let shown: Vec<&Failure> = grades.checks.iter().flat_map(|check| &check.failures).collect();
+    assert_eq!(shown.len(), 1, "{}", report::text(&grades));
+    assert!(shown[0].problem.starts_with("crashed: exit code 3") && shown[0].confirmed);
+    let time = result(&grades, Check::Time);
+    assert_eq!((time.state(), time.asked), (CheckState::Incomplete, 0), "a crash is not late");
+    let legal = result(&grades, Check::Legal);
+    assert_eq!(legal.elsewhere, [Elsewhere { check: Check::Notation, count: legal.asked }]);
+    assert!(
+        report::text(&grades)
+            .contains("legal: 4 answers are wrong for a reason that is shown under notation")
+    );
+}
+
+#[test]
+fn a_failure_that_does_not_come_back_is_marked() {
+    let place = Playground::new();
+    let (path, asked) = (place.path().join("moody.py"), place.path().join("asked"));
+    let source = fs::read_to_string(students().join("ctf.py")).expect("the example is there");
+    // It answers every question wrongly the first time, and rightly after that.
+    let start = "if __name__ == \"__main__\":\n";
+    let moody = format!(
+        "{start}    seen = open({asked:?}, 'a+'); seen.seek(0)\n    known = ' '.join(sys.argv) in seen.read().splitlines()\n    \
+         print(' '.join(sys.argv), file=seen)\n    seen.close()\n    if not known: print('nothing'); sys.exit()\n"
+    );
+    fs::write(&path, source.replace(start, &moody)).expect("temporary files can be written");
+    let moody = python("ctf:3", &path, arguments("ctf.py"));
+    let grades = grades(&only(&[Check::Legal], moody));
+    let shown = failure(&grades, Check::Legal, None);
+    assert!(!shown.confirmed, "{shown:?}");
+    assert!(report::text(&grades).contains("asked again, the program answered differently"));
+}
+
+#[test]
+fn mistakes_of_the_set_up_are_not_graded() {
+    let refused = |player: &str| {
+        let assignment = assignment("ctf:3", player);
+        grade(&assignment, &resources(), &mut |_| {}).expect_err("a mistake")
+    };
+    let problem = refused("anna=call:python3 no-such-file.py {history}");
+    assert_eq!(problem, "anna: no-such-file.py: there is no such file");
+    let problem = refused("anna=call:/no/such/program {history}");
+    assert!(problem.starts_with("anna cannot be started: /no/such/program: No such file"), "{problem}");
+    let problem = refused("anna=ugi:/no/such/program");
+    assert!(problem.starts_with("anna cannot be started: /no/such/program: No such file"), "{problem}");
+    let problem = refused("anna=haskell:no-such-file.hs:capture");
+    assert!(problem.starts_with("anna: no-such-file.hs: No such file"), "{problem}");
+}
+
+#[test]
+fn textbook_minimax_passes_without_an_evaluation() {
+    let place = Playground::new();
+    let path = place.path().join("textbook.py");
+    let source = fs::read_to_string(students().join("ctf.py")).expect("the example is there");
+    // All wins are worth the same, and of several best moves it takes the last.
+    let source = source
+        .replace("WIN + depth", "WIN")
+        .replace("return max(next_boards,", "return max(next_boards[::-1],");
+    fs::write(&path, source).expect("temporary files can be written");
+    let textbook = python("ctf:4", &path, arguments("ctf.py"));
+    let textbook = Assignment { evaluation: None, positions: 16, depth: 3, ..textbook };
+    let checks = [Check::Win, Check::Loss];
+    let grades = grades(&only(&checks, textbook));
+    assert!(grades.all_passed(), "{}", report::text(&grades));
 }
 
 #[test]

@@ -184,6 +184,24 @@ fn uses_too_much_memory() {
 }
 
 #[test]
+fn uses_too_much_processor_time() {
+    let place = Playground::new();
+    // By its children together, and by one that has ended.
+    for script in [
+        "while :; do :; done & while :; do :; done",
+        "sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; sleep 60",
+    ] {
+        let mut program = place.start(script);
+        program.limit_processor_time(Some(Duration::from_millis(200)));
+        assert_eq!(program.read_line(later()), Err(Fault::TooMuchProcessorTime), "{script}");
+    }
+    // Waiting takes none.
+    let mut program = place.start("sleep 0.5; echo answer");
+    program.limit_processor_time(Some(Duration::from_millis(200)));
+    assert_eq!(program.read_line(later()), Ok("answer".to_owned()));
+}
+
+#[test]
 fn inherits_three_descriptors() {
     // The program must not inherit descriptors that the arena's own parent left open. A shell around the supervisor opens one.
     let place = Playground::new();

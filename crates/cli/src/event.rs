@@ -151,7 +151,12 @@ pub(crate) fn resources(
 ) -> Result<Resources, Failure> {
     let supervisor = CommandLine::new(std::env::current_exe()?, ["supervise"]);
     let sandbox = Sandbox { stop: Arc::clone(stop), ..Sandbox::new(supervisor) };
-    Ok(Resources { catalogue: catalogue.clone(), tables, sandbox })
+    let resources = Resources::new(catalogue.clone(), tables, sandbox);
+    let directories = directories::ProjectDirs::from("", "", "quadrille");
+    Ok(match directories {
+        Some(directories) => resources.with_programs_in(directories.cache_dir().join("programs")),
+        None => resources,
+    })
 }
 
 /// Plays the games of an event that are not in the store yet, with a progress bar on a terminal. `status` says what the bar shows

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use quadrille::Random;
+use quadrille::{Catalogue, Random, Side};
 use serde_json::Value;
 
 use crate::common::events::{games, match_games, tournament};
@@ -57,6 +57,42 @@ fn a_program_of_the_congo_course_plays() {
     let options = "congo:course --games 2 --control time=30ms --margin 10s";
     let (text, _) = match_games(&folder, options, [&player, "random"]);
     assert!(text.contains("games    2: 2 won"), "{text}");
+}
+
+#[test]
+fn a_program_of_the_congo_course_is_told_the_moves_of_its_opponent_only() {
+    let folder = Folder::new("told");
+    let heard = folder.file("heard");
+    let player = format!("course=congo-course:sh -c 'tee -a {heard} | {} congo tournament'", quadrille());
+    let options = "congo:course --games 2 --opening-plies 3 --control time=30ms --margin 10s --most-plies 9 --concurrency 1";
+    let (text, games) = match_games(&folder, options, [&player, "random"]);
+    assert!(!text.contains("fault"), "{text}");
+    let heard = fs::read_to_string(heard).expect("what it was told");
+    let mut expected = Vec::new();
+    for game in &games {
+        let start = Catalogue::standard().game("congo:course").expect("a game").start();
+        let mut line = start;
+        for mv in game["opening"]["moves"].as_array().expect("moves") {
+            line.play(mv.as_str().expect("a move")).expect("a legal move");
+        }
+        let course = if game["players"][0] == "course" { Side::White } else { Side::Black };
+        let (mut is_first, mut new) = (true, None);
+        for ply in game["moves"].as_array().expect("moves") {
+            let mv = ply["move"].as_str().expect("a move");
+            if line.side() == course {
+                if is_first {
+                    expected.extend(["newgame".to_string(), format!("position {}", line.text())]);
+                } else {
+                    expected.extend(new.map(|mv| format!("moves {mv}")));
+                }
+                expected.push("go 0.03".to_string());
+                is_first = false;
+            }
+            new = Some(mv);
+            line.play(mv).expect("a legal move");
+        }
+    }
+    assert_eq!(heard.lines().collect::<Vec<_>>(), expected);
 }
 
 /// A program that speaks the Universal Game Interface and does this at each of its turns.
@@ -229,6 +265,32 @@ fn a_test_of_hypotheses_ends_a_match_early() {
     let summary = json(&["match", "oska", "engine:depth=2", "random", "--games", "1000", "--sprt", "0,100"]);
     assert_eq!(summary["sprt"]["verdict"], "the larger difference");
     assert!(summary["games"].as_u64().expect("a number") < 200, "{summary}");
+}
+
+#[test]
+fn a_test_of_hypotheses_is_the_same_however_many_games_are_played_at_a_time() {
+    let folder = Folder::new("hypotheses");
+    let play = |concurrency: u32| {
+        let options = format!("oska --games 400 --sprt 0,60 --seed 3 --concurrency {concurrency}");
+        match_games(&folder, &options, ["engine:depth=2", "engine:depth=1"])
+    };
+    let one = play(1);
+    assert!(one.1.len() < 400, "{}", one.0);
+    for concurrency in [2, 7] {
+        assert_eq!(play(concurrency), one);
+    }
+}
+
+#[test]
+fn games_do_not_depend_on_the_games_before_them() {
+    let folder = Folder::new("memory");
+    // A selective search depends on what is in its transposition table, and on how large it is. This board has no solved tables.
+    let play = |concurrency: u32| {
+        let options =
+            format!("ctf:6 --games 8 --control nodes=20000 --most-plies 8 --concurrency {concurrency}");
+        match_games(&folder, &options, ["a=engine", "b=engine"]).1
+    };
+    assert_eq!(play(1), play(8));
 }
 
 /// Plays a tournament and kills it at most this often; how often it was. The table and the games are those of a run in one piece.

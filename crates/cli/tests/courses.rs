@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use quadrille::Catalogue;
 use quadrille::haskell::{parse_list, write_list};
 
+use crate::common::conversation::Conversation;
 use crate::common::{run, stdout};
 
 #[test]
@@ -65,4 +67,35 @@ fn the_files_of_the_congo_course_come_out_as_graded() {
         let answer = stdout(&arguments, &read(format!("{input}.in")));
         assert_eq!(answer, read(format!("{output}.out")), "{part}");
     }
+}
+
+/// The course describes a game like this: the referee starts a game, sets up its first position and asks for a move. The agent answers, and
+/// has played its answer. From then on the referee names only what the opponent has played, and asks again.
+#[test]
+fn an_agent_of_the_congo_course_plays_its_own_moves() {
+    let mut line = Catalogue::standard().game("congo:course").expect("a game").start();
+    let mut agent = Conversation::start(&["congo", "tournament"]);
+    for text in ["newgame", &format!("position {}", line.text()), "go 0.05"] {
+        agent.say(text);
+    }
+    for _ in 0..6 {
+        let own = agent.next();
+        line.play(&own).unwrap_or_else(|refusal| panic!("{own} in {}: {refusal}", line.text()));
+        let Some(reply) = line.moves().into_iter().next() else { return };
+        line.play(&reply).expect("a legal move");
+        if line.ending().is_some() {
+            return;
+        }
+        agent.say(&format!("moves {reply}"));
+        agent.say("go 0.05");
+    }
+    // A new game starts at the beginning again.
+    for text in ["newgame", "moves d2d3", "go 0.05"] {
+        agent.say(text);
+    }
+    let mut line = line.game().start();
+    line.play("d2d3").expect("a legal move");
+    let answer = agent.next();
+    line.play(&answer).unwrap_or_else(|refusal| panic!("{answer}: {refusal}"));
+    assert!(agent.end().success());
 }

@@ -1,7 +1,7 @@
 //! The notation of the courses' calls: Haskell lists, strings and characters.
 //!
 //! Reading is tolerant: quotation marks can be missing, because a shell may have removed them, and so can the brackets
-//! of a list with one item.
+//! of a list with one item. A list may also be written as Python prints it, with single quotation marks.
 
 use game::{Error, Problem};
 
@@ -11,6 +11,7 @@ use game::{Error, Problem};
 /// use games::haskell::parse_list;
 /// let boards = vec!["wWbB".to_string(), "-Wb-".to_string()];
 /// assert_eq!(parse_list(r#"[ "wWbB" , "-Wb-" ]"#), Ok(boards.clone()));
+/// assert_eq!(parse_list("['wWbB', '-Wb-']"), Ok(boards.clone()));
 /// assert_eq!(parse_list("[wWbB,-Wb-]"), Ok(boards));
 /// assert_eq!(parse_list("wWbB"), Ok(vec!["wWbB".to_string()]));
 /// ```
@@ -91,12 +92,13 @@ impl Reader<'_> {
 
     /// Reads a string with or without quotation marks.
     fn item(&mut self) -> Result<String, Error> {
-        if let Some(string) = self.rest.strip_prefix('"') {
-            let end = string.find('"').ok_or_else(|| self.error(Problem::OpenString))?;
+        if let Some(mark) = self.rest.chars().next().filter(|first| ['"', '\''].contains(first)) {
+            let string = &self.rest[1..];
+            let end = string.find(mark).ok_or_else(|| self.error(Problem::OpenString))?;
             self.skip(end + 2);
             return Ok(string[..end].to_string());
         }
-        let ends = |c: char| c.is_whitespace() || "[],\"".contains(c);
+        let ends = |c: char| c.is_whitespace() || "[],\"'".contains(c);
         let item = &self.rest[..self.rest.find(ends).unwrap_or(self.rest.len())];
         if item.is_empty() {
             return Err(self.error(Problem::NoBoard));

@@ -418,7 +418,7 @@ fn boards(text: &str) -> impl Iterator<Item = &str> {
 /// a list or line by line.
 fn readings(answer: &str) -> Vec<String> {
     let items = match haskell::parse_list(answer) {
-        Ok(items) if answer.starts_with(['[', '"']) => items,
+        Ok(items) if answer.starts_with(['[', '"', '\'']) => items,
         _ => answer.lines().filter_map(|line| boards(line).next()).map(str::to_string).collect(),
     };
     let mut readings: Vec<String> = items.first().cloned().into_iter().collect();

@@ -155,12 +155,15 @@ impl TranspositionTable {
         })
     }
 
-    /// Removes all entries.
+    /// Removes all entries. The table is then like a new one, also in its size, but keeps the memory that it got from the system.
     pub(crate) fn clear(&mut self) {
         for slot in self.in_use().iter().flat_map(|bucket| &bucket.0) {
             slot.mixed_key.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
+        *self.used.get_mut() = FIRST_BUCKETS.min(self.buckets.len() as u64);
+        *self.generation.get_mut() = 0;
+        self.first_generation = 0;
     }
 
     /// The bytes in use.
@@ -393,6 +396,7 @@ mod tests {
         assert_eq!(table.bytes(), 16 << 20);
         table.clear();
         assert!(stored.iter().all(|(key, _)| table.find(*key).entry.is_none()));
+        assert_eq!(table.bytes(), first, "like a new table");
     }
 
     #[test]

@@ -1,104 +1,195 @@
 //! Asks the program, and remembers what it has answered.
 //!
-//! Every question gets a new player, so that an answer does not depend on earlier questions. The same question is asked only once.
+//! Every question gets a new player, so that an answer does not depend on earlier questions. The same question is asked only once, unless
+//! an answer has to be confirmed. After several late answers in one check on one size of board, the rest of that check is not asked on that
+//! size: it would take too long. What was not asked is neither right nor wrong.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use quadrille::GameRef;
 
+use super::exercise::Check;
 use crate::control::{Allowance, Control};
 use crate::player::{PlayerSpec, Situation};
 use crate::program::Fault;
 use crate::resources::Resources;
 
-/// How often a program may be late. After that it is not asked any more, since it would take too long.
-const PATIENCE: usize = 5;
+/// How many late answers in one check on one size of board are waited for.
+const PATIENCE: usize = 3;
 
-/// A program's reply to a question.
-pub(super) type Reply = Result<String, Fault>;
+/// What a program is asked.
+#[derive(Clone)]
+pub(super) struct Question {
+    pub(super) game: GameRef,
+    /// With its history.
+    pub(super) position: String,
+    pub(super) depth: u32,
+}
+
+/// What distinguishes a question from others.
+type Key = (GameRef, String, u32);
+
+impl Question {
+    fn key(&self) -> Key {
+        (self.game.clone(), self.position.clone(), self.depth)
+    }
+}
+
+/// What comes of a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reply {
+    Answer(String),
+    Fault(Fault),
+    /// The question was not asked, with the reason.
+    NotAsked(String),
+}
 
 pub(super) struct Asker<'a> {
     player: &'a PlayerSpec,
     resources: &'a Resources,
-    limit: Duration,
+    limits: Limits,
     /// Each with the time that it took.
-    replies: HashMap<(GameRef, String, u32), (Reply, Duration)>,
+    replies: HashMap<Key, (Reply, Duration)>,
+    /// How many answers that count came too late, by check and size of board.
+    late: HashMap<(Check, GameRef), usize>,
+    /// How many answers that count came in time, by size of board.
+    answered: HashMap<GameRef, usize>,
     /// How long each answer that counts took, in the order of the questions.
     pub(super) times: Vec<Duration>,
-    /// How many answers that count came too late.
-    pub(super) late: usize,
-    /// How many calls that count brought an answer.
-    pub(super) answers: usize,
     /// How many times the program was asked in all.
     pub(super) calls: usize,
     /// Whether times count. They do not while a failure is made smaller.
     pub(super) counting: bool,
-    /// Whether the program cannot be started at all.
-    cannot_start: bool,
+    /// Why the program cannot be started, which is not a fault of the program.
+    pub(super) cannot_start: Option<String>,
+}
+
+/// How long an answer may take.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// By the clock.
+    pub(super) time: Duration,
+    /// By the processors, for all processes of the program together.
+    pub(super) processor: Duration,
 }
 
 impl<'a> Asker<'a> {
-    pub(super) fn new(player: &'a PlayerSpec, resources: &'a Resources, limit: Duration) -> Asker<'a> {
-        let (replies, times) = (HashMap::new(), Vec::new());
+    pub(super) fn new(player: &'a PlayerSpec, resources: &'a Resources, limits: Limits) -> Asker<'a> {
         Asker {
             player,
             resources,
-            limit,
-            replies,
-            times,
-            late: 0,
-            answers: 0,
+            limits,
+            replies: HashMap::new(),
+            late: HashMap::new(),
+            answered: HashMap::new(),
+            times: Vec::new(),
             calls: 0,
             counting: true,
-            cannot_start: false,
+            cannot_start: None,
         }
     }
 
-    /// Whether the program is not asked any more.
-    pub(super) fn has_given_up(&self) -> bool {
-        self.late >= PATIENCE || self.cannot_start || self.resources.sandbox.is_stopped()
+    /// Whether the program is not asked anything any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.cannot_start.is_some() || self.resources.sandbox.is_stopped()
     }
 
-    /// The program's answer, from memory if it has been asked before.
-    pub(super) fn ask(&mut self, game: &GameRef, position: &str, depth: u32) -> Reply {
-        let key = (game.clone(), position.to_string(), depth);
-        if let Some((reply, _)) = self.replies.get(&key) {
-            return reply.clone();
+    /// How many answers that count came in time.
+    pub(super) fn answers(&self) -> usize {
+        self.answered.values().sum()
+    }
+
+    /// How many answers that count came too late.
+    pub(super) fn late(&self) -> usize {
+        self.late.values().sum()
+    }
+
+    /// The program's reply in this check, from memory if it has been asked before.
+    pub(super) fn ask(&mut self, check: Check, question: &Question) -> Reply {
+        match (self.replies.get(&question.key()), self.why_not(check, &question.game)) {
+            (Some((reply, _)), _) => reply.clone(),
+            (None, Some(why)) => Reply::NotAsked(why),
+            (None, None) => {
+                let (reply, took) = self.call(question);
+                if self.counting {
+                    self.count(check, &question.game, &reply, took);
+                }
+                self.replies.insert(question.key(), (reply.clone(), took));
+                reply
+            }
         }
-        if self.has_given_up() {
-            return Err(if self.cannot_start {
-                Fault::CannotStart("it could not be started before".to_string())
-            } else {
-                Fault::Timeout
-            });
-        }
-        let started = Instant::now();
-        let reply = self.call(game, position, depth);
-        let took = started.elapsed();
-        let reply = if took > self.limit && reply.is_ok() { Err(Fault::Timeout) } else { reply };
-        self.calls += 1;
-        if self.counting {
-            self.times.push(took);
-            self.late += usize::from(reply == Err(Fault::Timeout));
-            self.answers += usize::from(reply.is_ok());
-        }
-        self.cannot_start |= matches!(reply, Err(Fault::CannotStart(_)));
-        self.replies.insert(key, (reply.clone(), took));
-        reply
+    }
+
+    /// Asks once more what has been asked before. The reply is not remembered, and its time does not count.
+    pub(super) fn ask_again(&mut self, question: &Question) -> Reply {
+        self.call(question).0
     }
 
     /// How long the program takes to answer; `None` if it does not.
-    pub(super) fn time(&mut self, game: &GameRef, position: &str, depth: u32) -> Option<Duration> {
-        self.ask(game, position, depth).ok()?;
-        self.replies.get(&(game.clone(), position.to_string(), depth)).map(|&(_, took)| took)
+    pub(super) fn time(&mut self, question: &Question) -> Option<Duration> {
+        match (self.ask(Check::Time, question), self.replies.get(&question.key())) {
+            (Reply::Answer(_), Some(&(_, took))) => Some(took),
+            _ => None,
+        }
     }
 
-    fn call(&self, game: &GameRef, position: &str, depth: u32) -> Reply {
-        let control = self.player.own_control().unwrap_or(Control::Depth(depth));
-        let allowance = Allowance { control, clocks: [self.limit; 2], most: self.limit };
+    /// Why a question is not asked, if it is not.
+    fn why_not(&self, check: Check, game: &GameRef) -> Option<String> {
+        if let Some(why) = &self.cannot_start {
+            return Some(why.clone());
+        }
+        if self.resources.sandbox.is_stopped() {
+            return Some("grading was stopped".to_string());
+        }
+        let late_here = self.late.get(&(check, game.clone())).copied().unwrap_or(0);
+        let late_on_board: usize =
+            self.late.iter().filter(|((_, other), _)| other == game).map(|(_, count)| count).sum();
+        // A program that has never answered on this size of board gets one more try in every check.
+        let has_answered = self.answered.contains_key(game);
+        let patience = if has_answered || late_on_board < PATIENCE { PATIENCE } else { 1 };
+        (late_here >= patience).then(|| match late_here {
+            1 => "an answer before was late".to_string(),
+            _ => format!("{late_here} answers before were late"),
+        })
+    }
+
+    fn count(&mut self, check: Check, game: &GameRef, reply: &Reply, took: Duration) {
+        match reply {
+            Reply::Answer(_) => *self.answered.entry(game.clone()).or_default() += 1,
+            Reply::Fault(fault) if fault.is_late() => {
+                *self.late.entry((check, game.clone())).or_default() += 1;
+            }
+            // Other faults have their own reports.
+            Reply::Fault(_) | Reply::NotAsked(_) => return,
+        }
+        self.times.push(took);
+    }
+
+    fn call(&mut self, question: &Question) -> (Reply, Duration) {
+        let started = Instant::now();
+        let answer = self.answer(question);
+        let took = started.elapsed();
+        self.calls += 1;
+        let reply = match answer {
+            Ok(_) if took > self.limits.time => Reply::Fault(Fault::Timeout),
+            Ok(answer) => Reply::Answer(answer),
+            Err(Fault::CannotStart(why)) => {
+                self.cannot_start = Some(why.clone());
+                Reply::NotAsked(why)
+            }
+            Err(fault) => Reply::Fault(fault),
+        };
+        (reply, took)
+    }
+
+    fn answer(&self, question: &Question) -> Result<String, Fault> {
+        let Question { game, position, depth } = question;
+        let control = self.player.own_control().unwrap_or(Control::Depth(*depth));
+        let Limits { time, processor } = self.limits;
+        let allowance = Allowance { control, clocks: [time; 2], most: time, processor: Some(processor) };
         // The seed of a random player depends on the earlier questions, which are always the same.
-        let mut player = self.player.player(self.resources, self.calls as u64)?;
+        let mut player = self.player.player(&**game, self.resources, self.calls as u64)?;
         let line =
             game.line(position).unwrap_or_else(|error| unreachable!("questions are positions: {error}"));
         let situation = Situation { start: position, moves: &[], line: &*line };

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use quadrille::{Catalogue, Evaluation, GameRef, MAX_DEPTH, Sizes};
+use quadrille::{AnyLine, Catalogue, Evaluation, GameRef, MAX_DEPTH, Session, Sizes};
 
 use super::exercise::Check;
+use super::values::{self, MoveValue};
 use crate::player::PlayerSpec;
 
 /// The points of a check by default.
@@ -24,14 +25,17 @@ pub struct Assignment {
     pub evaluation: Option<Evaluation>,
     /// Whether the program prints the minimax value of a position by its course, instead of a move.
     pub values: bool,
-    /// Whether all wins are equally good, whatever their distance, and all losses equally bad.
-    pub any_win: bool,
+    /// Whether all wins are equally good, whatever their distance, and all losses equally bad. `None` is the usual: yes, unless the program
+    /// has to use an evaluation.
+    pub any_win: Option<bool>,
     /// What the choice of positions depends on.
     pub seed: u64,
     /// How many positions each check has.
     pub positions: usize,
-    /// How long an answer may take.
+    /// How long an answer may take by the clock.
     pub time_limit: Duration,
+    /// How much processor time it may take; as long as by the clock if it is not set.
+    pub cpu_limit: Option<Duration>,
     /// The points of checks that are not worth ten points. A check that is worth 0 is left out.
     pub weights: BTreeMap<Check, f64>,
     /// The instructor's own positions.
@@ -75,10 +79,11 @@ impl Assignment {
             depth: 2,
             evaluation: None,
             values: false,
-            any_win: false,
+            any_win: None,
             seed: 1,
             positions: 30,
             time_limit: Duration::from_secs(10),
+            cpu_limit: None,
             weights: BTreeMap::new(),
             own: Vec::new(),
         }
@@ -124,13 +129,26 @@ impl Assignment {
         }
     }
 
-    /// The look-ahead in this check. If all wins are equally good, a program may choose a later win, unless it does not look that far.
-    pub(super) fn asked_depth(&self, check: Check) -> u32 {
-        match check {
-            Check::Win if self.any_win => 1,
-            Check::Loss if self.any_win => 2,
-            _ => self.depth,
-        }
+    /// Whether all wins are equally good. Textbook minimax does not count plies, so a program that may use an evaluation of its own may
+    /// also choose any win.
+    pub(super) fn wins_alike(&self) -> bool {
+        self.any_win.unwrap_or(self.evaluation.is_none())
+    }
+
+    /// How much processor time an answer may take.
+    pub(super) fn processor_limit(&self) -> Duration {
+        self.cpu_limit.unwrap_or(self.time_limit)
+    }
+
+    /// The evaluation by which moves are compared.
+    pub(super) fn measure(&self) -> Evaluation {
+        self.evaluation.unwrap_or(Evaluation::Material)
+    }
+
+    /// The values of all moves at this look-ahead, as this assignment counts wins and losses.
+    pub(super) fn values_of(&self, session: &mut Session, line: &dyn AnyLine, depth: u32) -> Vec<MoveValue> {
+        let values = values::of_moves(session, line, depth, self.measure());
+        if self.wins_alike() { values::without_distance(values) } else { values }
     }
 
     /// The points of a check.

@@ -22,6 +22,7 @@ struct File {
     seed: Option<u64>,
     positions: Option<Spanned<usize>>,
     time_limit: Option<Spanned<String>>,
+    cpu_limit: Option<Spanned<String>>,
     #[serde(default)]
     weights: BTreeMap<Spanned<String>, Spanned<f64>>,
     #[serde(default)]
@@ -58,7 +59,7 @@ struct Entry {
 
 impl Assignment {
     /// Changes the assignment as an instructor's file for the game of this name says. All entries of the file are optional: `sizes`,
-    /// `depth`, `evaluation`, `values`, `any-win`, `seed`, `positions` and `time-limit`; points in `[weights]` by the names of the checks;
+    /// `depth`, `evaluation`, `values`, `any-win`, `seed`, `positions`, `time-limit` and `cpu-limit`; points in `[weights]` by the names of the checks;
     /// and positions, each in a `[[position]]` with a `position` and, optionally, `name`, `depth`, and one of `answers`, `avoid` and
     /// `value`.
     ///
@@ -83,7 +84,7 @@ impl Assignment {
             self.evaluation = Some(name.get_ref().parse().map_err(wrong)?);
         }
         self.values = file.values.unwrap_or(self.values);
-        self.any_win = file.any_win.unwrap_or(self.any_win);
+        self.any_win = file.any_win.or(self.any_win);
         self.seed = file.seed.unwrap_or(self.seed);
         if let Some(count) = file.positions {
             self.positions = *count.get_ref();
@@ -91,10 +92,13 @@ impl Assignment {
                 return Err(at(text, &count.span(), "the number of positions is from 1 to 10000"));
             }
         }
+        let duration = |time: Spanned<String>| {
+            parse_duration(time.get_ref()).map_err(|error| at(text, &time.span(), &error))
+        };
         if let Some(time) = file.time_limit {
-            self.time_limit =
-                parse_duration(time.get_ref()).map_err(|error| at(text, &time.span(), &error))?;
+            self.time_limit = duration(time)?;
         }
+        self.cpu_limit = file.cpu_limit.map(duration).transpose()?.or(self.cpu_limit);
         for (name, points) in &file.weights {
             let check: Check =
                 name.get_ref().parse().map_err(|error: String| at(text, &name.span(), &error))?;

@@ -1,53 +1,39 @@
-//! Asks the program all exercises, and finds a small position for each kind of failure.
+//! Asks the program all exercises of the assignment, check by check.
 
-use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use quadrille::{Catalogue, Session, Tables};
+use quadrille::{Session, Tables};
 
-use super::asker::Asker;
+use super::asker::{Asker, Limits, Question, Reply};
 use super::assignment::Assignment;
+use super::evidence::{Failed, Shown};
 use super::exercise::{Check, Exercise, Theme};
-use super::judge::{Judgement, Kind, Wrong, judge};
-use super::positions::{Setup, has_theme, history_against};
-use super::shrink::shrink;
-use super::{CheckResult, Failure, GradingProgress, Times, median, suite};
+use super::judge::{Judgement, judge};
+use super::outcome::{CheckResult, Counts, Times};
+use super::positions::history_against;
+use super::{GradingProgress, median, suite};
 use crate::resources::Resources;
 
-/// How many calls of the program the search for one small position may take.
-const SHRINKING_CALLS: usize = 200;
-/// How long that search may take.
-const SHRINKING_TIME: Duration = Duration::from_mins(1);
-
-/// The text of the fault of a late answer.
-const TIMEOUT: &str = "timeout";
-
 pub(super) struct Examiner<'a> {
-    assignment: &'a Assignment,
-    asker: Asker<'a>,
-    catalogue: &'a Catalogue,
-    session: Session,
-}
-
-/// An exercise with a wrong answer, and its position: the history may have been made for this program.
-#[derive(Clone)]
-struct Failed {
-    exercise: Exercise,
-    position: String,
-    wrong: Wrong,
+    pub(super) assignment: &'a Assignment,
+    pub(super) asker: Asker<'a>,
+    pub(super) session: Session,
+    /// The reasons that have been shown so far, so that each is shown once.
+    pub(super) shown: Vec<Shown>,
 }
 
 impl<'a> Examiner<'a> {
     pub(super) fn new(assignment: &'a Assignment, resources: &'a Resources) -> Examiner<'a> {
+        let limits = Limits { time: assignment.time_limit, processor: assignment.processor_limit() };
         Examiner {
             assignment,
-            asker: Asker::new(&assignment.player, resources, assignment.time_limit),
-            catalogue: &resources.catalogue,
+            asker: Asker::new(&assignment.player, resources, limits),
             session: Session::new(Tables::none()),
+            shown: Vec::new(),
         }
     }
 
-    /// All checks except that of time.
+    /// All checks except that of time. They end at once if the program cannot be started.
     pub(super) fn examine_all(&mut self, progress: &mut dyn FnMut(GradingProgress)) -> Vec<CheckResult> {
         let exercises = suite::exercises(self.assignment, &mut self.session);
         let total = exercises.len();
@@ -55,107 +41,77 @@ impl<'a> Examiner<'a> {
         let mut results = Vec::new();
         for check in Check::all().into_iter().filter(|&check| check != Check::Time) {
             let mut failed = Vec::new();
-            let mut asked = 0;
+            let mut counts = Counts::default();
             for exercise in exercises.iter().filter(|exercise| exercise.check == check) {
+                if self.asker.is_over() {
+                    return results;
+                }
                 progress(GradingProgress { check, done, total });
                 done += 1;
-                match self.examine(exercise) {
-                    (Judgement::DoesNotApply, _) => continue,
-                    (Judgement::Right, _) => {}
-                    (Judgement::Wrong(wrong), position) => {
+                let (judgement, position) = self.examine(exercise);
+                match judgement {
+                    Judgement::DoesNotApply => {}
+                    Judgement::Right => counts.right += 1,
+                    Judgement::Late => counts.late += 1,
+                    Judgement::NotAsked(why) => counts.add_not_asked(&exercise.game.to_string(), &why),
+                    Judgement::Wrong(wrong) => {
+                        counts.wrong += 1;
                         failed.push(Failed { exercise: exercise.clone(), position, wrong });
                     }
                 }
-                asked += 1;
             }
-            let (passed, failures) = (asked - failed.len(), self.failures(failed));
-            results.push(CheckResult::new(self.assignment, check, asked, passed, failures));
+            let (failures, elsewhere) = self.failures(failed);
+            results.push(CheckResult::new(self.assignment, check, counts, failures, elsewhere));
         }
         results
     }
 
     /// Asks the program and judges its answer; with the position, whose history may have been made for this program.
-    fn examine(&mut self, exercise: &Exercise) -> (Judgement, String) {
-        let Examiner { assignment, asker, session, .. } = self;
-        let (game, depth) = (&exercise.game, exercise.depth);
+    pub(super) fn examine(&mut self, exercise: &Exercise) -> (Judgement, String) {
+        let (check, game) = (exercise.check, &exercise.game);
         let Ok(line) = game.line(&exercise.position) else {
             return (Judgement::DoesNotApply, exercise.position.clone());
         };
         let here = line.text();
-        let judgement = judge(assignment, exercise, &*line, session, || asker.ask(game, &here, depth));
+        let mut reply = None;
+        let judgement =
+            self.judge(exercise, &here, |asker, question| reply.insert(asker.ask(check, question)).clone());
         if exercise.theme != Theme::Repeat || judgement != Judgement::Right {
             return (judgement, here);
         }
         // A history against the move that the program has just made.
-        let answer = asker.ask(game, &here, depth).ok();
-        let forbidding = answer
-            .and_then(|answer| line.read_answer(&answer).ok())
-            .and_then(|mv| history_against(&*line, &mv))
-            .and_then(|text| Some((game.line(&text).ok()?, text)));
-        match forbidding {
-            Some((line, text)) => {
-                (judge(assignment, exercise, &*line, session, || asker.ask(game, &text, depth)), text)
+        let forbidding = match reply {
+            Some(Reply::Answer(answer)) => {
+                line.read_answer(&answer).ok().and_then(|mv| history_against(&*line, &mv))
             }
+            _ => None,
+        };
+        match forbidding.filter(|text| game.line(text).is_ok()) {
+            Some(text) => (self.judge(exercise, &text, |asker, question| asker.ask(check, question)), text),
             None => (judgement, here),
         }
     }
 
-    /// One failure for each theme, and for each position of the instructor.
-    fn failures(&mut self, failed: Vec<Failed>) -> Vec<Failure> {
-        let mut groups: BTreeMap<(Theme, Option<usize>), Vec<Failed>> = BTreeMap::new();
-        for failed in failed {
-            groups.entry((failed.exercise.theme, failed.exercise.own)).or_default().push(failed);
-        }
-        groups.into_values().filter_map(|group| self.smallest(&group)).collect()
+    /// Judges what comes of a question about this position.
+    pub(super) fn judge(
+        &mut self,
+        exercise: &Exercise,
+        position: &str,
+        ask: impl FnOnce(&mut Asker<'a>, &Question) -> Reply,
+    ) -> Judgement {
+        let Exercise { game, depth, .. } = exercise;
+        let Ok(line) = game.line(position) else { return Judgement::DoesNotApply };
+        let question = Question { game: game.clone(), position: position.to_string(), depth: *depth };
+        let asker = &mut self.asker;
+        judge(self.assignment, exercise, &*line, &mut self.session, || ask(asker, &question))
     }
 
-    /// The smallest position found in which the program fails in this way.
-    fn smallest(&mut self, group: &[Failed]) -> Option<Failure> {
-        let size = |failed: &&Failed| {
-            let setup = Setup::read(&failed.exercise.game, &failed.position);
-            // A position without an answer is the last choice, since waiting takes time.
-            (failed.wrong.kind == Kind::Fault, setup.men() * setup.boards.len())
-        };
-        let mut smallest = group.iter().min_by_key(size)?.clone();
-        let may_shrink = smallest.exercise.own.is_none() && smallest.wrong.problem != TIMEOUT;
-        if may_shrink && !self.asker.has_given_up() {
-            let (calls, deadline) = (self.asker.calls + SHRINKING_CALLS, Instant::now() + SHRINKING_TIME);
-            let kind = smallest.wrong.kind;
-            let (from, catalogue) = (smallest.exercise.clone(), self.catalogue);
-            self.asker.counting = false;
-            shrink(&from, catalogue, &mut |exercise| {
-                if self.asker.calls >= calls || Instant::now() >= deadline {
-                    return None;
-                }
-                if !keeps_theme(exercise) {
-                    return Some(false);
-                }
-                let (judgement, position) = self.examine(exercise);
-                let Judgement::Wrong(wrong) = judgement else { return Some(false) };
-                let same = wrong.kind == kind && (from.theme != Theme::Repeat || position.contains(','));
-                if same {
-                    smallest = Failed { exercise: exercise.clone(), position, wrong: wrong.clone() };
-                }
-                // Waiting for late answers would take too long.
-                (wrong.problem != TIMEOUT).then_some(same)
-            });
-            self.asker.counting = true;
-        }
-        let Failed { exercise, position, wrong } = smallest;
-        let drawing = exercise.game.line(&position).ok()?.draw();
-        let own = exercise.own.and_then(|index| self.assignment.own.get(index));
-        Some(Failure {
-            theme: exercise.theme,
-            name: own.map(|own| own.name.clone()),
-            count: group.len(),
-            game: exercise.game.to_string(),
-            position,
-            depth: exercise.depth,
-            drawing,
-            problem: wrong.problem,
-            expected: wrong.expected,
-            given: wrong.given,
-        })
+    /// The check of time: each answer has to come in time. Calls that brought another fault have their own reports.
+    pub(super) fn time_check(&self) -> CheckResult {
+        let (right, wrong) = (self.asker.answers(), self.asker.late());
+        let counts = Counts { right, wrong, ..Counts::default() };
+        let result = CheckResult::new(self.assignment, Check::Time, counts, Vec::new(), Vec::new());
+        if self.asker.calls == 0 { result.leave_out("nothing was asked") } else { result }
     }
 
     /// How long everything took so far.
@@ -163,9 +119,7 @@ impl<'a> Examiner<'a> {
         let times = &self.asker.times;
         Times {
             calls: times.len(),
-            late: self.asker.late,
-            answers: self.asker.answers,
-            given_up: self.asker.has_given_up(),
+            late: self.asker.late(),
             median_seconds: median(times),
             longest_seconds: times.iter().max().map_or(0.0, Duration::as_secs_f64),
             ..Times::default()
@@ -180,19 +134,11 @@ impl<'a> Examiner<'a> {
             return (Vec::new(), 0);
         }
         let start = game.start();
-        let position = start.text();
         self.asker.counting = false;
-        let time = |depth| Some(self.asker.time(game, &position, depth)?.as_secs_f64());
+        let time = |depth| {
+            let question = Question { game: game.clone(), position: start.text(), depth };
+            Some(self.asker.time(&question)?.as_secs_f64())
+        };
         ((1..=self.assignment.depth + 1).map_while(time).collect(), start.moves().len())
     }
-}
-
-/// Whether a smaller position still has its theme. The history for [`Theme::Repeat`] is made later, and values have no theme to keep.
-fn keeps_theme(exercise: &Exercise) -> bool {
-    exercise.theme == Theme::Repeat
-        || exercise.check == Check::Values
-        || exercise
-            .game
-            .line(&exercise.position)
-            .is_ok_and(|line| line.ending().is_none() && has_theme(exercise.theme, &*line))
 }

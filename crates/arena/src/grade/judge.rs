@@ -1,11 +1,12 @@
 //! Whether an answer is right.
 
 use quadrille::course::AnswerForm;
-use quadrille::{AnyLine, Evaluation, Session, shorten};
+use quadrille::{AnyLine, Session, shorten};
 
 use super::asker::Reply;
 use super::assignment::{Assignment, Wanted};
 use super::exercise::{Check, Exercise};
+use super::reason::Reason;
 use super::values::MoveValue;
 use super::{notation, values};
 
@@ -14,21 +15,10 @@ const SHOWN: usize = 6;
 /// How many characters of an answer are shown.
 const SHOWN_CHARACTERS: usize = 400;
 
-/// What can be wrong. Failures of the same kind probably have the same cause.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// The program gave no answer.
-    Fault,
-    Notation,
-    Illegal,
-    /// Legal, but not a right answer.
-    Bad,
-}
-
 /// A wrong answer.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Wrong {
-    pub(super) kind: Kind,
+    pub(super) reason: Reason,
     pub(super) problem: String,
     pub(super) expected: String,
     pub(super) given: String,
@@ -39,6 +29,10 @@ pub(super) struct Wrong {
 pub(super) enum Judgement {
     Right,
     Wrong(Wrong),
+    /// The answer came too late to be judged. It counts in the check of time, and nowhere else.
+    Late,
+    /// The program was not asked, with the reason.
+    NotAsked(String),
     /// The position does not suit the check.
     DoesNotApply,
 }
@@ -65,28 +59,33 @@ pub(super) fn judge(
         return Judgement::DoesNotApply;
     };
     let called = assignment.player.is_called();
-    let reply = ask();
-    let found = match (&right, &reply) {
-        (_, Err(fault)) => Some((Kind::Fault, fault.to_string())),
+    let answer = match ask() {
+        Reply::Answer(answer) => Ok(answer),
+        Reply::Fault(fault) if fault.is_late() => return Judgement::Late,
+        Reply::Fault(fault) => Err(fault),
+        Reply::NotAsked(why) => return Judgement::NotAsked(why),
+    };
+    let found = match (&right, &answer) {
+        (_, Err(fault)) => Some((Reason::of_fault(fault), fault.to_string())),
         (Expected::Moves { right, values }, Ok(answer)) => wrong_move(exercise, line, answer, right, values),
         (Expected::Notation, Ok(answer)) => {
-            notation::problem(line, answer, called).map(|problem| (Kind::Notation, problem))
+            notation::problem(line, answer, called).map(|problem| (Reason::Notation, problem))
         }
         (Expected::Value(value), Ok(answer)) => match answer.parse::<i32>() {
             Ok(number) if number == *value => None,
-            Ok(_) => Some((Kind::Bad, "this is not the value".to_string())),
-            Err(_) => Some((Kind::Notation, "this is not a number".to_string())),
+            Ok(_) => Some((Reason::Bad, "this is not the value".to_string())),
+            Err(_) => Some((Reason::Notation, "this is not a number".to_string())),
         },
     };
-    let Some((kind, problem)) = found else { return Judgement::Right };
+    let Some((reason, problem)) = found else { return Judgement::Right };
     let expected = match &right {
         Expected::Moves { right, .. } => in_words(line, right, called),
         Expected::Notation => notation::expected(&*exercise.game, called),
         Expected::Value(value) => value.to_string(),
     };
     let given =
-        reply.map_or("nothing".to_string(), |answer| shorten(answer.trim(), SHOWN_CHARACTERS).into_owned());
-    Judgement::Wrong(Wrong { kind, problem, expected, given })
+        answer.map_or("nothing".to_string(), |answer| shorten(answer.trim(), SHOWN_CHARACTERS).into_owned());
+    Judgement::Wrong(Wrong { reason, problem, expected, given })
 }
 
 fn expected(
@@ -103,8 +102,8 @@ fn expected(
     match exercise.check {
         Check::Notation => Some(Expected::Notation),
         Check::Legal | Check::Time => moves(line.moves()),
-        Check::Win => moves(values::wins_in_one(session, line)),
-        Check::Loss => moves(values::no_loss_in_two(session, line)),
+        Check::Win => moves(values::wins(session, line, exercise.depth, assignment.wins_alike())),
+        Check::Loss => moves(values::defences(session, line, exercise.depth, assignment.wins_alike())),
         Check::Best => Some(best(assignment, exercise, line, session)),
         Check::Values => {
             let value = values::by_course(&*exercise.game, &exercise.position, exercise.depth);
@@ -122,11 +121,7 @@ fn expected(
 }
 
 fn best(assignment: &Assignment, exercise: &Exercise, line: &dyn AnyLine, session: &mut Session) -> Expected {
-    let evaluation = assignment.evaluation.unwrap_or(Evaluation::Material);
-    let mut values = values::of_moves(session, line, exercise.depth, evaluation);
-    if assignment.any_win {
-        values = values::without_distance(values);
-    }
+    let values = assignment.values_of(session, line, exercise.depth);
     Expected::Moves { right: values::best(&values), values }
 }
 
@@ -137,10 +132,12 @@ fn wrong_move(
     answer: &str,
     right: &[String],
     values: &[MoveValue],
-) -> Option<(Kind, String)> {
+) -> Option<(Reason, String)> {
     let mv = match line.read_answer(answer) {
         Ok(mv) => mv,
-        Err(refusal) => return Some((Kind::Illegal, format!("illegal move: {refusal}"))),
+        Err(refusal) => {
+            return Some((Reason::of_refusal(line, &refusal), format!("illegal move: {refusal}")));
+        }
     };
     if right.contains(&mv) {
         return None;
@@ -159,7 +156,7 @@ fn wrong_move(
             _ => format!("{mv} is not one of the right answers"),
         },
     };
-    Some((Kind::Bad, problem))
+    Some((Reason::Bad, problem))
 }
 
 /// Moves, with the boards they make if the program answers with boards.

@@ -58,9 +58,9 @@ fn is_board(line: &dyn AnyLine, board: &str) -> Result<(), String> {
     read.map(drop).map_err(|error| error.problem.to_string())
 }
 
-/// The strings of a list with brackets and quotation marks.
+/// The strings of a list with brackets and quotation marks, as Haskell or Python writes it.
 fn list(answer: &str) -> Result<Vec<String>, String> {
-    let strict = answer.starts_with('[') && answer.contains('"');
+    let strict = answer.starts_with('[') && answer.contains(['"', '\'']);
     match haskell::parse_list(answer) {
         Ok(items) if strict => Ok(items),
         Ok(_) => Err("this is not a list of strings".to_string()),

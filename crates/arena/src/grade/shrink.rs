@@ -1,9 +1,9 @@
 //! Makes a position in which a program fails smaller while it still fails.
 //!
-//! It tries fewer old boards, fewer men, a smaller board and a smaller look-ahead, again and again until nothing helps. The result is a
-//! position of its game. The number of attempts is limited.
+//! It tries fewer old boards, fewer men and a smaller board among those of the assignment, again and again until nothing helps. The
+//! look-ahead stays the same. The result is a position of its game. The number of attempts is limited.
 
-use quadrille::{Catalogue, EMPTY};
+use quadrille::{EMPTY, GameRef};
 
 use super::exercise::Exercise;
 use super::positions::{Setup, men};
@@ -12,16 +12,16 @@ use super::positions::{Setup, men};
 pub(super) type StillFails<'f> = &'f mut dyn FnMut(&Exercise) -> Option<bool>;
 
 /// A way to make an exercise smaller: the candidates in the order in which they are tried.
-type Step = fn(&Exercise, &Catalogue) -> Vec<Exercise>;
+type Step = fn(&Exercise, &[GameRef]) -> Vec<Exercise>;
 
-/// The smallest exercise found in which the program still fails.
-pub(super) fn shrink(exercise: &Exercise, catalogue: &Catalogue, fails: StillFails<'_>) -> Exercise {
-    let steps: [Step; 4] = [fewer_boards, fewer_men, smaller_boards, smaller_depth];
+/// The smallest exercise found in which the program still fails, on one of these boards.
+pub(super) fn shrink(exercise: &Exercise, boards: &[GameRef], fails: StillFails<'_>) -> Exercise {
+    let steps: [Step; 3] = [fewer_boards, fewer_men, smaller_boards];
     let mut smallest = exercise.clone();
     loop {
         let mut improved = false;
         for step in steps {
-            match improve(&mut smallest, step, catalogue, fails) {
+            match improve(&mut smallest, step, boards, fails) {
                 Some(helped) => improved |= helped,
                 None => return smallest,
             }
@@ -33,17 +33,12 @@ pub(super) fn shrink(exercise: &Exercise, catalogue: &Catalogue, fails: StillFai
 }
 
 /// Takes one kind of step as long as it helps, and says whether it did; `None` when the program may not be asked any more.
-fn improve(
-    smallest: &mut Exercise,
-    step: Step,
-    catalogue: &Catalogue,
-    fails: StillFails<'_>,
-) -> Option<bool> {
+fn improve(smallest: &mut Exercise, step: Step, boards: &[GameRef], fails: StillFails<'_>) -> Option<bool> {
     let mut helped = false;
     // A candidate that did not help is tried again only after another one has helped, and after those that follow it.
     let mut tried = 0;
     loop {
-        let Some(candidate) = step(smallest, catalogue).into_iter().nth(tried) else {
+        let Some(candidate) = step(smallest, boards).into_iter().nth(tried) else {
             return Some(helped);
         };
         if fails(&candidate)? {
@@ -60,7 +55,7 @@ fn with_setup(exercise: &Exercise, setup: &Setup) -> Exercise {
 }
 
 /// Without any history, with half of it, without the oldest board.
-fn fewer_boards(exercise: &Exercise, _: &Catalogue) -> Vec<Exercise> {
+fn fewer_boards(exercise: &Exercise, _: &[GameRef]) -> Vec<Exercise> {
     let setup = Setup::read(&exercise.game, &exercise.position);
     let boards = setup.boards.len();
     let mut lengths = vec![1, boards.div_ceil(2), boards.saturating_sub(1)];
@@ -71,7 +66,7 @@ fn fewer_boards(exercise: &Exercise, _: &Catalogue) -> Vec<Exercise> {
 }
 
 /// Without one of the men who stand where they stood on every old board.
-fn fewer_men(exercise: &Exercise, _: &Catalogue) -> Vec<Exercise> {
+fn fewer_men(exercise: &Exercise, _: &[GameRef]) -> Vec<Exercise> {
     let setup = Setup::read(&exercise.game, &exercise.position);
     let mut candidates = Vec::new();
     for (cell, &letter) in setup.boards[0].iter().enumerate() {
@@ -86,20 +81,14 @@ fn fewer_men(exercise: &Exercise, _: &Catalogue) -> Vec<Exercise> {
     candidates
 }
 
-fn smaller_depth(exercise: &Exercise, _: &Catalogue) -> Vec<Exercise> {
-    let smaller = Exercise { depth: exercise.depth - 1, ..exercise.clone() };
-    if smaller.depth > 0 { vec![smaller] } else { Vec::new() }
-}
-
 /// On a smaller board, if all men still stand on it.
-fn smaller_boards(exercise: &Exercise, catalogue: &Catalogue) -> Vec<Exercise> {
+fn smaller_boards(exercise: &Exercise, boards: &[GameRef]) -> Vec<Exercise> {
     let setup = Setup::read(&exercise.game, &exercise.position);
-    let descriptor = setup.game.descriptor();
-    let Ok(family) = catalogue.family(descriptor.name) else {
-        return Vec::new();
-    };
     let mut candidates = Vec::new();
-    for cut in (descriptor.grading.cuts)(setup.game.size()) {
+    for cut in (setup.game.descriptor().grading.cuts)(setup.game.size()) {
+        let Some(game) = boards.iter().find(|game| game.size() == cut.size) else {
+            continue;
+        };
         let small = |large: &Vec<char>| -> Vec<char> {
             cut.cells
                 .iter()
@@ -109,7 +98,7 @@ fn smaller_boards(exercise: &Exercise, catalogue: &Catalogue) -> Vec<Exercise> {
         let boards: Vec<Vec<char>> = setup.boards.iter().map(small).collect();
         if boards.iter().zip(&setup.boards).all(|(small, large)| men(small) == men(large)) {
             let rest = setup.rest.clone();
-            candidates.push(with_setup(exercise, &Setup { game: family.open(cut.size), boards, rest }));
+            candidates.push(with_setup(exercise, &Setup { game: game.clone(), boards, rest }));
         }
     }
     candidates

@@ -4,7 +4,7 @@
 //! whatever the program.
 
 use quadrille::grading::GameTheme;
-use quadrille::{AnyLine, Evaluation, GameRef, Random, Session};
+use quadrille::{AnyLine, GameRef, Random, Session};
 
 use super::assignment::Assignment;
 use super::exercise::{Check, Exercise, Theme};
@@ -184,7 +184,7 @@ impl Search<'_> {
                 theme: self.theme,
                 game: line.game(),
                 position,
-                depth: self.assignment.asked_depth(self.check),
+                depth: self.assignment.depth,
                 own: None,
             });
         }
@@ -194,20 +194,18 @@ impl Search<'_> {
     /// Whether the position separates right answers from wrong ones.
     fn separates_answers(&mut self, line: &dyn AnyLine) -> bool {
         self.searches += 1;
-        let depth = self.assignment.depth;
+        let (depth, wins_alike) = (self.assignment.depth, self.assignment.wins_alike());
         match self.check {
             Check::Values if self.theme == Theme::LookAhead => values::value_shows_depth(line, depth),
             Check::Notation | Check::Legal | Check::Values | Check::Own | Check::Time => true,
-            Check::Win => !values::wins_in_one(self.session, line).is_empty(),
-            Check::Loss => !values::no_loss_in_two(self.session, line).is_empty(),
+            Check::Win => !values::wins(self.session, line, depth, wins_alike).is_empty(),
+            Check::Loss => !values::defences(self.session, line, depth, wins_alike).is_empty(),
+            Check::Best if self.theme == Theme::LookAhead => {
+                values::moves_show_depth(self.session, line, depth, self.assignment.measure(), wins_alike)
+            }
             Check::Best => {
-                let evaluation = self.assignment.evaluation.unwrap_or(Evaluation::Material);
-                if self.theme == Theme::LookAhead {
-                    values::moves_show_depth(self.session, line, depth, evaluation)
-                } else {
-                    let values = values::of_moves(self.session, line, depth, evaluation);
-                    values::best(&values).len() < values.len()
-                }
+                let values = self.assignment.values_of(self.session, line, depth);
+                values::best(&values).len() < values.len()
             }
         }
     }

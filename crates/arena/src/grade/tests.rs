@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use quadrille::grading::Arrangement;
-use quadrille::{Catalogue, Random, Refusal, Side};
+use quadrille::{Catalogue, GameRef, Random, Refusal, Side};
 
 use super::exercise::Exercise;
 use super::positions::{Setup, history_against, scatter, some_of};
@@ -46,6 +46,12 @@ fn a_full_file_is_read() {
     assert_eq!(config.games.iter().map(|game| game.name()).collect::<Vec<_>>(), ["ctf:4", "ctf:7"]);
     assert_eq!(config.weights[&Check::Best].to_bits(), 12.5_f64.to_bits());
     assert_eq!((config.depth, config.seed, config.time_limit), (3, 7, Duration::from_secs(2)));
+    assert_eq!((config.any_win, config.processor_limit()), (Some(true), Duration::from_secs(2)));
+    let limits = read("time-limit = \"60s\"\ncpu-limit = \"5s\"\n").expect("a valid file");
+    assert_eq!(
+        (limits.time_limit, limits.processor_limit()),
+        (Duration::from_mins(1), Duration::from_secs(5))
+    );
     assert_eq!(config.own[0].wanted, Wanted::Moves(vec!["c2c4".to_string()]));
     assert_eq!(config.own[1].wanted, Wanted::Others(vec!["a1a2".to_string()]));
     assert_eq!((config.own[1].name.as_str(), config.own[1].game.name()), ("position 2", "ctf:4"));
@@ -146,25 +152,50 @@ fn exercise(name: &str, position: &str) -> Exercise {
     Exercise { check: Check::Legal, theme: Theme::Play, game: game(name), position, depth: 3, own: None }
 }
 
+/// The boards of a game up to this size.
+fn boards_up_to(name: &str) -> Vec<GameRef> {
+    let largest = game(name);
+    let (descriptor, catalogue) = (largest.descriptor(), Catalogue::standard());
+    let family = catalogue.family(descriptor.name).expect("a family");
+    let is_smaller = |game: &GameRef| game.board().cells.len() <= largest.board().cells.len();
+    descriptor.sizes.all().into_iter().map(|size| family.open(size)).filter(is_smaller).collect()
+}
+
+/// The smallest exercise for a program that fails in every position with two men or more, and how many questions it took.
+fn smallest(name: &str, start: &str, boards: &[GameRef]) -> (Exercise, usize) {
+    let mut asked = 0;
+    let small = shrink(&exercise(name, start), boards, &mut |exercise| {
+        asked += 1;
+        let is_position = exercise.game.line(&exercise.position).is_ok();
+        Some(is_position && Setup::read(&exercise.game, &exercise.position).men() >= 2)
+    });
+    (small, asked)
+}
+
 #[test]
 fn everything_that_does_not_matter_goes() {
-    let catalogue = Catalogue::standard();
     for (name, start) in [
         ("ctf:6", "-wWww--wwww---------------bbbb--bbBb-,-wWww--wwww---------------bbbb--bbBb- w"),
         ("crusher:4", "WWWW--WWW----------------------BBB-BBBB- W"),
         ("oska:6", "wwwwww/-----/----/---/--/---/----/-----/bbbbbb w"),
         ("congo", "gmelecz/ppppppp/7/7/7/PPPPPPP/GMELECZ w 0"),
     ] {
-        // A program that fails in every position with two men or more.
-        let mut asked = 0;
-        let small = shrink(&exercise(name, start), &catalogue, &mut |exercise| {
-            asked += 1;
-            let is_position = exercise.game.line(&exercise.position).is_ok();
-            Some(is_position && Setup::read(&exercise.game, &exercise.position).men() >= 2)
-        });
+        let (small, asked) = smallest(name, start, &boards_up_to(name));
         let setup = Setup::read(&small.game, &small.position);
-        assert_eq!((setup.men(), setup.boards.len(), small.depth), (2, 1, 1), "{}", small.position);
+        assert_eq!((setup.men(), setup.boards.len()), (2, 1), "{}", small.position);
+        assert_eq!(small.depth, 3, "the look-ahead is that of the assignment");
         assert!(asked < 150, "{asked} questions for {name}");
+    }
+}
+
+#[test]
+fn boards_that_were_not_asked_for_are_not_used() {
+    let start = "-wWww--wwww---------------bbbb--bbBb- w";
+    for (boards, expected) in
+        [(&["ctf:6"][..], "ctf:6"), (&["ctf:6", "ctf:5"], "ctf:5"), (&["ctf:6", "ctf:5", "ctf:3"], "ctf:5")]
+    {
+        let boards: Vec<GameRef> = boards.iter().map(|name| game(name)).collect();
+        assert_eq!(smallest("ctf:6", start, &boards).0.game.name(), expected);
     }
 }
 
@@ -188,6 +219,6 @@ fn every_cut_makes_a_board_of_the_game() {
 #[test]
 fn it_stops_when_the_program_may_not_be_asked_any_more() {
     let start = exercise("oska:4", "wwww/---/--/---/bbbb w");
-    let small = shrink(&start, &Catalogue::standard(), &mut |_| None);
+    let small = shrink(&start, &boards_up_to("oska:4"), &mut |_| None);
     assert_eq!((small.position, small.depth), (start.position, start.depth));
 }

@@ -55,9 +55,12 @@ pub(super) fn moves_show_depth(
     line: &dyn AnyLine,
     depth: u32,
     evaluation: Evaluation,
+    wins_alike: bool,
 ) -> bool {
     let mut best = |depth| -> BTreeSet<String> {
-        self::best(&of_moves(session, line, depth, evaluation)).into_iter().collect()
+        let values = of_moves(session, line, depth, evaluation);
+        let values = if wins_alike { without_distance(values) } else { values };
+        self::best(&values).into_iter().collect()
     };
     let right = best(depth);
     // The deepest search takes longest, so it comes last.
@@ -65,14 +68,42 @@ pub(super) fn moves_show_depth(
         && ((depth > 1 && right.is_disjoint(&best(depth - 1))) || right.is_disjoint(&best(depth + 1)))
 }
 
+/// The right moves where a move wins at once and another does not: the moves that win at once or, if all wins are alike, all that win
+/// within the look-ahead. Empty if the position has no such moves.
+pub(super) fn wins(session: &mut Session, line: &dyn AnyLine, depth: u32, wins_alike: bool) -> Vec<String> {
+    let at_once = wins_in_one(session, line);
+    if !wins_alike || depth == 1 || at_once.is_empty() {
+        return at_once;
+    }
+    let values = of_moves(session, line, depth, Evaluation::Material);
+    unless_all(&values, with_score(&values, |score| score.plies_to_end().is_some() && score > Score::DRAW))
+}
+
+/// The right moves where the enemy threatens to win at once, and that can be prevented. If all losses are alike, a program that sees
+/// within its look-ahead that every move loses may choose any of them, so the position then has no right moves.
+pub(super) fn defences(
+    session: &mut Session,
+    line: &dyn AnyLine,
+    depth: u32,
+    losses_alike: bool,
+) -> Vec<String> {
+    let right = no_loss_in_two(session, line);
+    if !losses_alike || depth <= 2 || right.is_empty() {
+        return right;
+    }
+    let values = of_moves(session, line, depth, Evaluation::Material);
+    let is_lost = |score: Score| score.plies_to_end().is_some() && score < Score::DRAW;
+    if values.iter().all(|&(_, score)| is_lost(score)) { Vec::new() } else { right }
+}
+
 /// The moves that win at once, unless all moves do.
-pub(super) fn wins_in_one(session: &mut Session, line: &dyn AnyLine) -> Vec<String> {
+fn wins_in_one(session: &mut Session, line: &dyn AnyLine) -> Vec<String> {
     let values = of_moves(session, line, 1, Evaluation::Material);
     unless_all(&values, with_score(&values, |score| score == Score::win_in(1)))
 }
 
 /// The moves after which the enemy has not won and cannot win at once, unless all moves are like that.
-pub(super) fn no_loss_in_two(session: &mut Session, line: &dyn AnyLine) -> Vec<String> {
+fn no_loss_in_two(session: &mut Session, line: &dyn AnyLine) -> Vec<String> {
     let values = of_moves(session, line, 2, Evaluation::Material);
     unless_all(&values, with_score(&values, |score| score > Score::loss_in(2)))
 }

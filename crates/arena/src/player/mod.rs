@@ -1,19 +1,21 @@
 //! Who can play: the engine, chance, and programs of others. A player answers with a text, and the referee judges it.
 
 mod call;
+mod engine;
+mod haskell;
 mod protocol;
 mod spec;
+mod template;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use quadrille::{AnyGame, AnyLine, Random};
 
-use quadrille::{AnyLine, Limits, OutOfMemory, Question, Random, Session, Strength, Tables};
-
+pub(crate) use engine::SessionPool;
 pub use spec::PlayerSpec;
 
-use call::CallPlayer;
+use call::{CallCommand, CallPlayer};
+use engine::EnginePlayer;
 use protocol::{CoursePlayer, UgiPlayer};
-use spec::{EngineOptions, Kind};
+use spec::Kind;
 
 use crate::control::{Allowance, Control};
 use crate::program::{Fault, Program};
@@ -54,83 +56,34 @@ impl Player for Random {
     }
 }
 
-/// The engine with a session for one game.
-struct EnginePlayer {
-    options: EngineOptions,
-    tables: Tables,
-    stop: Arc<AtomicBool>,
-    /// Chooses among moves of nearly equal worth, at a level.
-    seed: u64,
-    /// Made when the first move is due and the control is known.
-    session: Option<Session>,
-}
-
-impl EngineOptions {
-    /// What the engine is asked: at its level, or within the allowance.
-    fn question(&self, line: &dyn AnyLine, seed: u64, allowance: &Allowance) -> Question<'_> {
-        if let Some(level) = self.level {
-            return Strength::Level(level).question(line.game().descriptor(), seed, None);
-        }
-        let mut limits = Limits { time: allowance.time_for(line.side()), ..Limits::default() };
-        match allowance.control {
-            Control::Depth(depth) => limits.depth = depth,
-            Control::Nodes(nodes) => limits.nodes = Some(nodes),
-            Control::Time(_) | Control::Clock { .. } => {}
-        }
-        let exact = self.exact || matches!(allowance.control, Control::Depth(_));
-        Question { limits, exact, evaluation: self.evaluation, manner: None }
-    }
-}
-
-impl EnginePlayer {
-    fn session(&self) -> Result<Session, OutOfMemory> {
-        let session = Session::new(self.tables.clone()).with_threads(self.options.threads);
-        Ok(match self.options.megabytes {
-            Some(megabytes) => session.try_with_table_bytes(megabytes << 20)?,
-            None => session,
-        })
-    }
-}
-
-impl Player for EnginePlayer {
-    fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
-        let mut question = self.options.question(situation.line, self.seed, allowance);
-        question.limits.cancel = Some(&self.stop);
-        let session = match self.session.take() {
-            Some(session) => session,
-            None => self.session().map_err(|error| Fault::CannotStart(error.to_string()))?,
-        };
-        let session = self.session.insert(session);
-        if let Some(mut found) = session.search(situation.line, &question) {
-            return Ok(Answer { text: found.play.swap_remove(0), score: Some(found.score.value()) });
-        }
-        // An exact search may not have had the time for a single depth.
-        let first = situation.line.moves().into_iter().next().ok_or(Fault::NoAnswer)?;
-        Ok(Answer { text: first, score: None })
-    }
-}
-
 impl PlayerSpec {
-    /// A player for one game. Programs are started; those that are called once for each move start when a move is due.
-    pub(crate) fn player(&self, resources: &Resources, seed: u64) -> Result<Box<dyn Player>, Fault> {
+    /// A player for one game of this kind. Programs are started; those that are called once for each move start when a move is due.
+    pub(crate) fn player(
+        &self,
+        game: &dyn AnyGame,
+        resources: &Resources,
+        seed: u64,
+    ) -> Result<Box<dyn Player>, Fault> {
         let sandbox = &resources.sandbox;
         Ok(match &self.kind {
-            &Kind::Engine(options) => {
-                let (tables, stop) = (resources.tables.clone(), Arc::clone(&sandbox.stop));
-                Box::new(EnginePlayer { options, tables, stop, seed, session: None })
-            }
+            &Kind::Engine(options) => Box::new(EnginePlayer::new(options, resources, seed)),
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Ugi(template) => Box::new(UgiPlayer::start(&template.launch(sandbox, &[]))?),
             Kind::Course { template, .. } => Box::new(CoursePlayer {
                 program: Program::start(&template.launch(sandbox, &[]))?,
-                told: None,
+                known: None,
             }),
-            Kind::Haskell(_) if !is_installed(spec::HASKELL) => {
-                let why = format!("{} is not installed, and it runs Haskell files", spec::HASKELL);
-                return Err(Fault::CannotStart(why));
+            Kind::Call(template) => {
+                let command = CallCommand::Template(template.clone());
+                Box::new(CallPlayer { command, sandbox: sandbox.clone() })
             }
-            Kind::Call(template) | Kind::Haskell(template) => {
-                Box::new(CallPlayer { template: template.clone(), sandbox: sandbox.clone() })
+            Kind::Haskell(file) => {
+                // A reason is one line.
+                let first_line = |problem: String| problem.lines().next().unwrap_or_default().to_string();
+                let program = file
+                    .compiled(game.descriptor().call_form(), resources)
+                    .map_err(|problem| Fault::CannotStart(first_line(problem)))?;
+                Box::new(CallPlayer { command: CallCommand::Compiled(program), sandbox: sandbox.clone() })
             }
         })
     }
@@ -142,10 +95,4 @@ impl PlayerSpec {
             _ => None,
         }
     }
-}
-
-/// Whether the system finds a program of this name.
-fn is_installed(name: &str) -> bool {
-    std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
 }

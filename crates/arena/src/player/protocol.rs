@@ -45,6 +45,7 @@ impl UgiPlayer {
 impl Player for UgiPlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
         let deadline = Instant::now() + allowance.most;
+        self.program.limit_processor_time(allowance.processor);
         let mut position = match situation.start {
             "startpos" => "position startpos".to_string(),
             start => format!("position fen {start}"),
@@ -87,27 +88,30 @@ fn score_of(words: &[&str]) -> Option<i32> {
     words.get(at + 2)?.parse().ok()
 }
 
-/// A program that speaks the tournament protocol of a course: `newgame`, `position TEXT`, `moves …`, `go SECONDS`.
+/// A program that speaks the tournament protocol of a course: `newgame`, `position TEXT`, `moves …`, `go SECONDS`. The program plays its own
+/// answer to `go` itself, so `moves` carries only the opponent's moves.
 pub(super) struct CoursePlayer {
     pub(super) program: Program,
-    /// How many moves of the game the program knows; `None` before its first move.
-    pub(super) told: Option<usize>,
+    /// How many moves of the game the program knows, its own last one included; `None` before its first move.
+    pub(super) known: Option<usize>,
 }
 
 impl Player for CoursePlayer {
     fn answer(&mut self, situation: &Situation<'_>, allowance: &Allowance) -> Result<Answer, Fault> {
         let deadline = Instant::now() + allowance.most;
-        let told = if let Some(told) = self.told {
-            told
+        self.program.limit_processor_time(allowance.processor);
+        let known = if let Some(known) = self.known {
+            known
         } else {
             self.program.send("newgame", deadline)?;
             self.program.send(&format!("position {}", situation.line.text()), deadline)?;
             situation.moves.len()
         };
-        if told < situation.moves.len() {
-            self.program.send(&format!("moves {}", situation.moves[told..].join(" ")), deadline)?;
+        let new = situation.moves.get(known..).unwrap_or_default();
+        if !new.is_empty() {
+            self.program.send(&format!("moves {}", new.join(" ")), deadline)?;
         }
-        self.told = Some(situation.moves.len());
+        self.known = Some(situation.moves.len() + 1);
         let time = allowance.time_for(situation.line.side());
         let seconds = time.map_or(DEFAULT_SECONDS, |time| time.as_secs_f64());
         self.program.send(&format!("go {seconds}"), deadline)?;

@@ -4,9 +4,11 @@ use std::str::FromStr;
 
 use quadrille::{AnyGame, Error, Evaluation, LEVELS, quote};
 
+use super::call::NAMES;
+use super::haskell::HaskellFile;
+use super::template::Template;
 use crate::control::Control;
-use crate::program::{CommandLine, Launch};
-use crate::resources::Sandbox;
+use crate::resources::Resources;
 
 /// A player by its description: `engine:depth=6`, `random`, `ugi:./engine --flag`, `call:./student {history} {player} {depth}`,
 /// `haskell:Student.hs:function`, `GAME-course:./engine`. A name may stand before it: `anna=call:./anna.py {history}`.
@@ -28,7 +30,7 @@ pub(super) enum Kind {
         game: String,
         template: Template,
     },
-    Haskell(Template),
+    Haskell(HaskellFile),
 }
 
 /// What follows the name of a game in the kind of a player that speaks the tournament protocol of its course.
@@ -56,32 +58,6 @@ impl Default for EngineOptions {
     }
 }
 
-/// A command line with words that are replaced for each call.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Template(Vec<String>);
-
-impl Template {
-    fn read(text: &str) -> Result<Template, String> {
-        match shlex::split(text) {
-            None => Err(format!("{}: a quotation mark is not closed", quote(text))),
-            Some(words) if words.is_empty() => Err("the command is missing after the colon".to_string()),
-            Some(words) => Ok(Template(words)),
-        }
-    }
-
-    /// The command with each `{name}` replaced by its value.
-    pub(super) fn launch(&self, sandbox: &Sandbox, values: &[(&str, String)]) -> Launch {
-        let fill = |word: &String| {
-            values
-                .iter()
-                .fold(word.clone(), |word, (name, value)| word.replace(&format!("{{{name}}}"), value))
-        };
-        let mut words = self.0.iter().map(fill);
-        let program = words.next().unwrap_or_default();
-        Launch::new(sandbox.clone(), CommandLine::new(program, words))
-    }
-}
-
 impl PlayerSpec {
     /// Whether the player is a command that is run, and not a part of this program.
     pub(crate) fn is_program(&self) -> bool {
@@ -101,6 +77,21 @@ impl PlayerSpec {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Gets the program ready for this game: its files have to be there, and what has to be compiled is compiled.
+    ///
+    /// # Errors
+    /// What is missing, or the message of the compiler. None of that is a fault in a game or in an answer.
+    pub(crate) fn prepare(&self, game: &dyn AnyGame, resources: &Resources) -> Result<(), String> {
+        match &self.kind {
+            Kind::Engine(_) | Kind::Random => Ok(()),
+            Kind::Ugi(template) | Kind::Call(template) | Kind::Course { template, .. } => {
+                template.check_files()
+            }
+            Kind::Haskell(file) => file.compiled(game.descriptor().call_form(), resources).map(drop),
+        }
+        .map_err(|problem| format!("{}: {problem}", quote(&self.name)))
     }
 
     /// Whether the player can be told how many plies to look ahead.
@@ -127,11 +118,11 @@ impl FromStr for PlayerSpec {
         let kind = match (kind, kind.strip_suffix(COURSE)) {
             ("engine", _) => engine_options(rest).map(Kind::Engine),
             ("random", _) if rest.is_empty() => Ok(Kind::Random),
-            ("ugi", _) => Template::read(rest).map(Kind::Ugi),
-            ("call", _) => Template::read(rest).map(Kind::Call),
-            ("haskell", _) => haskell(rest).map(Kind::Haskell),
+            ("ugi", _) => Template::read(rest, &[]).map(Kind::Ugi),
+            ("call", _) => Template::read(rest, &NAMES).map(Kind::Call),
+            ("haskell", _) => rest.parse().map(Kind::Haskell),
             (_, Some(game)) if !game.is_empty() => {
-                Template::read(rest).map(|template| Kind::Course { game: game.to_string(), template })
+                Template::read(rest, &[]).map(|template| Kind::Course { game: game.to_string(), template })
             }
             _ => Err("a player is engine, random, ugi:COMMAND, call:COMMAND, haskell:FILE:FUNCTION or \
                       GAME-course:COMMAND"
@@ -182,20 +173,6 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
         return Err("a level has no other options".to_string());
     }
     Ok(options)
-}
-
-/// The program that runs Haskell files.
-pub(super) const HASKELL: &str = "ghc";
-
-/// The call that evaluates a function of a Haskell file with the arguments of its course. The compiler reads the file as students
-/// submit it: it need not be a complete program.
-fn haskell(text: &str) -> Result<Template, String> {
-    let (file, function) = text
-        .rsplit_once(':')
-        .filter(|(file, function)| !file.is_empty() && !function.is_empty())
-        .ok_or("a Haskell player is haskell:FILE:FUNCTION, as in haskell:Student.hs:function")?;
-    let words = [HASKELL, "-v0", "-e", &format!("{function} {{arguments}}"), file];
-    Ok(Template(words.map(str::to_string).to_vec()))
 }
 
 #[cfg(test)]

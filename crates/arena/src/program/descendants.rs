@@ -8,6 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
+use rustix::param::clock_ticks_per_second;
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, wait};
 
 /// How long to try to kill processes. Those of other users, and those that wait for broken hardware, may not be killable.
@@ -95,16 +96,27 @@ fn no_children_left() -> bool {
 }
 
 fn below_this_process() -> Vec<Pid> {
-    let mut children: HashMap<Pid, Vec<Pid>> = HashMap::new();
-    for pid in all_processes() {
-        if let Some(parent) = parent_of(pid) {
-            children.entry(parent).or_default().push(pid);
-        }
+    let processes = all_processes().filter_map(|pid| Some((pid, stat(pid)?)));
+    below(getpid(), processes.filter(|(_, stat)| !stat.is_zombie)).into_iter().map(|(pid, _)| pid).collect()
+}
+
+/// The processor time that the processes below this one have used so far, together with what their children have used that have ended. What
+/// is not known does not count.
+pub(super) fn processor_time_below(root: Pid) -> Duration {
+    let processes = all_processes().filter_map(|pid| Some((pid, stat(pid)?)));
+    let ticks: u64 = below(root, processes).into_iter().map(|(_, stat)| stat.ticks).sum();
+    Duration::from_secs_f64(ticks as f64 / clock_ticks_per_second().max(1) as f64)
+}
+
+fn below(root: Pid, processes: impl Iterator<Item = (Pid, Stat)>) -> Vec<(Pid, Stat)> {
+    let mut children: HashMap<Pid, Vec<(Pid, Stat)>> = HashMap::new();
+    for (pid, stat) in processes {
+        children.entry(stat.parent).or_default().push((pid, stat));
     }
-    let mut found = children.remove(&getpid()).unwrap_or_default();
+    let mut found = children.remove(&root).unwrap_or_default();
     let mut next = 0;
-    while let Some(pid) = found.get(next) {
-        found.extend(children.remove(pid).unwrap_or_default());
+    while let Some(&(pid, _)) = found.get(next) {
+        found.extend(children.remove(&pid).unwrap_or_default());
         next += 1;
     }
     found
@@ -123,13 +135,26 @@ fn all_processes() -> impl Iterator<Item = Pid> {
     entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?))
 }
 
-/// The parent of a living process.
-fn parent_of(pid: Pid) -> Option<Pid> {
+/// What the system says about a process.
+#[derive(Clone, Copy)]
+struct Stat {
+    parent: Pid,
+    /// Whether it has ended, and its parent has not noticed yet.
+    is_zombie: bool,
+    /// The processor time that it and the children that it has waited for have used, in ticks of the system's clock.
+    ticks: u64,
+}
+
+fn stat(pid: Pid) -> Option<Stat> {
     let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
     // The second field is the program's name in parentheses, which may contain parentheses and spaces.
     let name_end = stat.iter().rposition(|&byte| byte == b')')?;
-    let mut fields = str::from_utf8(&stat[name_end + 1..]).ok()?.split_ascii_whitespace();
-    let state = fields.next()?;
-    let parent = fields.next()?.parse().ok()?;
-    if state == "Z" { None } else { Pid::from_raw(parent) }
+    let fields: Vec<&str> = str::from_utf8(&stat[name_end + 1..]).ok()?.split_ascii_whitespace().collect();
+    let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
+    Some(Stat {
+        parent: Pid::from_raw(fields.get(1)?.parse().ok()?)?,
+        is_zombie: *fields.first()? == "Z",
+        // Its own time in programs and in the system, and that of its children.
+        ticks: (11..15).filter_map(number).sum(),
+    })
 }

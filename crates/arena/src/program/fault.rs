@@ -14,6 +14,9 @@ pub enum Fault {
     /// It did not answer, or did not read, in time.
     #[error("timeout")]
     Timeout,
+    /// All its processes together used more processor time than allowed.
+    #[error("too much processor time")]
+    TooMuchProcessorTime,
     /// It ended by a signal, or with an exit code other than 0; with the last line that it wrote to standard error.
     #[error("crashed: {0}")]
     Crashed(String),
@@ -33,8 +36,23 @@ pub enum Fault {
 
 impl Fault {
     /// The names of the faults, with which their texts begin.
-    pub const NAMES: [&'static str; 6] =
-        ["timeout", "crashed", "no answer", "too much output", "illegal move", "cannot start"];
+    pub const NAMES: [&'static str; 7] = [
+        "timeout",
+        "too much processor time",
+        "crashed",
+        "no answer",
+        "too much output",
+        "illegal move",
+        "cannot start",
+    ];
+
+    /// What stands between the end of a program and the last line of its standard error.
+    pub(crate) const LAST_LINE: &'static str = ", last error line: ";
+
+    /// Whether the program took too long.
+    pub(crate) fn is_late(&self) -> bool {
+        matches!(self, Self::Timeout | Self::TooMuchProcessorTime)
+    }
 
     /// The fault of an answer that is not a legal move. Long answers are shortened.
     pub(crate) fn illegal_move(answer: &str, why: impl Display) -> Self {
@@ -51,6 +69,7 @@ mod tests {
         let text = String::new;
         let faults = [
             Fault::Timeout,
+            Fault::TooMuchProcessorTime,
             Fault::Crashed(text()),
             Fault::NoAnswer,
             Fault::TooMuchOutput,

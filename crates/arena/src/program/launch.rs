@@ -75,7 +75,7 @@ impl Program {
         let mark = new_mark();
         let (supervisor, pipes) = spawn(launch, &mark).map_err(Fault::CannotStart)?;
         let stop = Arc::clone(&launch.sandbox.stop);
-        let mut program = Program { supervisor, pipes, grace: launch.grace, stop, mark };
+        let mut program = Program { supervisor, pipes, grace: launch.grace, stop, mark, processor: None };
         let deadline = Instant::now() + START;
         while program.pipes.last_status().is_none() && program.pipes.control.is_some() {
             if !program.pipes.step(deadline) {

@@ -30,6 +30,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use pipes::Pipes;
+use rustix::process::Pid;
 use status::Status;
 
 /// How many bytes an answer may have. Output beyond that is not read.
@@ -50,9 +51,42 @@ pub struct Program {
     stop: Arc<AtomicBool>,
     /// A text in the environment of every process of the program, by which they are found if the supervisor was killed.
     mark: String,
+    processor: Option<ProcessorLimit>,
+}
+
+/// A limit of the processor time that all processes of a program use together.
+#[derive(Debug)]
+struct ProcessorLimit {
+    /// How much they may have used in all since they started.
+    most: Duration,
+    next_look: Instant,
 }
 
 impl Program {
+    /// From now on the program may use this much processor time, with all its processes together. Reading and sending then fail with
+    /// [`Fault::TooMuchProcessorTime`] soon after it has used more.
+    pub fn limit_processor_time(&mut self, most: Option<Duration>) {
+        self.processor = most.map(|most| ProcessorLimit {
+            most: self.processor_time().saturating_add(most),
+            next_look: Instant::now() + TURN,
+        });
+    }
+
+    fn processor_time(&self) -> Duration {
+        descendants::processor_time_below(Pid::from_child(&self.supervisor))
+    }
+
+    /// Whether the program has used too much processor time, if it is time to look.
+    fn is_over_processor_limit(&mut self) -> bool {
+        let now = Instant::now();
+        let Some(limit) = self.processor.as_mut().filter(|limit| now >= limit.next_look) else {
+            return false;
+        };
+        limit.next_look = now + TURN;
+        let most = limit.most;
+        self.processor_time() > most
+    }
+
     /// Sends a line to the program; the line's end is added. A program that has ended may have left an answer, so it is not an error
     /// here: reading shows it.
     ///
@@ -110,6 +144,9 @@ impl Program {
     fn wait(&mut self, deadline: Instant) -> Result<(), Fault> {
         loop {
             let now = Instant::now();
+            if self.is_over_processor_limit() {
+                return Err(Fault::TooMuchProcessorTime);
+            }
             if self.pipes.step(deadline.min(now + TURN)) {
                 return Ok(());
             }
@@ -156,7 +193,7 @@ impl Program {
     fn crash(&self, how: &str) -> Fault {
         Fault::Crashed(match self.pipes.last_error() {
             // The line may contain anything and is shown on terminals.
-            Some(line) => format!("{how}, last error line: {}", line.replace(char::is_control, "·")),
+            Some(line) => format!("{how}{}{}", Fault::LAST_LINE, line.replace(char::is_control, "·")),
             None => how.to_owned(),
         })
     }

@@ -11,6 +11,7 @@ mod pools;
 mod ratings;
 mod results;
 mod sprt;
+mod sprt_run;
 #[cfg(test)]
 mod trial;
 
@@ -19,3 +20,4 @@ pub use ratings::Rating;
 pub(crate) use ratings::ratings;
 pub use results::{Pairs, PlayerResult, Tally, Totals};
 pub use sprt::{Decision, Sprt};
+pub use sprt_run::SprtRun;

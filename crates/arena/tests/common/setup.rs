@@ -19,5 +19,5 @@ pub(crate) fn sandbox() -> Sandbox {
 }
 
 pub(crate) fn resources() -> Resources {
-    Resources { catalogue: Catalogue::standard(), tables: Tables::none(), sandbox: sandbox() }
+    Resources::new(Catalogue::standard(), Tables::none(), sandbox())
 }

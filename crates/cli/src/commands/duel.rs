@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use arena::event::{Format, Proceed, Store};
-use arena::statistics::{Decision, PlayerResult, Sprt, Tally, Totals, elo};
+use arena::statistics::{Decision, PlayerResult, Sprt, SprtRun, Tally, Totals, elo};
 use clap::Args;
 use quadrille::{Catalogue, Record, Side};
 use serde::Serialize;
@@ -72,17 +72,25 @@ impl Run for Arguments {
         let names = event.names().map_err(Failure::Input)?;
         let mut store = Store::in_memory(&event).map_err(Failure::input)?;
         let mut venue = self.event.local_venue(catalogue, &interrupt)?;
-        let (mut tally, mut counted) = (Tally::default(), 0);
-        let records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
+        let (mut tally, mut counted, mut test) = (Tally::default(), 0, self.sprt.map(SprtRun::new));
+        let mut records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             // Each game is counted once: there may be a million.
-            count(&names[0], &records[counted..], &mut tally);
+            let mut decision = Decision::Continue;
+            for record in &records[counted..] {
+                let result = result(&names[0], record);
+                tally.add(record.pair, result);
+                decision = test.as_mut().map_or(decision, |test| test.add(record.pair, result));
+            }
             counted = records.len();
-            let decision =
-                self.sprt.as_ref().map_or(Decision::Continue, |sprt| sprt.decision(&tally.pairs()));
             (status(&tally), if decision == Decision::Continue { Proceed::Continue } else { Proceed::Stop })
         })?;
         let interrupted = event::interrupted(&interrupt, &event, &records);
-        let mut summary = MatchJson::new(&event.game, &names, &records, self.sprt.as_ref(), event.seed);
+        // Games that were played at the same time as the deciding one do not belong to the test.
+        if let Some(pairs) = test.as_ref().and_then(SprtRun::pairs_used) {
+            records.retain(|record| record.pair < pairs);
+        }
+        let test = self.sprt.as_ref().zip(test.as_ref().map(SprtRun::decision));
+        let mut summary = MatchJson::new(&event.game, &names, &records, test, event.seed);
         summary.interrupted = interrupted.is_some();
         let text = if self.json { to_json(&summary) + "\n" } else { summary.text() };
         out.write_all(text.as_bytes())?;
@@ -94,12 +102,10 @@ impl Run for Arguments {
     }
 }
 
-/// Adds the results of a player in some games.
-fn count(name: &str, records: &[Record], tally: &mut Tally) {
-    for record in records {
-        let side = if record.players[0] == name { Side::White } else { Side::Black };
-        tally.add(record.pair, PlayerResult::of(record.result, side));
-    }
+/// The result of a game for the player of this name.
+fn result(name: &str, record: &Record) -> PlayerResult {
+    let side = if record.players[0] == name { Side::White } else { Side::Black };
+    PlayerResult::of(record.result, side)
 }
 
 fn status(tally: &Tally) -> String {
@@ -141,14 +147,22 @@ struct TestJson {
 }
 
 impl MatchJson {
-    fn new(game: &str, names: &[String], records: &[Record], sprt: Option<&Sprt>, seed: u64) -> MatchJson {
+    fn new(
+        game: &str,
+        names: &[String],
+        records: &[Record],
+        test: Option<(&Sprt, Decision)>,
+        seed: u64,
+    ) -> MatchJson {
         let mut tally = Tally::default();
-        count(&names[0], records, &mut tally);
+        for record in records {
+            tally.add(record.pair, result(&names[0], record));
+        }
         let (totals, pairs) = (tally.totals(), tally.pairs());
-        let test = |sprt: &Sprt| TestJson {
+        let test_json = |(sprt, decision): (&Sprt, Decision)| TestJson {
             log_likelihood_ratio: sprt.log_likelihood_ratio(&pairs),
             bounds: sprt.bounds(),
-            verdict: match sprt.decision(&pairs) {
+            verdict: match decision {
                 Decision::Continue => "undecided",
                 Decision::AcceptH0 => "the smaller difference",
                 Decision::AcceptH1 => "the larger difference",
@@ -166,7 +180,7 @@ impl MatchJson {
             score: totals.score(),
             elo: elo::estimate(&pairs).map(|estimate| [estimate.elo, estimate.low, estimate.high]),
             likelihood_of_superiority: elo::likelihood_of_superiority(&pairs),
-            sprt: sprt.map(test),
+            sprt: test.map(test_json),
             faults: arena::faults(records),
             interrupted: false,
         }

@@ -56,9 +56,9 @@ pub(crate) struct Arguments {
     /// The program prints the minimax value of a position, as its course defines it, instead of a move
     #[arg(long)]
     values: bool,
-    /// All wins count the same, however many plies away, and so do all losses
-    #[arg(long)]
-    any_win: bool,
+    /// Whether all wins count the same, however many plies away, and all losses [default: true without --eval, false with it]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    any_win: Option<bool>,
     /// Decides which positions are asked [default: 1]
     #[arg(long)]
     seed: Option<u64>,
@@ -71,9 +71,12 @@ pub(crate) struct Arguments {
     /// Positions, points and limits from a TOML file; options of the command line come first
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// How long an answer may take: 500ms, 10s [default: 10s]
+    /// How long an answer may take by the clock: 500ms, 10s [default: 10s]
     #[arg(long, value_parser = parse_duration)]
     time_limit: Option<Duration>,
+    /// How much processor time an answer may take, all processes of the program together [default: as --time-limit]
+    #[arg(long, value_parser = parse_duration)]
+    cpu_limit: Option<Duration>,
     /// Write the report as a web page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -137,10 +140,11 @@ impl Arguments {
         assignment.depth = self.depth.unwrap_or(assignment.depth);
         assignment.evaluation = self.eval.or(assignment.evaluation);
         assignment.values |= self.values;
-        assignment.any_win |= self.any_win;
+        assignment.any_win = self.any_win.or(assignment.any_win);
         assignment.seed = self.seed.unwrap_or(assignment.seed);
         assignment.positions = self.positions.map_or(assignment.positions, |count| count as usize);
         assignment.time_limit = self.time_limit.unwrap_or(assignment.time_limit);
+        assignment.cpu_limit = self.cpu_limit.or(assignment.cpu_limit);
         assignment.check().map_err(Failure::Input)?;
         Ok(assignment)
     }

@@ -16,11 +16,13 @@ const TABLE_BYTES: usize = 64 << 20;
 
 pub(super) fn command() -> Command {
     TablesArgument::augment_args(Command::new(super::TOURNAMENT)).about(
-        "Play in the course's tournament: reads newgame, position TEXT, moves M1 M2 … and go SECONDS, and answers go with a move",
+        "Play in the course's tournament: reads newgame, position TEXT, moves M1 M2 … (the opponent's) and go SECONDS, and answers go \
+         with a move, which it has then played",
     )
 }
 
-/// Reads commands to the end of the input. A bad line is answered on stderr, and changes nothing.
+/// Reads commands to the end of the input. The answer to `go` is played at once: by the rules of the protocol, `moves` then names only
+/// what the opponent has played. A bad line is answered on stderr, and changes nothing.
 pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> Result<(), Failure> {
     let tables = TablesArgument::from_arg_matches(matches).unwrap_or_default().open();
     let mut session = Session::new(tables).with_table_bytes(TABLE_BYTES);
@@ -43,7 +45,10 @@ pub(super) fn run(game: &GameRef, matches: &ArgMatches, out: &mut dyn Write) -> 
                     let time = Duration::from_secs_f64(seconds).saturating_sub(RESERVE);
                     let over = || line.ending().map_or(String::new(), |ending| ending.to_string());
                     match session.search(&*line, &Question::for_time(time)) {
-                        Some(found) => Ok(writeln!(out, "{}", found.play[0]).and_then(|()| out.flush())?),
+                        Some(found) => {
+                            writeln!(out, "{}", found.play[0]).and_then(|()| out.flush())?;
+                            play_all(&mut line, found.play.iter().take(1).map(String::as_str))
+                        }
                         None => Err(format!("the game is over: {}", over())),
                     }
                 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::{CheckResult, Grades};
 use super::text::{body, heading};
-use super::{conditions, in_short, points_of, time_lines};
+use super::{conditions, general_lines, in_short, points_of, remarks};
 
 /// The report as the text of `results.json`: one test for each check that was made.
 pub fn gradescope(grades: &Grades) -> String {
@@ -18,7 +18,7 @@ pub fn gradescope(grades: &Grades) -> String {
             "{}: {}\n{}\n",
             conditions(grades),
             points_of(grades),
-            time_lines(grades).join("\n")
+            general_lines(grades).join("\n")
         ),
         "output_format": "text",
         "visibility": "visible",
@@ -30,6 +30,9 @@ pub fn gradescope(grades: &Grades) -> String {
 
 fn test(number: usize, check: &CheckResult) -> Value {
     let mut output = in_short(check) + "\n";
+    for remark in remarks(check) {
+        let _ = writeln!(output, "{remark}");
+    }
     for failure in &check.failures {
         let _ = write!(output, "\n{}\n{}", heading(failure), body(failure));
     }

@@ -2,19 +2,20 @@
 
 use std::fmt::Write;
 
-use super::super::{Failure, Grades};
+use super::super::{CheckState, Failure, Grades};
 use super::text::heading;
-use super::{conditions, in_short, points, points_of, time_lines};
+use super::{conditions, doubt, general_lines, in_short, points, points_of};
 use crate::html::escape::{fill, html as escape};
 
 /// The report as a page.
 pub fn html(grades: &Grades) -> String {
     let (mut checks, mut times, mut failures) = (String::new(), String::new(), String::new());
     for check in &grades.checks {
-        let (class, mark) = match (&check.left_out, check.is_passed()) {
-            (Some(_), _) => ("out", "–"),
-            (None, true) => ("ok", "✓"),
-            (None, false) => ("fail", "✗"),
+        let (class, mark) = match check.state() {
+            CheckState::LeftOut => ("out", "–"),
+            CheckState::Passed => ("ok", "✓"),
+            CheckState::Failed => ("fail", "✗"),
+            CheckState::Incomplete => ("part", "…"),
         };
         let _ = writeln!(
             checks,
@@ -28,7 +29,7 @@ pub fn html(grades: &Grades) -> String {
             failures += &section(check.check.sentence(), failure);
         }
     }
-    for line in time_lines(grades) {
+    for line in general_lines(grades) {
         let _ = writeln!(times, "<p>{}</p>", escape(&line));
     }
     let values = [
@@ -59,6 +60,9 @@ fn section(sentence: &str, failure: &Failure) -> String {
         ("Given", given),
     ] {
         let _ = write!(section, "<dt>{name}</dt><dd><code>{}</code></dd>", escape(text));
+    }
+    if let Some(doubt) = doubt(failure) {
+        let _ = write!(section, "<dt>Note</dt><dd>{}</dd>", escape(doubt));
     }
     section + "</dl></section>\n"
 }

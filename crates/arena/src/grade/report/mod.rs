@@ -8,7 +8,7 @@ pub use gradescope::gradescope;
 pub use html::html;
 pub use text::text;
 
-use super::{CheckResult, Grades};
+use super::{CheckResult, Elsewhere, Failure, Grades, NotAsked};
 
 /// What was graded, and how.
 fn conditions(grades: &Grades) -> String {
@@ -22,21 +22,53 @@ fn points_of(grades: &Grades) -> String {
 
 /// The result of a check in a few words.
 fn in_short(check: &CheckResult) -> String {
-    match &check.left_out {
-        Some(why) => format!("left out: {why}"),
-        None => format!("{} of {}", check.passed, check.asked),
+    if let Some(why) = &check.left_out {
+        return format!("left out: {why}");
     }
+    let mut parts = Vec::new();
+    if check.asked > 0 {
+        parts.push(format!("{} of {}", check.passed, check.asked));
+    }
+    if check.late > 0 {
+        parts.push(format!("{} late", check.late));
+    }
+    if check.unasked() > 0 {
+        parts.push(format!("{} not asked", check.unasked()));
+    }
+    if parts.is_empty() { "no answer".to_string() } else { parts.join(", ") }
 }
 
-/// How long answers took, line by line.
-fn time_lines(grades: &Grades) -> Vec<String> {
+/// What a check says besides its failures, line by line: what was not asked, and what another check shows.
+fn remarks(check: &CheckResult) -> Vec<String> {
+    let name = check.check.name();
+    let questions = |count: usize| if count == 1 { "question" } else { "questions" };
+    let unasked = check.not_asked.iter().map(|NotAsked { game, count, reason }| {
+        format!("{name}: {count} {} not asked on {game}: {reason}", questions(*count))
+    });
+    let elsewhere = check.elsewhere.iter().map(|Elsewhere { check, count }| {
+        let answers = if *count == 1 { "answer is" } else { "answers are" };
+        format!("{name}: {count} {answers} wrong for a reason that is shown under {}", check.name())
+    });
+    let short = check.is_short_of_answers().then(|| {
+        format!("{name}: fewer than half of the questions were answered, so not all points can be reached")
+    });
+    unasked.chain(elsewhere).chain(short).collect()
+}
+
+/// What a reader should know about a failure that may not be a fault of the rules.
+fn doubt(failure: &Failure) -> Option<&'static str> {
+    (!failure.confirmed).then_some("asked again, the program answered differently")
+}
+
+/// How long answers took and what else there is to say, line by line.
+fn general_lines(grades: &Grades) -> Vec<String> {
     let times = &grades.times;
-    let mut lines = vec![format!(
-        "{} calls, half of them within {}, the longest {}",
-        times.calls,
-        seconds(times.median_seconds),
-        seconds(times.longest_seconds)
-    )];
+    let median = seconds(times.median_seconds);
+    let longest = seconds(times.longest_seconds);
+    let mut lines = vec![match times.calls {
+        0 => "0 answers".to_string(),
+        calls => format!("{calls} answers, half of them within {median}, the longest {longest}"),
+    }];
     if !times.by_depth.is_empty() {
         let by_depth: Vec<String> =
             (1..).zip(&times.by_depth).map(|(depth, &time)| format!("{depth}: {}", seconds(time))).collect();
@@ -46,11 +78,7 @@ fn time_lines(grades: &Grades) -> Vec<String> {
             by_depth.join(", ")
         ));
     }
-    if times.given_up {
-        lines.push(
-            "the program was not asked to the end: it was late too often, or does not start".to_string(),
-        );
-    }
+    lines.extend(grades.checks.iter().flat_map(remarks));
     lines
 }
 

@@ -2,17 +2,18 @@
 
 use std::fmt::Write;
 
-use super::super::{Failure, Grades};
-use super::{conditions, in_short, points, points_of, time_lines};
+use super::super::{CheckState, Failure, Grades};
+use super::{conditions, doubt, general_lines, in_short, points, points_of};
 
 /// The report as plain text.
 pub fn text(grades: &Grades) -> String {
     let mut text = format!("{}\n{}\n\n", grades.player, conditions(grades));
     for check in &grades.checks {
-        let mark = match (&check.left_out, check.is_passed()) {
-            (Some(_), _) => "    ",
-            (None, true) => "ok  ",
-            (None, false) => "FAIL",
+        let mark = match check.state() {
+            CheckState::LeftOut => "    ",
+            CheckState::Passed => "ok  ",
+            CheckState::Failed => "FAIL",
+            CheckState::Incomplete => "part",
         };
         let points_text = match check.left_out {
             Some(_) => String::new(),
@@ -22,7 +23,7 @@ pub fn text(grades: &Grades) -> String {
         let _ = writeln!(text, "{mark}  {sentence:<46} {points_text:>9}  {}", in_short(check));
     }
     let _ = writeln!(text, "\n{}", points_of(grades));
-    for line in time_lines(grades) {
+    for line in general_lines(grades) {
         let _ = writeln!(text, "{line}");
     }
     for check in &grades.checks {
@@ -52,6 +53,9 @@ pub(super) fn body(failure: &Failure) -> String {
     let _ = writeln!(body, "  problem   {}", printable(problem));
     let _ = writeln!(body, "  expected  {}", indented(expected));
     let _ = writeln!(body, "  given     {}", indented(&printable(given)));
+    if let Some(doubt) = doubt(failure) {
+        let _ = writeln!(body, "  note      {doubt}");
+    }
     body
 }
 
