@@ -1,5 +1,7 @@
 //! `quadrille grade`: checks a student's program.
 
+mod autograder;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -98,6 +100,9 @@ pub(crate) struct Arguments {
     /// Write the report as the results.json of Gradescope
     #[arg(long, value_name = "FILE")]
     gradescope: Option<PathBuf>,
+    /// Write an autograder for Gradescope, with this program and these options, instead of grading
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["html", "gradescope", "folder", "json"])]
+    gradescope_zip: Option<PathBuf>,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
@@ -106,6 +111,11 @@ pub(crate) struct Arguments {
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let assignment = self.assignment(catalogue)?;
+        if let Some(path) = &self.gradescope_zip {
+            let files = autograder::write(&self, path)?;
+            writeln!(out, "{}: {}", path.display(), files.join(", "))?;
+            return Ok(());
+        }
         let interrupt = Interrupt::new()?;
         let mut resources = resources(catalogue, Tables::none(), &interrupt.flag)?;
         resources.sandbox.memory = Some(1 << 30);
@@ -127,7 +137,16 @@ impl Run for Arguments {
             let problem = format!("interrupted after {done} of {total} positions: there is no grade");
             return Err(Failure::Interrupted(problem));
         }
-        let grades = grades.map_err(Failure::Input)?;
+        let grades = match grades {
+            Ok(grades) => grades,
+            Err(problem) => {
+                // A student who has forgotten a file gets to know it.
+                if let Some(path) = &self.gradescope {
+                    write_file(path, &report::gradescope_problem(&problem))?;
+                }
+                return Err(Failure::Input(problem));
+            }
+        };
         let answer = if self.json { to_json(&grades) + "\n" } else { report::text(&grades) };
         out.write_all(answer.as_bytes())?;
         out.flush()?;
@@ -194,6 +213,26 @@ impl Arguments {
         writeln!(out, "\n{}: {}", self.results.display(), SUMMARY_FILES.join(", "))?;
         out.flush()?;
         if rows.iter().all(Row::is_perfect) { Ok(()) } else { Err(Failure::Exit(ExitCode::from(1))) }
+    }
+
+    /// The options of the assignment as they were given, without files.
+    fn options(&self) -> Vec<String> {
+        let option = |name: &str, value: Option<String>| value.map(|value| format!("--{name}={value}"));
+        let seconds = |time: Duration| format!("{}ms", time.as_millis());
+        [
+            option("depth", self.depth.map(|depth| depth.to_string())),
+            option("eval", self.eval.map(|evaluation| format!("{evaluation:?}").to_lowercase())),
+            self.values.then(|| "--values".to_string()),
+            option("any-win", self.any_win.map(|any| any.to_string())),
+            option("seed", self.seed.map(|seed| seed.to_string())),
+            option("positions", self.positions.map(|count| count.to_string())),
+            option("sizes", self.sizes.as_ref().map(|sizes| sizes.join(","))),
+            option("time-limit", self.time_limit.map(seconds)),
+            option("cpu-limit", self.cpu_limit.map(seconds)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     }
 
     /// The default assignment, changed by the file, changed by the command line.
