@@ -2,6 +2,7 @@
 
 mod arena;
 mod bounds;
+mod class;
 mod common;
 mod console;
 mod courses;

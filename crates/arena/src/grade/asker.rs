@@ -4,10 +4,10 @@
 //! an answer has to be confirmed. After several late answers in one check on one size of board, the rest of that check is not asked on that
 //! size: it would take too long. What was not asked is neither right nor wrong.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
-use quadrille::GameRef;
+use quadrille::{GameRef, quote};
 
 use super::exercise::Check;
 use crate::control::{Allowance, Control};
@@ -93,6 +93,16 @@ impl<'a> Asker<'a> {
     /// Whether the program is not asked anything any more.
     pub(super) fn is_over(&self) -> bool {
         self.cannot_start.is_some() || self.resources.sandbox.is_stopped()
+    }
+
+    /// All answers by question. A move is written in one way, whatever the notation of the program.
+    pub(super) fn answers_by_question(&self) -> BTreeMap<String, String> {
+        let answer = |((game, position, depth), (reply, _)): (&Key, &(Reply, Duration))| {
+            let Reply::Answer(text) = reply else { return None };
+            let mv = game.line(position).ok().and_then(|line| line.read_answer(text).ok());
+            Some((format!("{game} {position} {depth}"), mv.unwrap_or_else(|| quote(text).into_owned())))
+        };
+        self.replies.iter().filter_map(answer).collect()
     }
 
     /// How many answers that count came in time.

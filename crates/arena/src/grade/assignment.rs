@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use quadrille::{AnyLine, Catalogue, Evaluation, GameRef, MAX_DEPTH, Session, Sizes};
 
+use super::class::Language;
 use super::exercise::Check;
 use super::values::{self, MoveValue};
 use crate::player::PlayerSpec;
@@ -40,6 +41,8 @@ pub struct Assignment {
     pub weights: BTreeMap<Check, f64>,
     /// The instructor's own positions.
     pub own: Vec<OwnPosition>,
+    /// How the programs of a class are compiled and called.
+    pub languages: Vec<Language>,
 }
 
 /// A position that an instructor has set up.
@@ -86,6 +89,7 @@ impl Assignment {
             cpu_limit: None,
             weights: BTreeMap::new(),
             own: Vec::new(),
+            languages: Vec::new(),
         }
     }
 

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::assignment::{Assignment, OwnPosition, Wanted, boards, has_values};
+use super::class::Language;
 use super::exercise::Check;
 
 #[derive(Deserialize)]
@@ -27,6 +28,16 @@ struct File {
     weights: BTreeMap<Spanned<String>, Spanned<f64>>,
     #[serde(default)]
     position: Vec<Entry>,
+    #[serde(default)]
+    language: BTreeMap<String, LanguageEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LanguageEntry {
+    file: Option<String>,
+    build: Option<String>,
+    player: String,
 }
 
 /// A size is a number or a text.
@@ -60,8 +71,8 @@ struct Entry {
 impl Assignment {
     /// Changes the assignment as an instructor's file for the game of this name says. All entries of the file are optional: `sizes`,
     /// `depth`, `evaluation`, `values`, `any-win`, `seed`, `positions`, `time-limit` and `cpu-limit`; points in `[weights]` by the names of the checks;
-    /// and positions, each in a `[[position]]` with a `position` and, optionally, `name`, `depth`, and one of `answers`, `avoid` and
-    /// `value`.
+    /// positions, each in a `[[position]]` with a `position` and, optionally, `name`, `depth`, and one of `answers`, `avoid` and
+    /// `value`; and languages, each in a `[language.ENDING]` with a `player` and, optionally, `file` and `build`.
     ///
     /// # Errors
     /// What is wrong, and in which line.
@@ -109,6 +120,9 @@ impl Assignment {
         }
         for (number, entry) in (1..).zip(file.position) {
             self.own.push(own_position(catalogue, game, text, number, entry)?);
+        }
+        for (extension, LanguageEntry { file, build, player }) in file.language {
+            self.languages.push(Language { extension: Some(extension), file, build, player });
         }
         Ok(())
     }

@@ -10,6 +10,7 @@
 
 mod asker;
 mod assignment;
+pub mod class;
 mod config;
 mod evidence;
 mod examiner;
@@ -81,6 +82,7 @@ pub fn grade(
         seed: assignment.seed,
         checks,
         times,
+        answers: examiner.asker.answers_by_question(),
     })
 }
 

@@ -1,5 +1,7 @@
 //! The grades of a program: what was asked, what was right, and what was not asked.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::assignment::Assignment;
@@ -20,6 +22,9 @@ pub struct Grades {
     pub checks: Vec<CheckResult>,
     /// How long answers took, which differs from run to run.
     pub times: Times,
+    /// The answers by question, to compare programs. Moves are written in one way.
+    #[serde(skip)]
+    pub answers: BTreeMap<String, String>,
 }
 
 impl Grades {

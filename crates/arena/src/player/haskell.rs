@@ -5,26 +5,22 @@
 
 mod source;
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::PoisonError;
-use std::time::{Duration, Instant};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use quadrille::course::{CallForm, Given};
 use sha2::{Digest, Sha256};
 
-use crate::program::{CommandLine, Fault, Launch, Program};
+use crate::program::compile;
 use crate::resources::{Resources, Sandbox};
 
 /// The compiler.
 const COMPILER: &str = "ghc";
-/// How long it may take.
-const COMPILE_TIME: Duration = Duration::from_mins(3);
-/// How much memory it may use: more than most programs.
-const COMPILE_MEMORY: u64 = 4 << 30;
 /// The main program. It prints the result of the function as `ghc -e` would.
 const MAIN: &str = include_str!("haskell/Main.hs");
 
@@ -138,33 +134,16 @@ impl HaskellFile {
         let program = building.join("program");
         let beside = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
         let search = format!("-i{}:{}", building.display(), beside.unwrap_or(Path::new(".")).display());
-        // The shell passes on the code with which the compiler ends, after all that it says.
-        let script = "\"$0\" \"$@\" 2>&1; echo \"exit code $?\"";
-        let mut words = vec!["-c", script, COMPILER, "-O1", "-v0", "-w", &search].into_iter().map(Into::into);
-        let mut arguments: Vec<std::ffi::OsString> = words.by_ref().collect();
+        let mut arguments: Vec<OsString> = ["-O1", "-v0", "-w", &search].map(OsString::from).to_vec();
         for (option, path) in [("-outputdir", building), ("-o", &program)] {
             arguments.extend([option.into(), path.into()]);
         }
         arguments.push(main.into());
-        let sandbox =
-            Sandbox { memory: sandbox.memory.map(|memory| memory.max(COMPILE_MEMORY)), ..sandbox.clone() };
-        let launch = Launch::new(sandbox, CommandLine::new("sh", arguments));
-        let said =
-            Program::start(&launch).and_then(|compiler| compiler.read_all(Instant::now() + COMPILE_TIME));
-        match said {
-            Ok(said) if said.trim() == "exit code 0" && program.is_file() => Ok(program),
-            Ok(said) => {
-                let message = said.rsplit_once("exit code").map_or(&*said, |(message, _)| message);
-                // The names that the reader knows.
-                let named = |message: String, (ours, known): &(String, String)| message.replace(ours, known);
-                let message = our_files.iter().fold(message.to_string(), named);
-                Err(format!("{COMPILER} cannot compile {file}:\n{}", message.trim()))
-            }
-            Err(Fault::Timeout) => {
-                Err(format!("{COMPILER} did not compile {file} within {} seconds", COMPILE_TIME.as_secs()))
-            }
-            Err(fault) => Err(format!("{COMPILER} cannot compile {file}: {fault}")),
-        }
+        compile(sandbox, COMPILER, arguments).map(|()| program).map_err(|message| {
+            // The student's file, not our copy of it.
+            let message = our_files.iter().fold(message, |text, (ours, known)| text.replace(ours, known));
+            format!("{COMPILER} cannot compile {file}:\n{message}")
+        })
     }
 }
 

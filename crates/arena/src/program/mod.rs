@@ -12,6 +12,7 @@
 //! Promises: a call ends at its deadline, or shortly after to end the program's processes; the output of a program takes limited memory;
 //! a program inherits only its three standard streams.
 
+mod compiler;
 mod descendants;
 mod fault;
 mod launch;
@@ -19,6 +20,7 @@ mod pipes;
 mod status;
 mod supervisor;
 
+pub(crate) use compiler::compile;
 pub use fault::Fault;
 pub use launch::{CommandLine, Launch};
 pub use supervisor::supervise;

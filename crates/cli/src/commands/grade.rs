@@ -1,12 +1,15 @@
 //! `quadrille grade`: checks a student's program.
 
+mod autograder;
+
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::PlayerSpec;
+use arena::grade::class::{Class, Language, Row, SUMMARY_FILES, Submission};
 use arena::grade::{self, Assignment, GradingProgress, report};
+use arena::{PlayerSpec, Resources};
 use clap::Args;
 use quadrille::duration::parse_duration;
 use quadrille::{Catalogue, Evaluation, Tables};
@@ -16,7 +19,7 @@ use crate::event::resources;
 use crate::failure::Failure;
 use crate::files::{check_writable, read_file, write_file};
 use crate::input::{evaluation, search_depth, to_json};
-use crate::process::{Interrupt, progress_bar};
+use crate::process::{Interrupt, processors, progress_bar};
 
 /// Check a program against the referee: notation, legal moves, wins, losses, best moves and time
 ///
@@ -31,6 +34,7 @@ use crate::process::{Interrupt, progress_bar};
   quadrille grade %game% 'call:./student %call%' --html report.html
   quadrille grade %game% 'anna=haskell:Anna.hs:FUNCTION' --config grading.toml --gradescope results.json
   quadrille grade %valued% 'call:python3 student.py value {position} {depth}' --values
+  quadrille grade %game% --folder submissions 'call:python3 {file} %call%' --results grades
 
 A file for --config, all of it optional; checks are notation, legal, win, loss, best, values, own and time:
   depth = 2
@@ -41,12 +45,25 @@ A file for --config, all of it optional; checks are notation, legal, win, loss, 
   [[position]]
   name = "The first move"
   position = "%position%"
-  answers = ["%move%"]        # or avoid = [...], or value = ... with --values"#)]
+  answers = ["%move%"]        # or avoid = [...], or value = ... with --values
+  [language.cpp]              # for --folder: files that end in .cpp
+  build = "g++ -O2 -o {program} {file}"
+  player = "call:{program} %call%""#)]
 pub(crate) struct Arguments {
     /// %games%; with a size, on that board only
     game: String,
-    /// The program
-    player: String,
+    /// The program; with --folder, {file} in it is the file of a submission and {folder} its folder
+    #[arg(required_unless_present = "folder")]
+    player: Option<String>,
+    /// Grade all submissions of this folder, each a file or a folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["html", "gradescope", "json"])]
+    folder: Option<PathBuf>,
+    /// Where the reports of the submissions and their summary go; a run that was ended goes on from them
+    #[arg(long, value_name = "DIR", default_value = "grades", requires = "folder")]
+    results: PathBuf,
+    /// How many submissions are graded at a time [default: one for each processor]
+    #[arg(long, requires = "folder", value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: Option<u16>,
     /// How many plies it is told to look ahead [default: 2]
     #[arg(long, value_parser = search_depth, allow_hyphen_values = true)]
     depth: Option<u32>,
@@ -83,6 +100,9 @@ pub(crate) struct Arguments {
     /// Write the report as the results.json of Gradescope
     #[arg(long, value_name = "FILE")]
     gradescope: Option<PathBuf>,
+    /// Write an autograder for Gradescope, with this program and these options, instead of grading
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["html", "gradescope", "folder", "json"])]
+    gradescope_zip: Option<PathBuf>,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
@@ -91,9 +111,17 @@ pub(crate) struct Arguments {
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let assignment = self.assignment(catalogue)?;
+        if let Some(path) = &self.gradescope_zip {
+            let files = autograder::write(&self, path)?;
+            writeln!(out, "{}: {}", path.display(), files.join(", "))?;
+            return Ok(());
+        }
         let interrupt = Interrupt::new()?;
         let mut resources = resources(catalogue, Tables::none(), &interrupt.flag)?;
         resources.sandbox.memory = Some(1 << 30);
+        if let Some(folder) = &self.folder {
+            return self.grade_class(folder, &assignment, &resources, &interrupt, out);
+        }
         check_writable(&[&self.html, &self.gradescope])?;
         let bar = progress_bar("{bar:30} {pos}/{len} {msg}");
         let mut asked = (0, 0);
@@ -109,7 +137,16 @@ impl Run for Arguments {
             let problem = format!("interrupted after {done} of {total} positions: there is no grade");
             return Err(Failure::Interrupted(problem));
         }
-        let grades = grades.map_err(Failure::Input)?;
+        let grades = match grades {
+            Ok(grades) => grades,
+            Err(problem) => {
+                // A student who has forgotten a file gets to know it.
+                if let Some(path) = &self.gradescope {
+                    write_file(path, &report::gradescope_problem(&problem))?;
+                }
+                return Err(Failure::Input(problem));
+            }
+        };
         let answer = if self.json { to_json(&grades) + "\n" } else { report::text(&grades) };
         out.write_all(answer.as_bytes())?;
         out.flush()?;
@@ -124,9 +161,85 @@ impl Run for Arguments {
 }
 
 impl Arguments {
+    /// Grades all submissions of a folder.
+    fn grade_class(
+        &self,
+        folder: &Path,
+        assignment: &Assignment,
+        resources: &Resources,
+        interrupt: &Interrupt,
+        out: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        let languages = match &self.player {
+            Some(player) => vec![Language::any(player)],
+            None => assignment.languages.clone(),
+        };
+        if languages.is_empty() {
+            let problem = "say how the programs are called: with PLAYER, in which {file} is the file of a submission, or with \
+                           [language.ENDING] in the file for --config";
+            return Err(Failure::Input(problem.to_string()));
+        }
+        for language in &languages {
+            language.check().map_err(Failure::Input)?;
+        }
+        let submissions = Submission::all_in(folder, &self.results).map_err(Failure::Input)?;
+        let class = Class {
+            assignment,
+            languages: &languages,
+            submissions: &submissions,
+            results: &self.results,
+            at_a_time: self.concurrency.map_or_else(processors, usize::from),
+        };
+        let bar = progress_bar("{bar:30} {pos}/{len} submissions, {eta} left  {msg}");
+        bar.set_length(submissions.len() as u64);
+        let rows = class.grade(resources, &|done, name| {
+            bar.set_position(done as u64);
+            bar.set_message(name.to_string());
+        });
+        let rows = rows.map_err(Failure::input)?;
+        bar.finish_and_clear();
+        if interrupt.is_asked() {
+            let problem = format!(
+                "interrupted after {} of {} submissions: the same command grades the rest",
+                rows.len(),
+                submissions.len()
+            );
+            return Err(Failure::Interrupted(problem));
+        }
+        let width = rows.iter().map(|row| row.submission.chars().count()).max().unwrap_or(0);
+        for row in &rows {
+            writeln!(out, "{}", in_one_line(row, width))?;
+        }
+        writeln!(out, "\n{}: {}", self.results.display(), SUMMARY_FILES.join(", "))?;
+        out.flush()?;
+        if rows.iter().all(Row::is_perfect) { Ok(()) } else { Err(Failure::Exit(ExitCode::from(1))) }
+    }
+
+    /// The options of the assignment as they were given, without files.
+    fn options(&self) -> Vec<String> {
+        let option = |name: &str, value: Option<String>| value.map(|value| format!("--{name}={value}"));
+        let seconds = |time: Duration| format!("{}ms", time.as_millis());
+        [
+            option("depth", self.depth.map(|depth| depth.to_string())),
+            option("eval", self.eval.map(|evaluation| format!("{evaluation:?}").to_lowercase())),
+            self.values.then(|| "--values".to_string()),
+            option("any-win", self.any_win.map(|any| any.to_string())),
+            option("seed", self.seed.map(|seed| seed.to_string())),
+            option("positions", self.positions.map(|count| count.to_string())),
+            option("sizes", self.sizes.as_ref().map(|sizes| sizes.join(","))),
+            option("time-limit", self.time_limit.map(seconds)),
+            option("cpu-limit", self.cpu_limit.map(seconds)),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
     /// The default assignment, changed by the file, changed by the command line.
     fn assignment(&self, catalogue: &Catalogue) -> Result<Assignment, Failure> {
-        let player: PlayerSpec = self.player.parse().map_err(Failure::Input)?;
+        // The programs of a class have players of their own.
+        let player = if self.folder.is_some() { "random" } else { self.player.as_deref().unwrap_or("") };
+        let player: PlayerSpec = player.parse().map_err(Failure::Input)?;
         let mut assignment = Assignment::new(catalogue.game(&self.game)?, player);
         let boards = |sizes| grade::boards(catalogue, &self.game, sizes).map_err(Failure::Input);
         assignment.games = boards(None)?;
@@ -147,5 +260,17 @@ impl Arguments {
         assignment.cpu_limit = self.cpu_limit.or(assignment.cpu_limit);
         assignment.check().map_err(Failure::Input)?;
         Ok(assignment)
+    }
+}
+
+/// The results of a submission in one line.
+fn in_one_line(row: &Row, width: usize) -> String {
+    let name = &row.submission;
+    match &row.problem {
+        Some(problem) => format!("{name:width$}  not graded: {}", problem.lines().next().unwrap_or("")),
+        None => {
+            let failed = if row.is_perfect() { "all checks passed" } else { &row.not_passed.join(", ") };
+            format!("{name:width$}  {:>6} of {}  {failed}", row.points, row.most_points)
+        }
     }
 }

@@ -28,6 +28,12 @@ pub fn gradescope(grades: &Grades) -> String {
     format!("{results:#}\n")
 }
 
+/// The text of `results.json` for a submission that cannot be graded, with the reason.
+pub fn gradescope_problem(problem: &str) -> String {
+    let results = json!({ "score": 0, "output": problem, "output_format": "text", "visibility": "visible", "stdout_visibility": "hidden" });
+    format!("{results:#}\n")
+}
+
 fn test(number: usize, check: &CheckResult) -> Value {
     let mut output = in_short(check) + "\n";
     for remark in remarks(check) {

@@ -4,7 +4,7 @@ mod gradescope;
 mod html;
 mod text;
 
-pub use gradescope::gradescope;
+pub use gradescope::{gradescope, gradescope_problem};
 pub use html::html;
 pub use text::text;
 
