@@ -11,9 +11,13 @@ import { sideName } from './words.js';
 
 /** The part of a game's view that gives seats away. */
 export class Invitation {
-  /** @param {string} id the game */
-  constructor(id) {
+  /**
+   * @param {string} id the game
+   * @param {(work: () => Promise<import('./api.js').Game>) => void} change changes the game on the server
+   */
+  constructor(id, change) {
     this.id = id;
+    this.change = change;
     this.words = el('p', { class: 'quiet' });
     this.given = el('div', { class: 'invitation' });
     this.buttons = el('div', { class: 'row' });
@@ -30,14 +34,23 @@ export class Invitation {
     );
   }
 
-  /** @param {Side[]} sides those that can be given away */
-  show(sides) {
-    const key = sides.join('');
+  /** @param {Side[]} sides those that can be given away @param {Side | null} open the one that is in the lobby */
+  show(sides, open) {
+    const key = sides.join('') + (open ?? '');
     if (this.buttons.dataset.sides === key) return;
     this.buttons.dataset.sides = key;
     this.words.textContent = sides.length > 0 ? 'Give a seat to somebody in another browser:' : '';
+    const lobby =
+      open !== null
+        ? [button('close-seat', 'Take it out of the lobby', () => this.change(() => api.closeSeat(this.id, open)))]
+        : sides.map((side) =>
+            button(`open-${side}`, `Let anybody play ${sideName(side)}`, () => this.change(() => api.openSeat(this.id, side)), {
+              title: 'Shows the game in the lobby, where anybody can take the seat',
+            }),
+          );
     this.buttons.replaceChildren(
       ...sides.map((side) => button(`invite-${side}`, `Invite to play ${sideName(side)}`, () => void this.give(side))),
+      ...(sides.length > 0 ? lobby : []),
     );
   }
 

@@ -3,6 +3,7 @@
 import { api } from './api.js';
 import { Board } from './board.js';
 import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
+import { CLOCKS, clockOf } from './clock-choice.js';
 import { button, el, field, select, setOptions } from './dom.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
 import { dateText, playerText } from './words.js';
@@ -20,14 +21,6 @@ const SIDES = [
 ];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
 const TIMES = ['100ms', '500ms', '1s', '3s', '10s', '30s'];
-const CLOCKS = [
-  { value: 'none', text: 'No clock' },
-  { value: '60+1', text: '1 minute + 1 s a move' },
-  { value: '180+2', text: '3 minutes + 2 s' },
-  { value: '300+3', text: '5 minutes + 3 s' },
-  { value: '900+10', text: '15 minutes + 10 s' },
-  { value: '3600+0', text: '1 hour' },
-];
 const REMEMBERED = 'setup';
 /** How many games in progress are listed. */
 const RUNNING = 6;
@@ -181,7 +174,6 @@ export async function openSetup(route) {
       both: [human, human],
       none: [engine(opponent.value), engine(second.value)],
     }[side.value] ?? [human, human];
-    const [minutes = '', increment = ''] = clock.value.split('+');
     remember('always', REMEMBERED, {
       game: name,
       side: side.value,
@@ -196,9 +188,7 @@ export async function openSetup(route) {
         ...(position === '' ? {} : { position }),
         white: players[0] ?? human,
         black: players[1] ?? human,
-        ...(clock.value === 'none'
-          ? {}
-          : { clock: { start_ms: Number(minutes) * 1000, increment_ms: Number(increment) * 1000 } }),
+        ...clockOf(clock.value),
       });
       go(address(`game/${made.id}`));
     } catch (error) {

@@ -74,6 +74,9 @@ pub(crate) struct Seat {
     /// The key that takes the seat, until somebody has used it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) key: Option<Digest>,
+    /// Whether anybody may take the seat, without a key. Nobody has taken it then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) open: bool,
 }
 
 /// The seats of both sides.
@@ -85,9 +88,14 @@ pub(crate) struct Seats {
 }
 
 impl Seat {
+    /// The seat of somebody, which nobody else can take: the owner's if no holder is named.
+    pub(crate) fn of(holder: Option<Digest>) -> Seat {
+        Seat { holder, key: None, open: false }
+    }
+
     /// The same seat without its key: only who has it now keeps it.
     pub(crate) fn without_key(&self) -> Seat {
-        Seat { holder: self.holder.clone(), key: None }
+        Seat::of(self.holder.clone())
     }
 }
 
@@ -101,6 +109,11 @@ impl Seats {
             Side::White => &self.white,
             Side::Black => &self.black,
         }
+    }
+
+    /// Whether somebody is to take one of them.
+    pub(crate) fn is_free(&self) -> bool {
+        [&self.white, &self.black].iter().any(|seat| seat.open || seat.key.is_some())
     }
 
     pub(crate) fn of_mut(&mut self, side: Side) -> &mut Seat {
@@ -333,11 +346,12 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Stores the seats of a game, unless another request has changed them since `before` was read; whether they were stored.
-    pub(crate) fn change_seats(&self, before: &StoredGame, seats: &Seats) -> Result<bool, StoreError> {
+    /// Stores the seats of a game and when its present turn began, unless another request has changed the seats since `before` was
+    /// read; whether they were stored.
+    pub(crate) fn change_seats(&self, before: &StoredGame, after: &StoredGame) -> Result<bool, StoreError> {
         let changed = self.connection().execute(
-            "UPDATE games SET seats = ?1 WHERE id = ?2 AND seats = ?3",
-            params![json(seats), before.id, json(&before.seats)],
+            "UPDATE games SET seats = ?1, turn_began = ?2 WHERE id = ?3 AND seats = ?4 AND turn_began = ?5",
+            params![json(&after.seats), after.turn_began, before.id, json(&before.seats), before.turn_began],
         )?;
         Ok(changed == 1)
     }

@@ -10,8 +10,9 @@ use quadrille::Catalogue;
 use server::Options;
 
 use super::Run;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::TablesArgument;
+use crate::watched::{has_begun, tournaments};
 
 /// Play and analyse in the browser: serves the page and prints its address
 ///
@@ -21,7 +22,8 @@ use crate::input::TablesArgument;
 #[command(after_help = r"Examples:
   quadrille serve
   quadrille serve --port 8080 --data games.sqlite
-  quadrille serve --bind 0.0.0.0 --name class.example.org")]
+  quadrille serve --bind 0.0.0.0 --name class.example.org
+  quadrille serve --bind 0.0.0.0 --event tournament.sqlite")]
 pub(crate) struct Arguments {
     /// The address to listen on: 0.0.0.0 admits everyone in the network
     #[arg(long, default_value = "127.0.0.1")]
@@ -35,6 +37,9 @@ pub(crate) struct Arguments {
     /// The file of stored games [default: games.sqlite in the user's data directory]
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// Show the tournament in this file, which `quadrille tournament` writes or will write; may be given several times
+    #[arg(long, value_name = "FILE")]
+    event: Vec<PathBuf>,
     /// Serve the files of the page from this directory instead of those in the program, to work on them
     #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
@@ -88,8 +93,24 @@ fn exposed(address: SocketAddr, has_admin: bool) -> String {
     )
 }
 
+/// A name as it stands in an address.
+fn encoded(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    name.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, _out: &mut dyn Write) -> Result<(), Failure> {
+        for file in &self.event {
+            if !has_begun(file).map_err(Failure::Input)? {
+                say(&format!(
+                    "{} does not exist yet: the page shows it as soon as a tournament writes it",
+                    file.display()
+                ));
+            }
+        }
         let homeless = "cannot find your home directory to store games in: name a file with --data";
         let games = self.data.or_else(server::usual_games_file).ok_or_else(|| Failure::input(homeless))?;
         let options = Options {
@@ -100,14 +121,19 @@ impl Run for Arguments {
             files: self.files,
             catalogue: catalogue.clone(),
             tables: self.tables.open(),
+            tournaments: tournaments(&self.event),
         };
         let ready = |address: SocketAddr| {
             let games = options.games.display();
             let exposed = exposed(address, options.admin_token.is_some());
+            let watched = options.tournaments.iter().map(|(name, _)| {
+                format!("The tournament {name} is at http://{address}/#/tournament/{}\n", encoded(name))
+            });
+            let watched: String = watched.collect();
             // Scripts wait for the first line; if stdout is closed, the page is served all the same.
-            let _ = writeln!(
+            let _ = write!(
                 io::stdout(),
-                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)\n{exposed}."
+                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)\n{exposed}.\n{watched}"
             );
         };
         server::serve(&options, ready).map_err(Failure::Input)
