@@ -3,6 +3,7 @@
 import { el, setAttribute, setText } from './dom.js';
 import { drawBoard } from './drawing.js';
 import { arrange } from './keyed-list.js';
+import { scoreText } from './standings.js';
 
 /** @typedef {import('./api.js').FinishedGame} FinishedGame */
 /** @typedef {import('./api.js').RunningGame} RunningGame */
@@ -11,9 +12,12 @@ import { arrange } from './keyed-list.js';
 /** How many boards are shown. */
 const MOST = 12;
 
+/** How many games that are over are shown to somebody who comes late. */
+const LAST = 6;
+
 /** The board of one game. */
 class SmallBoard {
-  /** @param {RunningBoards} boards @param {RunningGame} game */
+  /** @param {RunningBoards} boards @param {RunningGame | FinishedGame} game */
   constructor(boards, { number, white, black }) {
     this.boards = boards;
     this.number = number;
@@ -43,7 +47,7 @@ class SmallBoard {
     if (this.over || game === undefined) return;
     this.over = true;
     setAttribute(this.element, 'data-over', true);
-    const state = `Game ${this.number}: ${game.result.replaceAll('1/2', '½').replace('-', '–')}, ${game.reason}`;
+    const state = `Game ${this.number}: ${scoreText(game.result)}, ${game.reason}`;
     setText(this.state, state);
     const line = await this.boards.options.final(this.number).catch(() => null);
     if (line !== null) this.draw({ cells: line.cells, last: line.plies.at(-1)?.path ?? [], plies: line.plies.length }, state);
@@ -75,7 +79,9 @@ export class RunningBoards {
       const next = running.has(board.number) ? undefined : fresh.shift();
       return next === undefined ? board : new SmallBoard(this, next);
     });
-    for (const game of fresh.slice(0, Math.max(0, MOST - this.boards.length))) this.boards.push(new SmallBoard(this, game));
+    // Who comes when nothing is played sees the games that were played last.
+    const others = in_progress.length > 0 || this.boards.length > 0 ? fresh : finished.slice(0, LAST);
+    for (const game of others.slice(0, MOST - this.boards.length)) this.boards.push(new SmallBoard(this, game));
     for (const board of this.boards) {
       const game = running.get(board.number);
       if (game !== undefined) board.draw(game, `Game ${game.number}, move ${Math.floor(game.plies / 2) + 1}, ${game.side === 'w' ? 'White' : 'Black'} to move`);

@@ -7,7 +7,7 @@ import { Keyed, arrange } from './keyed-list.js';
 import { LOST, Live } from './live.js';
 import { RunningBoards } from './running-boards.js';
 import { address, say } from './shell.js';
-import { crosstable, ranking, stageWords } from './standings.js';
+import { controlText, crosstable, ranking, scoreText, stageWords } from './standings.js';
 import { openTournamentGame } from './tournament-game.js';
 import { capital } from './words.js';
 
@@ -96,7 +96,7 @@ class TournamentPage {
       'li',
       { 'data-number': number },
       el('a', { href: this.addressOf(number) }, `${number}. ${white} – ${black}`),
-      el('strong', {}, result.replaceAll('1/2', '½').replace('-', '–')),
+      el('strong', {}, scoreText(result)),
       el('span', { class: 'quiet' }, `${reason}, ${plies} plies`),
     );
   }
@@ -111,7 +111,7 @@ class TournamentPage {
     setText(this.stageText, capital(stageWords(tournament)));
     setText(this.noBoards, this.nothingPlayed(tournament));
     if (stage === 'waiting') return;
-    setText(this.game, `${titleOf(this.catalogue, game)}. ${capital(tournament.format)}, ${tournament.control}.`);
+    setText(this.game, `${titleOf(this.catalogue, game)}. ${capital(tournament.format)}, ${controlText(tournament.control)}.`);
     this.progress.max = games;
     this.progress.value = played;
     const key = JSON.stringify(tournament.players);

@@ -18,3 +18,4 @@ mod solve;
 mod tables;
 mod texts;
 mod ugi;
+mod watch;

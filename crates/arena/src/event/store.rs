@@ -49,7 +49,7 @@ pub struct Store {
     connection: Connection,
     /// Holds the lock of this run; a store in memory has none. It is closed after the connection: a process that closes a file loses
     /// the locks that `SQLite` has on it.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 impl Store {
@@ -58,7 +58,7 @@ impl Store {
     /// # Errors
     /// When the memory does not suffice.
     pub fn in_memory(event: &Event) -> Result<Store, StoreError> {
-        let store = Store { connection: Connection::open_in_memory()?, _lock: None };
+        let store = Store { connection: Connection::open_in_memory()?, lock: None };
         store.begin(event)?;
         Ok(store)
     }
@@ -85,7 +85,9 @@ impl Store {
         File::create_new(unfinished).map_err(unwritable)?;
         let store = Store::open(unfinished)?;
         store.begin(event)?;
-        store.connection.close().map_err(|(_, error)| error)?;
+        let Store { connection, lock } = store;
+        connection.close().map_err(|(_, error)| error)?;
+        drop(lock);
         fs::rename(unfinished, path).map_err(unwritable)?;
         Store::open(path)
     }
@@ -128,7 +130,7 @@ impl Store {
             connection.pragma_update(None, "synchronous", "FULL")
         };
         prepare().map_err(in_words)?;
-        Ok(Store { connection, _lock: Some(lock) })
+        Ok(Store { connection, lock: Some(lock) })
     }
 
     /// Writes the event into an empty file: all or nothing.

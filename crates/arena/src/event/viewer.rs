@@ -141,3 +141,77 @@ impl Opened {
         text.map(|text| Record::from_json(&text).map_err(damaged)).transpose()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quadrille::{GameResult, Opening};
+
+    use super::super::{Conditions, Format, Store};
+    use super::*;
+
+    fn event(id: &str) -> Event {
+        Event {
+            name: "cup".to_string(),
+            id: id.to_string(),
+            game: "oska:3".to_string(),
+            players: ["anna=random", "ben=random"].map(str::to_string).to_vec(),
+            format: Format::RoundRobin,
+            conditions: Conditions::default(),
+            openings: vec![Opening { position: "startpos".to_string(), moves: Vec::new() }],
+            seed: 1,
+        }
+    }
+
+    fn record(number: u64) -> Record {
+        Record {
+            event: "cup".to_string(),
+            number,
+            pair: 0,
+            game: "oska:3".to_string(),
+            players: ["anna", "ben"].map(str::to_string),
+            control: "depth=4".to_string(),
+            opening: event("").openings.swap_remove(0),
+            moves: vec![quadrille::Ply { mv: "a1a2".to_string(), milliseconds: 0, score: None }],
+            result: GameResult::White,
+            reason: "why not".to_string(),
+        }
+    }
+
+    fn numbers(viewer: &mut Viewer) -> Option<Vec<u64>> {
+        let state = viewer.look().expect("readable")?;
+        Some(state.played.iter().map(|game| game.record.number).collect())
+    }
+
+    #[test]
+    fn a_file_is_looked_at_while_a_run_writes_it() {
+        let folder = std::env::temp_dir().join(format!("quadrille-viewer-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("cup.sqlite");
+        let mut viewer = Viewer::new(&path);
+        assert_eq!(numbers(&mut viewer), None, "it has not begun");
+        let mut store = Store::create(&path, &event("cup-1")).expect("a file");
+        assert_eq!(numbers(&mut viewer), Some(vec![]));
+        for (number, seen) in [(2, vec![2]), (1, vec![2, 1])] {
+            store.add(&record(number)).expect("stored");
+            assert_eq!(numbers(&mut viewer), Some(seen));
+        }
+        let state = viewer.look().expect("readable").expect("an event");
+        assert_eq!((state.played[0].plies, state.is_running), (1, false));
+        assert_eq!(state.event.id, "cup-1");
+        assert_eq!(viewer.record(2).expect("readable"), Some(record(2)), "with its moves");
+        assert_eq!(viewer.record(3).expect("readable"), None);
+        let second = Store::resume(&path).err().map(|error| error.to_string());
+        assert!(second.is_some_and(|words| words.starts_with("another run is using")));
+        drop(store);
+        assert_eq!(Store::resume(&path).expect("free again").0.records().expect("readable").len(), 2);
+        // Another tournament gets the name of the old one.
+        fs::remove_file(&path).expect("removed");
+        assert_eq!(numbers(&mut viewer), None);
+        drop(Store::create(&path, &event("cup-2")).expect("a file"));
+        assert_eq!(numbers(&mut viewer), Some(vec![]));
+        fs::remove_file(&path).expect("removed");
+        fs::write(&path, "my notes").expect("written");
+        assert!(viewer.look().is_err_and(|error| error.to_string().contains("is not the file of an event")));
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}
