@@ -59,16 +59,27 @@ export class GameState {
     return this.game.may.includes(action);
   }
 
+  /** The sides that this browser plays. A seat that is in the lobby belongs to its owner only until somebody takes it. */
+  get seats() {
+    return this.game.seats.filter((side) => !this.game.open.includes(side));
+  }
+
   /** Whoever plays one side sits at the bottom. */
   get flipped() {
-    const [me, other] = this.game.seats;
+    const [me, other] = this.seats;
     const top = this.game.line.board.white_on_top ? 'w' : 'b';
     return (me === top && other === undefined) !== this.flip;
   }
 
   /** Another person plays the other side, in another browser. */
   get withAnother() {
-    return this.humans.length === 2 && this.game.seats.length === 1;
+    return this.humans.length === 2 && this.seats.length === 1 && this.open === null;
+  }
+
+  /** What the other player has offered, if something is. */
+  get offered() {
+    const { offer } = this.game;
+    return offer !== null && this.seats.length > 0 && !this.seats.includes(offer.by) ? offer : null;
   }
 
   /** The game waits in the lobby for somebody to take this side; null if it does not. */
@@ -82,7 +93,8 @@ export class GameState {
 
   /** Whether the person at the board can move now. */
   get myTurn() {
-    return !this.over && !this.busy && this.asked === null && this.isHuman(this.game.line.side) && this.may('move');
+    const { side } = this.game.line;
+    return !this.over && !this.busy && this.asked === null && this.isHuman(side) && this.open !== side && this.may('move');
   }
 
   /** The turn is lost: the only move is to pass. */

@@ -65,7 +65,7 @@ export class Invitation {
         el('p', {}, `Whoever opens this link plays ${sideName(side)}. It works once.`),
         el('div', { class: 'row' }, field, copyButton(() => link)),
         el('p', {}, 'Or type this code on the first page: ', el('strong', { id: 'seat-code' }, `${code.slice(0, 4)}-${code.slice(4)}`)),
-        picture(rows),
+        qrPicture(rows, 'QR code of the invitation'),
       );
       say(`The seat of ${sideName(side)} is free until somebody takes it.`);
     } catch (error) {
@@ -84,13 +84,13 @@ function copyButton(text) {
   });
 }
 
-/** A QR code, with the light border that cameras need. @param {string[]} rows */
-function picture(rows) {
+/** A QR code, with the light border that cameras need. @param {string[]} rows @param {string} label */
+export function qrPicture(rows, label) {
   const dark = rows.flatMap((row, y) => [...row].flatMap((square, x) => (square === '1' ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])));
   const size = rows.length + 8;
   return svg(
     'svg',
-    { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': 'QR code of the invitation' },
+    { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label },
     svg('rect', { width: size, height: size, fill: '#fff' }),
     svg('path', { d: dark.join(''), fill: '#000' }),
   );

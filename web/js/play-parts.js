@@ -77,6 +77,7 @@ export function playParts(view) {
         draw,
       ),
       offers.element,
+      invitation.element,
       typing,
       table.steppers,
       table.moves.element,
@@ -87,7 +88,6 @@ export function playParts(view) {
         '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
       ),
       view.guide,
-      invitation.element,
       exchangePanel({
         game: view.game.line.game,
         position: () => view.game.line.position,

@@ -1,6 +1,7 @@
 // What the status line says about a game: what has just happened, and what can be done now.
 
 import { endingTold } from './guide.js';
+import { OFFERED } from './offers.js';
 import { otherSide, sideAt } from './position.js';
 import { hasEffects, plySentence, resultText, sideName } from './words.js';
 
@@ -15,6 +16,8 @@ export function playWords(view) {
   const answered = ply > 1 && view.isHuman(sideAt(line, ply - 2)) && !view.isHuman(sideAt(line, ply - 1));
   if (answered && hasEffects(line, ply - 1, view.men)) words.unshift(plySentence(line, ply - 1, view.men));
   words.push(...nextWords(view));
+  const { offered } = view;
+  if (offered !== null) words.push(`${sideName(offered.by)} ${OFFERED[offered.kind]}: agree or decline below.`);
   return words.filter(Boolean).join(' ');
 }
 
@@ -32,5 +35,7 @@ function nextWords(view) {
   if (!view.may('move')) return [`${side} to move. You can only watch: somebody else plays ${side}.`];
   if (!view.isHuman(line.side)) return [`${side}’s engine waits. Press “Continue”.`];
   if (view.mustPass) return [`${side} has no legal move, so the turn is lost: press Pass.`];
-  return [game.seats.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`];
+  if (game.seats.length === 1) return [`Your turn: you play ${side}.`];
+  const alone = view.humans.length === 2 && view.length === 0 && view.may('seats');
+  return [`${side} to move.`, alone ? 'Play both sides here, or open “Invite somebody” to play with another browser.' : ''];
 }

@@ -192,7 +192,7 @@ export class Play extends GameState {
     const { offers, invitation } = this.parts;
     setAttribute(offers.element, 'data-two', this.withAnother);
     offers.show(this.game);
-    invitation.show(this.may('seats') && !this.over ? this.humans : [], this.open);
+    invitation.show(this.may('seats') ? this.humans : [], this.open);
     const canJoin = this.open !== null && !this.may('seats');
     setShown(join, canJoin);
     if (this.open !== null) setText(join, `Play ${sideName(this.open)}`);

@@ -16,7 +16,7 @@ import { dateText, playerText } from './words.js';
 const SIDES = [
   { value: 'w', text: 'White (moves first)' },
   { value: 'b', text: 'Black' },
-  { value: 'both', text: 'Both: two people' },
+  { value: 'both', text: 'Both: two people, here or in two browsers' },
   { value: 'none', text: 'None: engine against engine' },
 ];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12];

@@ -70,7 +70,7 @@ export function ranking({ players }) {
       'tr',
       { 'data-player': player.name },
       el('td', {}, index + 1),
-      el('th', { scope: 'row' }, player.name),
+      el('th', { scope: 'row', title: player.name }, player.name),
       el('td', { class: 'number' }, el('strong', {}, pointsText(player.points)), el('span', { class: 'quiet' }, ` / ${player.wins + player.draws + player.losses}`)),
       el('td', { class: 'number rating' }, ratingText(player)),
       el('td', { class: 'bar' }, errorBar(player, at)),
@@ -89,7 +89,7 @@ export function crosstable({ players }) {
   const numbers = players.map((player, index) => el('th', { scope: 'col', title: player.name }, index + 1));
   const cell = (/** @type {number | null} */ points, /** @type {boolean} */ own) => el('td', { class: own ? 'own' : '' }, own || points === null ? '' : pointsText(points));
   const rows = players.map((player, index) =>
-    el('tr', {}, el('td', {}, index + 1), el('th', { scope: 'row' }, player.name), ...player.against.map((points, other) => cell(points, other === index))),
+    el('tr', {}, el('td', {}, index + 1), el('th', { scope: 'row', title: player.name }, player.name), ...player.against.map((points, other) => cell(points, other === index))),
   );
   return el('table', { class: 'cross' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, '#'), el('th', { scope: 'col' }, 'Points against'), ...numbers)), el('tbody', {}, ...rows));
 }

@@ -75,8 +75,8 @@ class GamePage {
         el(
           'div',
           { class: 'actions' },
-          el('a', { class: 'button', href: to(number - 1), hidden: number <= 1 }, 'Game before'),
-          el('a', { class: 'button', href: to(number + 1) }, 'Game after'),
+          el('a', { class: 'button', href: to(number - 1), hidden: number <= 1 }, `← Game ${number - 1}`),
+          el('a', { class: 'button', href: to(number + 1) }, `Game ${number + 1} →`),
           button('flip', 'Flip', () => {
             this.flip = !this.flip;
             this.render();

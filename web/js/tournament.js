@@ -44,6 +44,7 @@ class TournamentPage {
     this.notes = el('div', { class: 'quiet' });
     this.cross = el('div', { class: 'scroll', role: 'region', 'aria-label': 'Who has played whom', tabindex: 0 });
     this.boardsPlace = el('div', { id: 'running-boards' });
+    this.boardsHead = el('h2', { id: 'running-head' }, 'Being played');
     this.noBoards = el('p', { class: 'quiet' });
     this.finished = el('ol', { id: 'finished-games', class: 'finished' });
     /** @type {Keyed<FinishedGame>} */
@@ -79,7 +80,7 @@ class TournamentPage {
           this.notes,
           el('details', { class: 'fold', id: 'cross' }, el('summary', {}, 'Who has played whom'), this.cross),
         ),
-        el('section', { 'aria-labelledby': 'running-head' }, el('h2', { id: 'running-head' }, 'Being played'), this.noBoards, this.boardsPlace),
+        el('section', { 'aria-labelledby': 'running-head' }, this.boardsHead, this.noBoards, this.boardsPlace),
         el('section', { 'aria-labelledby': 'finished-head', class: 'finished-part' }, el('h2', { id: 'finished-head' }, 'Games that are over'), this.finished),
       ),
     );
@@ -109,7 +110,8 @@ class TournamentPage {
     this.stage = stage;
     setAttribute(this.element, 'data-stage', stage);
     setText(this.stageText, capital(stageWords(tournament)));
-    setText(this.noBoards, this.nothingPlayed(tournament));
+    setText(this.boardsHead, stage === 'over' || stage === 'stopped' ? 'The last games' : 'Being played');
+    setText(this.noBoards, stage === 'waiting' ? 'The games appear here as soon as “quadrille tournament … --file FILE” plays them into this file.' : '');
     if (stage === 'waiting') return;
     setText(this.game, `${titleOf(this.catalogue, game)}. ${capital(tournament.format)}, ${controlText(tournament.control)}.`);
     this.progress.max = games;
@@ -131,13 +133,6 @@ class TournamentPage {
       });
     }
     this.boards.show(tournament);
-  }
-
-  /** @param {Tournament} tournament */
-  nothingPlayed({ stage, in_progress }) {
-    if (stage === 'running' || in_progress.length > 0) return '';
-    if (stage === 'waiting') return 'The games appear here as soon as the tournament begins.';
-    return stage === 'over' ? 'All games are over. The last ones:' : 'Nobody plays it now. The last games:';
   }
 
   /** @param {Tournament} tournament */

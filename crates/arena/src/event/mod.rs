@@ -231,6 +231,7 @@ pub fn run(
             break;
         }
     }
+    store.settle();
     records.sort_by_key(|record| record.number);
     Ok(records)
 }

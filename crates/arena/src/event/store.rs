@@ -6,7 +6,7 @@
 use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use quadrille::Record;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
@@ -74,14 +74,21 @@ impl Store {
                 "already exists: continue its event with --resume, or choose another file",
             ));
         }
-        // The file gets its name when the event is in it: a run that is killed before leaves no incomplete file.
-        let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(".new");
-        let unfinished = Path::new(&unfinished);
+        let beside = |ending: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        };
         let unwritable = |error: io::Error| problem(path, format!("cannot be written: {error}"));
-        if unfinished.exists() {
-            fs::remove_file(unfinished).map_err(unwritable)?;
+        // The file gets its name when the event is in it: a run that is killed before leaves no incomplete file.
+        let unfinished = beside(".new");
+        // If somebody has removed a file without its log, `SQLite` would put the old games of the log into the new file.
+        for left in [unfinished.clone(), beside(".new-wal"), beside("-wal"), beside("-shm")] {
+            if left.exists() {
+                fs::remove_file(left).map_err(unwritable)?;
+            }
         }
+        let unfinished = unfinished.as_path();
         File::create_new(unfinished).map_err(unwritable)?;
         let store = Store::open(unfinished)?;
         store.begin(event)?;
@@ -168,6 +175,12 @@ impl Store {
             params![record.number as i64, record.to_json()],
         )?;
         Ok(added == 1)
+    }
+
+    /// Puts all games into the file itself, also while others look at it: so it can be copied. If this fails, they are in the log beside
+    /// the file, as before.
+    pub(super) fn settle(&self) {
+        let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
     }
 }
 

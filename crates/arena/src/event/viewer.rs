@@ -202,9 +202,14 @@ mod tests {
         assert_eq!(viewer.record(3).expect("readable"), None);
         let second = Store::resume(&path).err().map(|error| error.to_string());
         assert!(second.is_some_and(|words| words.starts_with("another run is using")));
+        store.settle();
+        let copy = folder.join("copy.sqlite");
+        fs::copy(&path, &copy).expect("a copy");
+        assert_eq!(numbers(&mut Viewer::new(&copy)), Some(vec![1, 2]), "the file has all games");
+        store.add(&record(3)).expect("stored");
         drop(store);
-        assert_eq!(Store::resume(&path).expect("free again").0.records().expect("readable").len(), 2);
-        // Another tournament gets the name of the old one.
+        assert_eq!(Store::resume(&path).expect("free again").0.records().expect("readable").len(), 3);
+        // Another tournament gets the name of the old one, whose log is left.
         fs::remove_file(&path).expect("removed");
         assert_eq!(numbers(&mut viewer), None);
         drop(Store::create(&path, &event("cup-2")).expect("a file"));
