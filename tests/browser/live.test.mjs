@@ -136,6 +136,7 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     }
     await page.press('#undo');
     await guest.sees('#offer', 'White asks to take the last move back');
+    await guest.sees('#status', 'White asks to take the last move back: agree or decline below');
     await guest.press('#agree');
     await page.hasMoves(0);
     await guest.press('#draw');

@@ -17,12 +17,17 @@ test('two people find each other in the lobby', async ({ page, api }) => {
     const id = await page.gameId();
     await page.sees('#status', 'Waiting in the lobby for somebody to play White');
     assert.equal(await page.text('.player.white .clock'), '1:00', 'the clock stands still');
+    await page.sees('.player.white', 'White: nobody yet');
+    const bottom = () => page.$('.strip').last().locator('.player-name').textContent();
+    assert.equal(await bottom(), 'Black: you', 'the board is the right way round already');
+    assert.equal(await page.$('[data-movable]').count(), 0, 'nobody moves for somebody who has not come');
     await guest.sees(`[data-waiting="${id}"]`, /Somebody waits as Black, 1 minute \+ 1 s a move/);
     await watcher.$(`[data-waiting="${id}"]`).waitFor();
     await guest.press(`[data-join="${id}"]`);
     assert.equal(await guest.gameId(), id);
     await guest.sees('#status', 'Your turn: you play White');
     await page.sees('#status', 'You play Black');
+    assert.equal(await bottom(), 'Black: you');
     // Others do not find it among those who wait any more, but can watch.
     await watcher.$(`[data-watch="${id}"] a`).click();
     await watcher.sees('#status', 'You can only watch');
@@ -61,6 +66,13 @@ test('somebody who leaves does not wait any more', async ({ page }) => {
     await page.visit('/rules/oska', 'article');
     await guest.$(`[data-waiting="${id}"]`).waitFor({ state: 'detached' });
   });
+});
+
+test('the address of the lobby, for a class', async ({ page, server }) => {
+  await page.visit('/lobby', '#lobby-address');
+  await page.$('#lobby-address summary').click();
+  await page.$('#lobby-address .qr').waitFor();
+  await page.sees('#lobby-address', `${server.url}/#/lobby`);
 });
 
 test('levels of the engine to sit down against, by keyboard', async ({ page, api }) => {

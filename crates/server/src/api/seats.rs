@@ -116,7 +116,7 @@ pub(super) async fn take(
         if let Some(words) = refused {
             return Err(Problem::new(StatusCode::FORBIDDEN, words));
         }
-        app.store_seat(game, side, Seat::of(client.secret.clone()), client)
+        app.store_seat(&game, side, Seat::of(client.secret.clone()), client)
     });
     Ok((cookie, Json(view.await?)))
 }
@@ -129,12 +129,12 @@ impl App {
         if *game.player(side) != Player::Human {
             return Err(Problem::not_now(format!("the engine plays {side} in this game")));
         }
-        self.store_seat(game, side, seat, client)
+        self.store_seat(&game, side, seat, client)
     }
 
     fn store_seat(
         &self,
-        game: StoredGame,
+        game: &StoredGame,
         side: Side,
         seat: Seat,
         client: &Client,
@@ -145,7 +145,7 @@ impl App {
         if game.waits() {
             after.turn_began = now();
         }
-        if !self.store.change_seats(&game, &after)? {
+        if !self.store.change_seats(game, &after)? {
             return Err(Problem::not_now(
                 "the seats of the game have been changed at the same time: look at it again",
             ));
