@@ -127,7 +127,7 @@ impl Opened {
             }
             if let Some(record) = self.record(number)? {
                 let plies = record.moves.len();
-                self.known.insert(record.number);
+                self.known.insert(number.cast_unsigned());
                 self.played.push(PlayedGame { record: Record { moves: Vec::new(), ..record }, plies });
             }
         }

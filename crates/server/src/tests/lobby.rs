@@ -3,6 +3,7 @@
 use super::live::Looker;
 use super::rights::{ask_as, done_as, seat, served};
 use super::*;
+use crate::limits;
 
 async fn lobby(service: &Router, actor: &str) -> Value {
     done_as(service, actor, "GET", "/api/lobby", Value::Null).await
@@ -106,4 +107,25 @@ async fn the_lobby_is_told_as_it_changes() {
     let path = open_game(&service, json!({})).await;
     let _owner = Looker::of(&service, "owner", &path).await;
     while watcher.next().await.1["waiting"][0]["game"] != "oska:4" {}
+}
+
+#[tokio::test]
+async fn the_lobby_shows_as_many_games_as_the_limit_says() {
+    let (app, service) = served(false);
+    let mut present = Vec::new();
+    for number in 0..2 * (limits::LOBBY_GAMES + 1) {
+        let new = json!({"game": "oska:4", "white": human(), "black": human()});
+        let view = done_as(&service, "owner", "POST", "/api/games", new).await;
+        let id = view["id"].as_str().expect("an id");
+        if number % 2 == 0 {
+            done_as(&service, "owner", "POST", &format!("/api/games/{id}/seats/b/open"), Value::Null).await;
+        }
+        let mut look = app.live.look(id);
+        look.plays(true);
+        present.push(look);
+    }
+    let lobby = lobby(&service, "stranger").await;
+    for list in ["waiting", "games"] {
+        assert_eq!(lobby[list].as_array().map(Vec::len), Some(limits::LOBBY_GAMES), "{list}");
+    }
 }
