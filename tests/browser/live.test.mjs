@@ -118,6 +118,16 @@ test('somebody joins by typing the code', async ({ page, api }) => {
   });
 });
 
+test('a link is copied also where the browser has no clipboard for pages', async ({ page }) => {
+  await page.tab.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }));
+  await startGame(page, 'oska', '4');
+  await seatLink(page, 'b');
+  await page.$('.invitation button').click();
+  await page.sees('#status', 'Copied');
+  const selected = await page.$('#seat-link').evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
+  assert.match(selected, /#\/seat\//);
+});
+
 test('clocks agree, and players agree on undo, draw and rematch', async ({ page, api }) => {
   const id = await startGame(page, 'oska', '4', '300+3');
   const link = await seatLink(page, 'b');

@@ -30,7 +30,7 @@ export class Invitation {
       this.buttons,
       this.given,
       el('p', { class: 'quiet' }, 'Everybody may watch by this link: '),
-      el('div', { class: 'row' }, watch, copyButton(() => watch.value)),
+      el('div', { class: 'row' }, watch, copyButton(watch)),
     );
   }
 
@@ -63,7 +63,7 @@ export class Invitation {
       const field = el('input', { id: 'seat-link', readonly: true, value: link, 'aria-label': `Link to play ${sideName(side)}` });
       this.given.replaceChildren(
         el('p', {}, `Whoever opens this link plays ${sideName(side)}. It works once.`),
-        el('div', { class: 'row' }, field, copyButton(() => link)),
+        el('div', { class: 'row' }, field, copyButton(field)),
         el('p', {}, 'Or type this code on the first page: ', el('strong', { id: 'seat-code' }, `${code.slice(0, 4)}-${code.slice(4)}`)),
         qrPicture(rows, 'QR code of the invitation'),
       );
@@ -77,10 +77,17 @@ export class Invitation {
 /** @param {string} hash */
 const linkTo = (hash) => `${location.origin}/${hash}`;
 
-/** @param {() => string} text */
-function copyButton(text) {
-  return button(null, 'Copy', () => {
-    navigator.clipboard.writeText(text()).then(() => say('Copied.'), () => say('This browser does not allow copying: select the text.', 'refusal'));
+/** Copies the text of a field. Browsers have a clipboard for pages only at secure addresses, which a server in a classroom has not. @param {HTMLInputElement} field */
+function copyButton(field) {
+  return button(null, 'Copy', async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      say('Copied.');
+    } catch {
+      field.select();
+      if (document.execCommand('copy')) say('Copied.');
+      else say('This browser does not allow copying. The text is selected: press Ctrl+C.', 'refusal');
+    }
   });
 }
 

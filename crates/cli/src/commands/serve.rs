@@ -1,7 +1,7 @@
 //! `quadrille serve`: the page in the browser.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -93,6 +93,21 @@ fn exposed(address: SocketAddr, has_admin: bool) -> String {
     )
 }
 
+/// How people reach a server that listens on all addresses of this machine: by its name, or by the number that other machines know.
+fn reached(address: SocketAddr, names: &[String]) -> String {
+    let own = || {
+        // No packet is sent: the system only says which of its addresses it would use.
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+        Some(SocketAddr::new(socket.local_addr().ok()?.ip(), address.port()).to_string())
+    };
+    match names.first() {
+        Some(name) => format!("{name}:{}", address.port()),
+        None if address.ip().is_unspecified() => own().unwrap_or_else(|| address.to_string()),
+        None => address.to_string(),
+    }
+}
+
 /// A name as it stands in an address.
 fn encoded(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
@@ -126,16 +141,39 @@ impl Run for Arguments {
         let ready = |address: SocketAddr| {
             let games = options.games.display();
             let exposed = exposed(address, options.admin_token.is_some());
+            let reached = reached(address, &options.names);
+            let others = if reached == address.to_string() {
+                String::new()
+            } else {
+                format!("Others open http://{reached}/\n")
+            };
             let watched = options.tournaments.iter().map(|(name, _)| {
-                format!("The tournament {name} is at http://{address}/#/tournament/{}\n", encoded(name))
+                format!("The tournament {name} is at http://{reached}/#/tournament/{}\n", encoded(name))
             });
             let watched: String = watched.collect();
             // Scripts wait for the first line; if stdout is closed, the page is served all the same.
             let _ = write!(
                 io::stdout(),
-                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)\n{exposed}.\n{watched}"
+                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)\n{exposed}.\n{others}{watched}"
             );
         };
         server::serve(&options, ready).map_err(Failure::Input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_told_an_address_that_they_can_open() {
+        let reached = |address: &str, names: &[&str]| {
+            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+            super::reached(address.parse().expect("an address"), &names)
+        };
+        assert_eq!(reached("127.0.0.1:4200", &[]), "127.0.0.1:4200");
+        assert_eq!(reached("0.0.0.0:80", &["class.example", "other"]), "class.example:80");
+        assert!(reached("0.0.0.0:4200", &[]).ends_with(":4200"));
+        assert_eq!(encoded("the cup/ü"), "the%20cup%2F%C3%BC");
     }
 }
