@@ -70,6 +70,8 @@ export async function openSetup(route) {
   const second = select('setup-second', [], '', () => choose());
   const opponentLabel = field('Opponent', opponent, { class: 'field wide' });
   const secondLabel = field('Black', second, { class: 'field wide' });
+  /** The list is too narrow for the words about a level. */
+  const strength = el('p', { id: 'opponent-words', class: 'quiet wide' });
   const clock = select('setup-clock', CLOCKS, '', () => choose());
   const preview = el('div', { class: 'preview-board' });
   const note = el('p', { class: 'note', hidden: true });
@@ -111,6 +113,8 @@ export async function openSetup(route) {
   /** Shows the fields that mean something. */
   function fit() {
     opponentLabel.hidden = side.value === 'both';
+    strength.hidden = side.value === 'both' || side.value === 'none';
+    strength.textContent = `${opponent.selectedOptions[0]?.text ?? ''}.`;
     secondLabel.hidden = side.value !== 'none';
     const label = opponentLabel.querySelector('span');
     if (label) label.textContent = side.value === 'none' ? 'White' : 'Opponent';
@@ -244,6 +248,7 @@ export async function openSetup(route) {
     field('Clock', clock),
     field('You play', side, { class: 'field wide' }),
     opponentLabel,
+    strength,
     secondLabel,
     note,
     start,

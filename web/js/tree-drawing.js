@@ -246,7 +246,7 @@ const windowText = ({ alpha, beta }) => `${alpha} … ${beta}`;
 /** @param {Steps} search @param {number} ply */
 function headOf(search, ply) {
   if (ply === search.depth) return `ply ${ply}`;
-  return `ply ${ply}: ${sideName(search.sideAt(ply))}, ${ply % 2 === 0 ? 'highest' : 'lowest'}`;
+  return `ply ${ply}: ${sideName(search.sideAt(ply))}, ${ply % 2 === 0 ? 'max' : 'min'}`;
 }
 
 /** @param {number} x @param {number} y @param {number} to @param {string} name */
