@@ -235,12 +235,13 @@ impl Worker<'_> {
     }
 }
 
-/// Sends a game in progress to whoever listens, with all its moves each time: a message that is lost does no harm.
+/// Sends a game in progress to whoever listens, with all its moves each time: a message that is lost does no harm. A game that is over
+/// in a moment is not sent at all.
 async fn tell(client: Client, subject: String, progress: Arc<Progress>) {
     loop {
+        tokio::time::sleep(PACE).await;
         for game in progress.news().into_iter().flatten() {
             let _ = client.publish(subject.clone(), to_json(&game).into()).await;
         }
-        tokio::time::sleep(PACE).await;
     }
 }
