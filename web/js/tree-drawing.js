@@ -188,7 +188,7 @@ export class TreeDrawing {
     this.shown = hidden.size > 0 || now !== undefined ? null : step;
     const shown = this.drawn[Math.max(last, 0)]?.box;
     // With some of the tree around it, not at the edge.
-    if (shown) keepInSight(this.element, shown, Math.max(24, 0.3 * this.element.clientHeight));
+    if (shown) keepInSight(this.element, shown, Math.max(24, 0.3 * this.element.clientHeight), 24);
   }
 
   /**
