@@ -1,6 +1,8 @@
 //! The overhead of the arena: games at depth 1 with and without the referee, and games per second with one and with two
 //! games at a time.
 
+use std::sync::Arc;
+
 use arena::event::{LocalVenue, Proceed, Venue};
 use arena::program::CommandLine;
 use arena::{Conditions, Job, Resources, Sandbox, random_openings, referee};
@@ -31,7 +33,7 @@ pub(crate) fn run() {
     for game in ["ctf:5", "oska:4"] {
         for threads in [1, 2] {
             let jobs = jobs(game, 2, 1000);
-            let mut venue = LocalVenue { resources: resources(), threads };
+            let mut venue = LocalVenue { resources: resources(), threads, progress: Arc::default() };
             let (played, seconds) = timed(|| venue.play(jobs, &mut |_| Ok(Proceed::Continue)));
             played.expect("games that can be played");
             println!("| {game} | {threads} | {seconds:.3} | {:.0} |", 1000.0 / seconds);

@@ -3,11 +3,11 @@
 #![no_main]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use arena::event::{self, Event, Jobs, OnRecord, Proceed, Store, Venue};
-use arena::{Control, PlayerSpec, read_openings};
+use arena::event::{self, Event, Jobs, OnRecord, Proceed, Store, Venue, Viewer};
+use arena::{Control, PlayerSpec, Standings, read_openings};
 use fuzz::{MOST_BYTES, catalogue, choice_and_text, damage, game, scratch};
 use libfuzzer_sys::fuzz_target;
 use quadrille::Record;
@@ -36,6 +36,16 @@ fn plan(event: &Event, mut store: Store) {
     }
 }
 
+/// Looks at a file as somebody does who watches the event, with anything as the games in progress.
+fn look(path: &Path, live: &[u8]) {
+    fs::write(path.with_file_name("event.live"), live).expect("writable");
+    let mut viewer = Viewer::new(path);
+    if let Ok(Some(state)) = viewer.look() {
+        drop(Standings::new(state.event.names().unwrap_or_default(), state.played.iter().map(|game| &game.record)));
+    }
+    let _ = viewer.record(1);
+}
+
 /// The file of an event without games, and its bytes.
 fn stored() -> &'static (PathBuf, Vec<u8>) {
     static STORED: OnceLock<(PathBuf, Vec<u8>)> = OnceLock::new();
@@ -59,6 +69,7 @@ fuzz_target!(|data: &[u8]| {
             let _ = fs::remove_file(path.with_file_name(name));
         }
         fs::write(path, damage(original, &data[1..])).expect("writable");
+        look(path, &data[1..]);
         if let Ok((store, event)) = Store::resume(path) {
             plan(&event, store);
         }

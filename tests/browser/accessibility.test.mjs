@@ -5,9 +5,10 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { CHAPTERS } from '../../web/js/course.js';
+import { playedTournament } from './lib/server.mjs';
 import { suite, until } from './lib/suite.mjs';
 
-const { test } = suite();
+const { test } = suite({ more: ['--event', playedTournament(), '--event', 'missing/later.sqlite'] });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -22,6 +23,10 @@ async function views(api) {
   const wrong = moves.find(({ move }) => move !== puzzle.solution).move;
   return {
     'home': ['/', '#start'],
+    'lobby': ['/lobby', '#lobby-tournaments li'],
+    'a tournament': ['/tournament/cup', '.running-board[data-plies]'],
+    'a tournament that has not begun': ['/tournament/later', '[data-stage="waiting"]'],
+    'a game of a tournament': ['/tournament/cup/2', '#result'],
     'a game': [`/game/${id}`, '[data-board]'],
     'a game of Congo': [`/game/${congo.id}`, '[data-board]'],
     'a finished game': [`/game/${over.id}`, '#result'],
@@ -60,6 +65,7 @@ async function through(page, api, look) {
       await page.$('#guide').evaluate((fold) => { fold.open = true; });
       await page.$('#guide figure').first().waitFor();
     }
+    if (hash === '/tournament/cup') await page.$('#cross').evaluate((fold) => { fold.open = true; });
     const found = await look(name);
     if (found.length > 0) complaints[name] = found;
   }

@@ -1,9 +1,9 @@
 // Games between people in several browsers: seats by link and code, everybody sees every move, and players agree on things.
 
 import assert from 'node:assert/strict';
-import { Page, suite, until } from './lib/suite.mjs';
+import { suite, until } from './lib/suite.mjs';
 
-const { test, shared } = suite({ more: ['--bind', '0.0.0.0'] });
+const { test, others } = suite({ more: ['--bind', '0.0.0.0'] });
 
 const MOST_PLIES = 200;
 
@@ -17,17 +17,6 @@ async function startGame(page, family, size, clock = 'none') {
   await page.press('#start');
   await page.$('[data-board]').waitFor();
   return page.gameId();
-}
-
-/** Other people with browsers of their own. */
-async function withOthers(count, work) {
-  const pages = await Promise.all(Array.from({ length: count }, () => Page.open(shared.browser, shared.server)));
-  try {
-    await work(...pages);
-    for (const page of pages) page.checkFaults();
-  } finally {
-    await Promise.all(pages.map(({ context }) => context.close()));
-  }
 }
 
 /** The link to a seat, as the page shows it, for the address of this page. */
@@ -64,7 +53,7 @@ for (const { family, size } of [
   test(`two browsers play a whole game of ${family} ${size} while a third watches`, async ({ page, api }) => {
     const id = await startGame(page, family, size);
     const link = await seatLink(page, 'b');
-    await withOthers(2, async (guest, watcher) => {
+    await others(2, async (guest, watcher) => {
       await guest.visit(link, '[data-board]');
       await watcher.visit(`/game/${id}`, '[data-board]');
       await watcher.sees('#status', 'You can only watch');
@@ -91,7 +80,7 @@ for (const { family, size } of [
 test('a watcher cannot move, a key works once, and a stranger cannot delete', async ({ page, api }) => {
   const id = await startGame(page, 'oska', '4');
   const link = await seatLink(page, 'b');
-  await withOthers(2, async (guest, watcher) => {
+  await others(2, async (guest, watcher) => {
     await guest.visit(link, '[data-board]');
     watcher.allow(/\/(moves|seats\/b|games\/\w+)$/);
     await watcher.visit(link);
@@ -116,7 +105,7 @@ test('somebody joins by typing the code', async ({ page, api }) => {
   await seatLink(page, 'w');
   assert.equal(await page.$('#invite .qr').isVisible(), true);
   const code = await page.text('#seat-code');
-  await withOthers(1, async (guest) => {
+  await others(1, async (guest) => {
     await guest.visit('/', '#join-code');
     await guest.$('#join-code').fill(code.toLowerCase());
     await guest.press('#join');
@@ -129,10 +118,20 @@ test('somebody joins by typing the code', async ({ page, api }) => {
   });
 });
 
+test('a link is copied also where the browser has no clipboard for pages', async ({ page }) => {
+  await page.tab.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }));
+  await startGame(page, 'oska', '4');
+  await seatLink(page, 'b');
+  await page.$('.invitation button').click();
+  await page.sees('#status', 'Copied');
+  const selected = await page.$('#seat-link').evaluate((field) => field.value.slice(field.selectionStart, field.selectionEnd));
+  assert.match(selected, /#\/seat\//);
+});
+
 test('clocks agree, and players agree on undo, draw and rematch', async ({ page, api }) => {
   const id = await startGame(page, 'oska', '4', '300+3');
   const link = await seatLink(page, 'b');
-  await withOthers(1, async (guest) => {
+  await others(1, async (guest) => {
     await guest.visit(link, '[data-board]');
     const { line } = await api.game(id);
     await page.clickMove(line, line.moves[0]);
@@ -147,6 +146,7 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     }
     await page.press('#undo');
     await guest.sees('#offer', 'White asks to take the last move back');
+    await guest.sees('#status', 'White asks to take the last move back: agree or decline below');
     await guest.press('#agree');
     await page.hasMoves(0);
     await guest.press('#draw');
@@ -169,7 +169,7 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
 
 test('a move reaches the others soon', async ({ page, api }) => {
   const id = await startGame(page, 'ctf', '5');
-  await withOthers(1, async (watcher) => {
+  await others(1, async (watcher) => {
     await watcher.visit(`/game/${id}`, '[data-board]');
     const { line } = await api.game(id);
     await page.clickMove(line, line.moves[0]);

@@ -42,6 +42,7 @@
  * @property {string | null} reason
  * @property {boolean} mine whether this browser has created it
  * @property {Side[]} seats the sides that this browser plays
+ * @property {Side[]} open the sides that anybody may take
  * @property {Action[]} may what this browser may do with it
  * @property {{ kind: OfferKind, by: Side } | null} offer what one player has offered to the other
  * @property {string | null} next the game that the players went on with
@@ -108,6 +109,16 @@
 /** @typedef {{ depth: number, side: Side, positions: number, nodes: TreeNode[] }} Tree */
 /** How a tree is searched, and in which order the moves are tried. @typedef {{ depth: number, algorithm: string, evaluation: string, order: string }} TreeOptions */
 /** What players can agree on. @typedef {'draw' | 'undo' | 'rematch'} OfferKind */
+/** What a tournament is doing: it has not begun, is being played, was left before its end, or is over. @typedef {'waiting' | 'running' | 'stopped' | 'over'} Stage */
+/** @typedef {{ name: string, stage: Stage, game: string, games: number, played: number }} TournamentEntry */
+/** @typedef {{ name: string, points: number, wins: number, draws: number, losses: number, faults: number, elo: number | null, error: number | null, against: (number | null)[] }} TournamentPlayer */
+/** @typedef {{ number: number, white: string, black: string, result: string, reason: string, plies: number }} FinishedGame */
+/** @typedef {{ number: number, white: string, black: string, plies: number, cells: string, side: Side, last: number[] }} RunningGame */
+/** @typedef {TournamentEntry & { format: string, control: string, players: TournamentPlayer[], notes: string[], finished: FinishedGame[], in_progress: RunningGame[] }} Tournament */
+/** @typedef {{ number: number, white: string, black: string, opening: number, result: string | null, reason: string | null, line: Line }} TournamentGame */
+/** A game with a seat that anybody may take. @typedef {{ id: string, game: string, side: Side, clock: { start_ms: number, increment_ms: number } | null, created: number, mine: boolean }} Waiting */
+/** @typedef {{ id: string, game: string, white: Player, black: Player, plies: number, updated: number }} RunningEntry */
+/** @typedef {{ shared: boolean, waiting: Waiting[], games: RunningEntry[], tournaments: TournamentEntry[] }} Lobby */
 /** What names a position: the game, where it started and the moves since. @typedef {{ game: string, position: string, moves: string[] }} Place */
 
 /** Why a move is not legal. @typedef {{ kind: 'repeats' | 'rule' | 'no_own_man' | 'game_over' | 'unreadable' | 'no_move_makes', text: string, cell?: string, ply?: number }} MoveRefusal */
@@ -248,9 +259,11 @@ const MOST_LINES_KEPT = 200;
 /** The line with its board. @param {Promise<Omit<Line, 'board'>>} asked @returns {Promise<Line>} */
 async function withBoard(asked) {
   const line = await asked;
-  const path = `/api/board/${encodeURIComponent(line.game)}`;
-  return { ...line, board: await once(boards, line.game, () => get(path)) };
+  return { ...line, board: await boardOf(line.game) };
 }
+
+/** @param {string} game */
+const boardOf = (game) => once(boards, game, () => get(`/api/board/${encodeURIComponent(game)}`));
 
 /** The stored game with its board. @param {Promise<Game>} asked @returns {Promise<Game>} */
 async function gameWithBoard(asked) {
@@ -322,10 +335,31 @@ export const api = {
   /** @param {string} id @param {Side} side @returns {Promise<{ key: string, code: string }>} */
   giveSeat: (id, side) => post(`${gamePath(id)}/seats/${side}`, undefined),
 
-  /** @param {string} id @param {Side} side @param {string} key */
+  /** Takes a seat with its key, or one that is open. @param {string} id @param {Side} side @param {string} [key] */
   async takeSeat(id, side, key) {
-    await send('PUT', `${gamePath(id)}/seats/${side}`, { key });
+    await send('PUT', `${gamePath(id)}/seats/${side}`, key === undefined ? {} : { key });
   },
+
+  /** Lets anybody take a seat. @param {string} id @param {Side} side @returns {Promise<Game>} */
+  openSeat: (id, side) => gameWithBoard(post(`${gamePath(id)}/seats/${side}/open`, undefined)),
+
+  /** @param {string} id @param {Side} side @returns {Promise<Game>} */
+  closeSeat: (id, side) => gameWithBoard(send('DELETE', `${gamePath(id)}/seats/${side}/open`).then((answer) => answer.json())),
+
+  /** Where the changes of the lobby are told. */
+  lobbyEvents: () => '/api/lobby/events',
+
+  /** Where the changes of a tournament are told. @param {string} name */
+  tournamentEvents: (name) => `${tournamentPath(name)}/events`,
+
+  /** A game of a tournament. @param {string} name @param {number} number @returns {Promise<TournamentGame>} */
+  async tournamentGame(name, number) {
+    const game = await get(`${tournamentPath(name)}/games/${number}`);
+    return { ...game, line: await withBoard(Promise.resolve(game.line)) };
+  },
+
+  /** The cells of a game's board. @param {string} game */
+  board: (game) => boardOf(game),
 
   /** @param {string} code @returns {Promise<{ game: string, side: Side, key: string }>} */
   invitation: (code) => get(`/api/invitations/${encodeURIComponent(code)}`),
@@ -359,6 +393,9 @@ export const api = {
   treePicture: ({ game, position, moves }, options) =>
     `/api/tree.svg?${query({ game, position, moves: moves.join(' '), ...options })}`,
 };
+
+/** @param {string} name */
+const tournamentPath = (name) => `/api/tournaments/${encodeURIComponent(name)}`;
 
 /** @param {string} id */
 const gamePath = (id) => `/api/games/${encodeURIComponent(id)}`;

@@ -1,17 +1,18 @@
 // The board that people play on: shows where a man can go, and turns clicks, drags and keys into moves. It knows no rules: it is given
 // the legal moves and the forbidden ones.
 
+import { markCells } from './cell-marks.js';
 import { el, keepInSight, setAttribute, svg } from './dom.js';
+import { Dragging } from './dragging.js';
 import { EMPTY, Layout, pointsText } from './drawing.js';
-import { cellAt, neighbour } from './geometry.js';
-import { arrow, forbiddenMark, targetMark } from './marks.js';
+import { neighbour } from './geometry.js';
+import { arrow } from './marks.js';
 import { animateMove } from './motion.js';
 
 /** @typedef {import('./api.js').BoardData} BoardData */
 /** @typedef {import('./api.js').Move} Move */
 /** @typedef {import('./api.js').Repeat} Repeat */
 /** @typedef {import('./drawing.js').Men} Men */
-/** @typedef {import('./drawing.js').Point} Point */
 /** @typedef {{ path: number[], rank: number | 'why', fate?: string }} Arrow */
 /**
  * What a board shows.
@@ -36,12 +37,11 @@ import { animateMove } from './motion.js';
  * @property {(moves: Move[], done: (move: Move) => void) => void} [choose] asks which of several moves with the same ends is meant
  * @property {(cell: number, from: number | null) => void} [edit] takes all clicks, and drags with where they came from
  * @property {(cell: number, key: string) => void} [editKey]
+ * @property {(letter: string) => string} [about] says what a man does, for people who point at it
  */
 
 /** How many targets are read out. */
 const MOST_NAMED_TARGETS = 12;
-/** A press that goes further than this is a drag, in pixels. */
-const DRAG = 6;
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -65,9 +65,8 @@ export class Board {
     this.focused = 0;
     /** Where up and down keep to. @type {number | null} */
     this.near = null;
-    /** @type {{ cell: number, x: number, y: number, moving: boolean, pointer: number } | null} */
-    this.drag = null;
-    this.dragged = false;
+    /** @type {Dragging | null} */
+    this.dragging = null;
     /** The man on each cell, drawn. @type {(SVGElement | null)[]} */
     this.figures = names.map(() => null);
     this.letters = names.map(() => EMPTY);
@@ -154,7 +153,7 @@ export class Board {
    * @param {Scene} scene
    */
   show(scene) {
-    if (this.drag?.moving) this.endDrag();
+    if (this.dragging?.drag?.moving) this.dragging.end();
     const flipped = scene.flipped ?? false;
     if (flipped !== this.flipped) {
       this.flipped = flipped;
@@ -224,50 +223,10 @@ export class Board {
     return null;
   }
 
-  /** Marks what each cell is, for eyes, tests and screen readers. */
+  /** Marks what each cell is. */
   mark() {
     if (this.options.still) return;
-    const { cells, moves = [], repeats = [], last } = this.scene;
-    const movable = new Set(moves.map(({ path }) => path[0]));
-    // The tab key focuses a man that can move, unless a cell has the focus already.
-    const [first] = movable;
-    if (first !== undefined && !movable.has(this.focused) && !this.picture.contains(document.activeElement)) this.focused = first;
-    const targets = new Set(this.chosenMoves().map(({ path }) => path.at(-1)));
-    const forbidden = new Map(
-      repeats
-        .filter(({ path }) => this.selected !== null && path[0] === this.selected)
-        .map((repeat) => [repeat.path.at(-1), repeat]),
-    );
-    const changed = new Set(last?.path ?? []);
-    /** @type {SVGElement[]} */
-    const marks = [];
-    this.cells.forEach((element, cell) => {
-      const letter = cells[cell] ?? EMPTY;
-      const [selected, target] = [cell === this.selected, targets.has(cell)];
-      const repeat = target ? undefined : forbidden.get(cell);
-      const can = movable.has(cell);
-      setAttribute(element, 'data-man', letter);
-      setAttribute(element, 'data-selected', selected);
-      setAttribute(element, 'aria-selected', selected ? 'true' : null);
-      setAttribute(element, 'data-target', target);
-      setAttribute(element, 'data-forbidden', repeat?.ply);
-      setAttribute(element, 'data-last', changed.has(cell));
-      setAttribute(element, 'data-movable', can);
-      setAttribute(element, 'data-fate', can && this.verdicts.size > 0 ? this.bestFate(cell) : null);
-      setAttribute(element, 'tabindex', cell === this.focused ? 0 : -1);
-      const words = [this.names[cell] ?? '', this.men.name(letter)];
-      if (selected) words.push('selected');
-      const verdict = target ? this.verdictAt(cell) : undefined;
-      if (target) words.push(letter === EMPTY ? 'move here' : selected ? 'back here' : 'capture here');
-      else if (repeat !== undefined) words.push(`forbidden: ${repeat.text}`);
-      else if (can && !selected) words.push('can move');
-      if (verdict) words.push(verdict.text);
-      if (changed.has(cell)) words.push('last move');
-      setAttribute(element, 'aria-label', words.join(', '));
-      if (target) marks.push(targetMark(this.at(cell), this.layout.man, letter !== EMPTY, verdict?.fate));
-      else if (repeat !== undefined) marks.push(forbiddenMark(this.layout.manTransform(this.at(cell)), repeat.ply));
-    });
-    this.markLayer.replaceChildren(...marks);
+    markCells(this);
     this.showRing();
   }
 
@@ -283,18 +242,7 @@ export class Board {
   // ---- What the player does.
 
   listen() {
-    this.picture.addEventListener('pointerdown', (event) => this.press(event));
-    this.picture.addEventListener('pointermove', (event) => this.move(event));
-    this.picture.addEventListener('pointerup', (event) => this.release(event));
-    this.picture.addEventListener('pointercancel', () => this.endDrag());
-    // A finger on a man moves the man, not the page.
-    this.picture.addEventListener(
-      'touchmove',
-      (event) => {
-        if (this.drag !== null) event.preventDefault();
-      },
-      { passive: false },
-    );
+    this.dragging = new Dragging(this);
     this.picture.addEventListener('click', (event) => this.click(event));
     this.picture.addEventListener('keydown', (event) => this.key(event));
     this.picture.addEventListener('focusin', (event) => {
@@ -311,67 +259,10 @@ export class Board {
     return cell < 0 ? null : cell;
   }
 
-  /** @param {MouseEvent} event @returns {Point} */
-  pointOf(event) {
-    const matrix = this.picture.getScreenCTM();
-    return matrix === null ? { x: 0, y: 0 } : new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-  }
-
-  /** @param {PointerEvent} event */
-  press(event) {
-    if (event.button !== 0 || !event.isPrimary) return;
-    this.dragged = false;
-    const cell = this.cellOf(event.target);
-    if (cell === null || !this.canLift(cell)) return;
-    this.drag = { cell, x: event.clientX, y: event.clientY, moving: false, pointer: event.pointerId };
-  }
-
-  /** @param {number} cell */
-  canLift(cell) {
-    if (this.options.edit) return this.letters[cell] !== EMPTY;
-    return this.movesFrom(cell).length > 0;
-  }
-
-  /** @param {PointerEvent} event */
-  move(event) {
-    const { drag } = this;
-    if (drag === null || event.pointerId !== drag.pointer) return;
-    if (!drag.moving) {
-      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < DRAG) return;
-      drag.moving = true;
-      this.dragged = true;
-      this.picture.setPointerCapture(event.pointerId);
-      this.picture.classList.add('dragging');
-      if (!this.options.edit) this.select(drag.cell);
-      const man = this.figures[drag.cell];
-      if (man) this.menLayer.append(man);
-    }
-    this.figures[drag.cell]?.setAttribute('transform', this.layout.manTransform(this.pointOf(event), 1.15));
-  }
-
-  /** @param {PointerEvent} event */
-  release(event) {
-    const { drag } = this;
-    if (drag === null || event.pointerId !== drag.pointer) return;
-    const target = drag.moving ? cellAt(this.layout, this.pointOf(event), this.flipped) : null;
-    const { cell, moving } = drag;
-    this.endDrag();
-    if (!moving) return;
-    if (this.options.edit) this.options.edit(target ?? -1, cell);
-    else if (target !== null && (target !== cell || this.targetsOf(cell, target).length > 0)) this.go(cell, target, false);
-  }
-
-  endDrag() {
-    const { drag } = this;
-    this.drag = null;
-    this.picture.classList.remove('dragging');
-    if (drag) this.figures[drag.cell]?.setAttribute('transform', this.layout.manTransform(this.at(drag.cell)));
-  }
-
   /** @param {MouseEvent} event */
   click(event) {
-    if (this.dragged) {
-      this.dragged = false;
+    if (this.dragging?.ended) {
+      this.dragging.ended = false;
       return;
     }
     const cell = this.cellOf(event.target);

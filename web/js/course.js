@@ -78,7 +78,7 @@ export const CHAPTERS = [
     text: [
       'Suppose one answer to a move is already as bad for you as another move that you have. Then you do not play this move, whatever its other answers are. The search leaves them out: this is a cut-off.',
       'At a min node the search stops when the value is at most alpha. At a max node it stops when the value is at least beta.',
-      'On the left minimax visits every position, and grey positions are those that alpha-beta cuts off. The comparison in a grey box is the reason. Both searches find the same value.',
+      'The first tree is that of minimax, which visits every position; alpha-beta cuts off the grey ones. The comparison in a grey box is the reason. Both searches find the same value.',
     ],
     shows: 'both',
     examples: [

@@ -157,12 +157,13 @@ export function setOptions(list, options, chosen) {
  * Scrolls a box, never the page, until an element in it is in sight.
  * @param {Element} box
  * @param {Element} element
- * @param {number} [margin]
+ * @param {number} [margin] above and below
+ * @param {number} [sideways] to the left and to the right
  */
-export function keepInSight(box, element, margin = 8) {
+export function keepInSight(box, element, margin = 8, sideways = 8) {
   const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
   if (inner.top < outer.top + margin) box.scrollTop -= outer.top + margin - inner.top;
   else if (inner.bottom > outer.bottom - margin) box.scrollTop += inner.bottom - outer.bottom + margin;
-  if (inner.left < outer.left + margin) box.scrollLeft -= outer.left + margin - inner.left;
-  else if (inner.right > outer.right - margin) box.scrollLeft += inner.right - outer.right + margin;
+  if (inner.left < outer.left + sideways) box.scrollLeft -= outer.left + sideways - inner.left;
+  else if (inner.right > outer.right - sideways) box.scrollLeft += inner.right - outer.right + sideways;
 }

@@ -41,6 +41,21 @@ export function guidePanel(catalogue, game) {
   return panel;
 }
 
+/**
+ * Says what a man does, by its letter, for people who point at it; nothing for an empty cell.
+ * @param {Family | undefined} family
+ * @param {Men} men
+ * @returns {(letter: string) => string}
+ */
+export function aboutMen(family, men) {
+  const nameOf = (/** @type {string} */ letter) => men.kinds.get(letter)?.name;
+  const words = new Map(family?.guide.men.map((example) => [nameOf(example.letter), example.words]));
+  return (letter) => {
+    const name = nameOf(letter);
+    return name === undefined ? '' : `${capital(men.name(letter))}. ${words.get(name) ?? ''}`.trim();
+  };
+}
+
 /** @param {Family | undefined} family */
 function waysToEnd(family) {
   const ways = [...new Set((family?.guide.ends ?? []).map(({ words }) => words))];

@@ -11,9 +11,13 @@ import { sideName } from './words.js';
 
 /** The part of a game's view that gives seats away. */
 export class Invitation {
-  /** @param {string} id the game */
-  constructor(id) {
+  /**
+   * @param {string} id the game
+   * @param {(work: () => Promise<import('./api.js').Game>) => void} change changes the game on the server
+   */
+  constructor(id, change) {
     this.id = id;
+    this.change = change;
     this.words = el('p', { class: 'quiet' });
     this.given = el('div', { class: 'invitation' });
     this.buttons = el('div', { class: 'row' });
@@ -26,18 +30,27 @@ export class Invitation {
       this.buttons,
       this.given,
       el('p', { class: 'quiet' }, 'Everybody may watch by this link: '),
-      el('div', { class: 'row' }, watch, copyButton(() => watch.value)),
+      el('div', { class: 'row' }, watch, copyButton(watch)),
     );
   }
 
-  /** @param {Side[]} sides those that can be given away */
-  show(sides) {
-    const key = sides.join('');
+  /** @param {Side[]} sides those that can be given away @param {Side | null} open the one that is in the lobby */
+  show(sides, open) {
+    const key = sides.join('') + (open ?? '');
     if (this.buttons.dataset.sides === key) return;
     this.buttons.dataset.sides = key;
     this.words.textContent = sides.length > 0 ? 'Give a seat to somebody in another browser:' : '';
+    const lobby =
+      open !== null
+        ? [button('close-seat', 'Take it out of the lobby', () => this.change(() => api.closeSeat(this.id, open)))]
+        : sides.map((side) =>
+            button(`open-${side}`, `Let anybody play ${sideName(side)}`, () => this.change(() => api.openSeat(this.id, side)), {
+              title: 'Shows the game in the lobby, where anybody can take the seat',
+            }),
+          );
     this.buttons.replaceChildren(
       ...sides.map((side) => button(`invite-${side}`, `Invite to play ${sideName(side)}`, () => void this.give(side))),
+      ...(sides.length > 0 ? lobby : []),
     );
   }
 
@@ -50,9 +63,9 @@ export class Invitation {
       const field = el('input', { id: 'seat-link', readonly: true, value: link, 'aria-label': `Link to play ${sideName(side)}` });
       this.given.replaceChildren(
         el('p', {}, `Whoever opens this link plays ${sideName(side)}. It works once.`),
-        el('div', { class: 'row' }, field, copyButton(() => link)),
+        el('div', { class: 'row' }, field, copyButton(field)),
         el('p', {}, 'Or type this code on the first page: ', el('strong', { id: 'seat-code' }, `${code.slice(0, 4)}-${code.slice(4)}`)),
-        picture(rows),
+        qrPicture(rows, 'QR code of the invitation'),
       );
       say(`The seat of ${sideName(side)} is free until somebody takes it.`);
     } catch (error) {
@@ -64,20 +77,27 @@ export class Invitation {
 /** @param {string} hash */
 const linkTo = (hash) => `${location.origin}/${hash}`;
 
-/** @param {() => string} text */
-function copyButton(text) {
-  return button(null, 'Copy', () => {
-    navigator.clipboard.writeText(text()).then(() => say('Copied.'), () => say('This browser does not allow copying: select the text.', 'refusal'));
+/** Copies the text of a field. Browsers have a clipboard for pages only at secure addresses, which a server in a classroom has not. @param {HTMLInputElement} field */
+function copyButton(field) {
+  return button(null, 'Copy', async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      say('Copied.');
+    } catch {
+      field.select();
+      if (document.execCommand('copy')) say('Copied.');
+      else say('This browser does not allow copying. The text is selected: press Ctrl+C.', 'refusal');
+    }
   });
 }
 
-/** A QR code, with the light border that cameras need. @param {string[]} rows */
-function picture(rows) {
+/** A QR code, with the light border that cameras need. @param {string[]} rows @param {string} label */
+export function qrPicture(rows, label) {
   const dark = rows.flatMap((row, y) => [...row].flatMap((square, x) => (square === '1' ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])));
   const size = rows.length + 8;
   return svg(
     'svg',
-    { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': 'QR code of the invitation' },
+    { class: 'qr', viewBox: `0 0 ${size} ${size}`, role: 'img', 'aria-label': label },
     svg('rect', { width: size, height: size, fill: '#fff' }),
     svg('path', { d: dark.join(''), fill: '#000' }),
   );

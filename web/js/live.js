@@ -1,24 +1,22 @@
-// Follows a stored game while others play it, too.
-
-import { api } from './api.js';
-
-/** @typedef {import('./api.js').Game} Game */
+// Follows something on the server while it changes: a game that others play, the lobby, a tournament.
 
 /** How long to wait before connecting again after a refusal, in milliseconds. */
 const RETRY = 2000;
 
+/** What to say when the connection is lost. */
+export const LOST = 'The connection to the server is lost. It is made again as soon as the server answers.';
+
 export class Live {
   /**
-   * @param {string} id
-   * @param {object} actions
-   * @param {(game: Game) => void} actions.changed the game as it is now, at first and after each change
-   * @param {() => void} actions.gone it has been deleted
-   * @param {() => void} actions.lost the connection is lost; it is made again by itself
+   * @param {string} path where the events are told
+   * @param {Record<string, (data: any) => void | Promise<void>>} events what to do with the data of each kind of event
+   * @param {() => void} lost the connection is lost; it is made again by itself
    */
-  constructor(id, actions) {
-    this.id = id;
-    this.actions = actions;
-    /** Events are taken in their order, though each may wait for its board. @type {Promise<void>} */
+  constructor(path, events, lost) {
+    this.path = path;
+    this.events = events;
+    this.lost = lost;
+    /** Events are taken in their order, though each may wait for something. @type {Promise<void>} */
     this.last = Promise.resolve();
     this.closed = false;
     this.timer = 0;
@@ -26,20 +24,18 @@ export class Live {
   }
 
   connect() {
-    const source = new EventSource(api.gameEvents(this.id));
-    source.addEventListener('game', ({ data }) => {
-      this.last = this.last
-        .then(() => api.gameFrom(JSON.parse(data)))
-        .then((game) => this.closed || this.actions.changed(game))
-        .then(() => {}, () => {});
-    });
-    source.addEventListener('gone', () => {
-      this.close();
-      this.actions.gone();
-    });
+    const source = new EventSource(this.path);
+    for (const [name, take] of Object.entries(this.events)) {
+      source.addEventListener(name, ({ data }) => {
+        const turn = async () => {
+          if (!this.closed) await take(JSON.parse(data));
+        };
+        this.last = this.last.then(turn).catch(() => {});
+      });
+    }
     source.addEventListener('error', () => {
       if (this.closed) return;
-      this.actions.lost();
+      this.lost();
       // After a refusal the browser does not try again by itself.
       if (source.readyState !== EventSource.CLOSED) return;
       clearTimeout(this.timer);

@@ -6,11 +6,13 @@ import { openEditor } from './editor.js';
 import { openGames } from './games.js';
 import { openSeat } from './invite.js';
 import { openLearn } from './learn.js';
+import { openLobby } from './lobby.js';
 import { openPlay } from './play.js';
 import { openPuzzles } from './puzzles.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
 import { currentRoute, fail, greet } from './shell.js';
+import { openTournament } from './tournament.js';
 import { openTree } from './tree.js';
 
 /** @typedef {import('./shell.js').Route} Route */
@@ -19,7 +21,9 @@ import { openTree } from './tree.js';
 /** @type {Record<string, (route: Route) => Promise<View>>} */
 const VIEWS = {
   home: openSetup,
+  lobby: openLobby,
   game: openPlay,
+  tournament: openTournament,
   analysis: openAnalysis,
   tree: openTree,
   learn: openLearn,
@@ -30,6 +34,9 @@ const VIEWS = {
   seat: openSeat,
   join: openSeat,
 };
+
+/** Views without a link of their own on top. @type {Record<string, string>} */
+const PARENTS = { game: 'home', tournament: 'lobby' };
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 /** @type {{ name: string, view: View } | null} */
@@ -92,7 +99,7 @@ async function show() {
     greet();
     if (view.problem) fail(view.problem);
     for (const link of document.querySelectorAll('nav [data-view]')) {
-      const here = link.getAttribute('data-view') === (route.view === 'game' ? 'home' : route.view);
+      const here = link.getAttribute('data-view') === (PARENTS[route.view] ?? route.view);
       if (here) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }

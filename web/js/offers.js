@@ -6,8 +6,8 @@ import { sideName } from './words.js';
 /** @typedef {import('./api.js').Game} Game */
 /** @typedef {import('./api.js').OfferKind} OfferKind */
 
-/** @type {Record<OfferKind, string>} */
-const WORDS = { draw: 'offers a draw', undo: 'asks to take the last move back', rematch: 'offers another game with the colours swapped' };
+/** What somebody else has done. @type {Record<OfferKind, string>} */
+export const OFFERED = { draw: 'offers a draw', undo: 'asks to take the last move back', rematch: 'offers another game with the colours swapped' };
 /** @type {Record<OfferKind, string>} */
 const OWN = { draw: 'You have offered a draw', undo: 'You have asked to take your move back', rematch: 'You have offered another game' };
 
@@ -30,7 +30,7 @@ export class OfferBox {
     setShown(this.element, offer !== null && seats.length > 0);
     if (offer === null) return;
     this.kind = offer.kind;
-    setText(this.words, mine ? `${OWN[offer.kind]}.` : `${sideName(offer.by)} ${WORDS[offer.kind]}.`);
+    setText(this.words, mine ? `${OWN[offer.kind]}.` : `${sideName(offer.by)} ${OFFERED[offer.kind]}.`);
     this.agree.hidden = mine;
     setText(this.decline, mine ? 'Take back' : 'Decline');
   }

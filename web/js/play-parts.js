@@ -7,6 +7,7 @@ import { exchangePanel } from './exchange.js';
 import { Invitation } from './invite.js';
 import { OfferBox } from './offers.js';
 import { address, go } from './shell.js';
+import { soundButton } from './sounds.js';
 
 /** @typedef {import('./play.js').Play} Play */
 
@@ -15,25 +16,26 @@ export function playParts(view) {
   const { table, players } = view;
   const buttons = {
     pass: button('pass', 'Pass', () => void view.pass(), { class: 'primary' }),
-    undo: button('undo', 'Undo', () => void view.undo()),
-    redo: button('redo', 'Redo', () => void view.redo()),
-    hint: button('hint', 'Hint', () => void view.hint()),
-    flip: button('flip', 'Flip', () => view.goTo({ flip: !view.flip })),
-    stop: button('stop', 'Stop', () => view.stop()),
-    resume: button('resume', 'Continue', () => view.resume(), { class: 'primary' }),
-    resign: button('resign', 'Resign', () => void view.resign()),
-    analyse: button('analyse', 'Analyse', () => view.analyse()),
-    review: button('review', 'Review', () => view.analyse(true)),
-    rematch: button('rematch', 'Rematch', () => void view.rematch()),
-    draw: button('draw', 'Offer a draw', () => void view.offer('draw')),
-    newGame: button('new-game', 'New game', () => go(address('', { game: view.game.line.game }))),
+    join: button('take-seat', 'Play', () => void view.join(), { class: 'primary' }),
+    undo: button('undo', 'Undo', () => void view.undone.undo(), { title: 'Take your last move back; another person has to agree' }),
+    redo: button('redo', 'Redo', () => void view.undone.redo(), { title: 'Play again what was taken back' }),
+    hint: button('hint', 'Hint', () => void view.hint(), { title: 'Show a good move' }),
+    flip: button('flip', 'Flip', () => view.goTo({ flip: !view.flip }), { title: 'Turn the board around' }),
+    stop: button('stop', 'Stop', () => view.stop(), { title: 'Stop the engine' }),
+    resume: button('resume', 'Continue', () => view.engine.resume(), { class: 'primary', title: 'Let the engine move' }),
+    resign: button('resign', 'Resign', () => void view.resign(), { title: 'Give the game up: the other side wins' }),
+    analyse: button('analyse', 'Analyse', () => view.analyse(), { title: 'What the engine thinks about this position' }),
+    review: button('review', 'Review', () => view.analyse(true), { title: 'Look for mistakes, when the game is over' }),
+    rematch: button('rematch', 'Rematch', () => void view.rematch(), { title: 'The same game again with the colours swapped' }),
+    draw: button('draw', 'Offer a draw', () => void view.offer('draw'), { title: 'Nobody wins, if the other player agrees' }),
+    newGame: button('new-game', 'New game', () => go(address('', { game: view.game.line.game })), { title: 'Choose another game' }),
   };
-  const { pass, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, draw, newGame } = buttons;
+  const { pass, join, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, draw, newGame } = buttons;
   const offers = new OfferBox({ agree: (kind) => void view.offer(kind), decline: () => void view.decline() });
-  const invitation = new Invitation(view.game.id);
+  const invitation = new Invitation(view.game.id, (work) => void view.change(work));
   const result = el('p', { id: 'result', hidden: true });
   const turn = el('p', { class: 'quiet' });
-  const state = el('div', { class: 'state' }, result, turn, el('div', { class: 'halt' }, pass, rematch));
+  const state = el('div', { class: 'state' }, result, turn, el('div', { class: 'halt' }, pass, join, rematch));
   const typed = el('input', { id: 'typed-move', size: 10, autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' });
   const typing = el(
     'form',
@@ -71,9 +73,11 @@ export function playParts(view) {
         analyse,
         review,
         newGame,
+        soundButton(),
         draw,
       ),
       offers.element,
+      invitation.element,
       typing,
       table.steppers,
       table.moves.element,
@@ -84,7 +88,6 @@ export function playParts(view) {
         '. Keys: on the board the arrows, Enter and Escape; elsewhere ← and → go through the moves.',
       ),
       view.guide,
-      invitation.element,
       exchangePanel({
         game: view.game.line.game,
         position: () => view.game.line.position,

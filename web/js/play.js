@@ -1,20 +1,24 @@
-// A stored game: moves of people and engines, clocks, undo and redo, and how it ended.
+// The view of a stored game: moves of people and engines, clocks, and how it ended.
 
 import { Refusal, api } from './api.js';
 import { familyOf, menOf, titleOf } from './catalogue.js';
 import { Clock } from './clock.js';
 import { confirmed } from './dialog.js';
 import { losesFocus, setAttribute, setShown, setText } from './dom.js';
-import { endingTold, guidePanel, showCaptured } from './guide.js';
-import { engineMove, findHint, whyNot } from './helper.js';
-import { Live } from './live.js';
-import { moveTime } from './motion.js';
+import { EngineTurn } from './engine-turn.js';
+import { GameState } from './game-state.js';
+import { aboutMen, guidePanel, showCaptured } from './guide.js';
+import { findHint, whyNot } from './helper.js';
+import { LOST, Live } from './live.js';
 import { playParts } from './play-parts.js';
-import { Players, humansOf, playerOf } from './players.js';
-import { after, cellsAt, mustPass, otherSide, sideAt } from './position.js';
-import { address, announce, fail, go, offer, placeAddress, recall, remember, say } from './shell.js';
+import { playWords } from './play-words.js';
+import { Players } from './players.js';
+import { after, cellsAt, otherSide, sideAt } from './position.js';
+import { address, announce, fail, go, offer, placeAddress, say } from './shell.js';
+import { soundOfChange } from './sounds.js';
 import { Table } from './table.js';
-import { hasEffects, moveNumber, plySentence, resultText, sideName } from './words.js';
+import { Undone } from './undone.js';
+import { moveNumber, resultText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Game} Game */
@@ -23,13 +27,9 @@ import { hasEffects, moveNumber, plySentence, resultText, sideName } from './wor
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
 
-/** The pause before each move when engines play each other, so that people can follow; in milliseconds. */
-const PACE = 700;
-/** The pause after a person's move has been shown, in milliseconds: an answer at once would hide it. */
-const BREATH = 150;
-
 /** What a game looks like, apart from its clocks. @param {Game} game */
-const stateOf = ({ line, result, offer, next, seats, may }) => JSON.stringify([line.plies.map(({ move }) => move), result, offer, next, seats, may]);
+const stateOf = ({ line, result, offer, next, seats, open, may }) =>
+  JSON.stringify([line.plies.map(({ move }) => move), result, offer, next, seats, open, may]);
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openPlay(route) {
@@ -40,26 +40,19 @@ export async function openPlay(route) {
 }
 
 /** @implements {View} */
-export class Play {
+export class Play extends GameState {
   /**
    * @param {Catalogue} catalogue
    * @param {Game} game
    */
   constructor(catalogue, game) {
-    this.game = game;
+    super(game);
     this.family = familyOf(catalogue, game.line.game);
     this.men = menOf(catalogue, game.line.game);
     this.guide = guidePanel(catalogue, game.line.game);
     this.title = titleOf(catalogue, game.line.game);
-    /** The ply that is shown; null for the newest. @type {number | null} */
-    this.asked = null;
-    this.flip = false;
-    /** The engine's search, while it runs. @type {AbortController | null} */
-    this.thinking = null;
-    /** An engine's turn waits for the button. */
-    this.paused = false;
-    /** A request that changes the game is in progress. */
-    this.busy = false;
+    this.engine = new EngineTurn(this);
+    this.undone = new Undone(this);
     this.closed = false;
     /** Said once, after the state of the game. */
     this.aside = '';
@@ -67,8 +60,6 @@ export class Play {
     this.refused = false;
     /** @type {AbortController | null} */
     this.hinting = null;
-    /** @type {string[]} */
-    this.undone = recall('page', `undone.${game.id}`, []);
     this.clock = new Clock(
       () => this.showClocks(),
       () => void this.reload(),
@@ -83,6 +74,7 @@ export class Play {
         refuse: (words) => this.refuse(words),
         illegal: (from, to) => void this.explainIllegal(from, to),
         lift: () => this.forgetRefusal(),
+        about: aboutMen(this.family, this.men),
       },
       { from: () => ({ ply: this.shownPly, length: this.length }), to: (ply) => this.goTo({ ply }) },
     );
@@ -92,20 +84,29 @@ export class Play {
     /** A state of the game that came while another request was in progress. @type {Game | null} */
     this.missed = null;
     this.connected = true;
-    this.live = new Live(game.id, {
-      changed: (newer) => this.arrive(newer),
-      gone: () => say('This game has been deleted.', 'error'),
-      lost: () => {
-        if (this.connected) say('The connection to the server is lost. It is made again as soon as the server answers.', 'error');
+    this.live = new Live(
+      api.gameEvents(game.id),
+      {
+        game: async (newer) => {
+          const shown = await api.gameFrom(newer);
+          if (!this.closed) this.arrive(shown);
+        },
+        gone: () => {
+          this.live.close();
+          say('This game has been deleted.', 'error');
+        },
+      },
+      () => {
+        if (this.connected) say(LOST, 'error');
         this.connected = false;
       },
-    });
+    );
   }
 
   close() {
     this.closed = true;
     this.live.close();
-    this.thinking?.abort();
+    this.engine.halt();
     this.hinting?.abort();
     this.clock.close();
     this.table.close();
@@ -120,65 +121,6 @@ export class Play {
     this.flip = params.get('flip') === '1';
     this.render();
     return true;
-  }
-
-  // ---- The state of the game.
-
-  get length() {
-    return this.game.line.plies.length;
-  }
-
-  get shownPly() {
-    return this.asked ?? this.length;
-  }
-
-  get over() {
-    return this.game.result !== null;
-  }
-
-  /** @param {Side} side */
-  isHuman(side) {
-    return playerOf(this.game, side).kind === 'human';
-  }
-
-  get humans() {
-    return humansOf(this.game);
-  }
-
-  /** Whether this browser may do something with the game. @param {import('./api.js').Action} action */
-  may(action) {
-    return this.game.may.includes(action);
-  }
-
-  /** Whoever plays one side sits at the bottom. */
-  get flipped() {
-    const [me, other] = this.game.seats;
-    const top = this.game.line.board.white_on_top ? 'w' : 'b';
-    return (me === top && other === undefined) !== this.flip;
-  }
-
-  /** Another person plays the other side, in another browser. */
-  get withAnother() {
-    return this.humans.length === 2 && this.game.seats.length === 1;
-  }
-
-  get engineTurn() {
-    return !this.over && !this.isHuman(this.game.line.side);
-  }
-
-  /** Whether the person at the board can move now. */
-  get myTurn() {
-    return !this.over && !this.busy && this.asked === null && this.isHuman(this.game.line.side) && this.may('move');
-  }
-
-  /** The turn is lost: the only move is to pass. */
-  get mustPass() {
-    return !this.over && mustPass(this.game.line);
-  }
-
-  get place() {
-    const { line } = this.game;
-    return { game: line.game, position: line.start.position, moves: line.plies.map(({ move }) => move) };
   }
 
   // ---- Addresses.
@@ -211,11 +153,11 @@ export class Play {
     this.showWords();
     const shown = { flip: this.flipped, cells: cellsAt(line, this.shownPly), side: sideAt(line, this.shownPly) };
     offer({ ...this.place, moves: this.place.moves.slice(0, this.shownPly) }, shown);
-    this.letEngineMove();
+    this.engine.begin();
   }
 
   showPlayers() {
-    this.players.show(this.game, this.flipped, this.thinking !== null);
+    this.players.show(this.game, this.flipped, this.engine.thinking);
     showCaptured(this.players.captured, this.game.line, this.shownPly, this.men);
     this.showClocks();
   }
@@ -226,14 +168,14 @@ export class Play {
 
   showButtons() {
     const { result, turn, typing } = this.parts;
-    const { pass, undo, redo, hint, stop, resume, resign, review, rematch, draw } = this.parts.buttons;
+    const { pass, join, undo, redo, hint, stop, resume, resign, review, rematch, draw } = this.parts.buttons;
     const hadFocus = document.activeElement;
     setShown(pass, this.mustPass && this.myTurn);
     const watching = this.game.seats.length === 0;
     const engines = this.humans.length < 2;
     undo.disabled = (this.length === 0 && !this.endedByHand) || this.busy;
     undo.hidden = !this.may('undo') && !this.withAnother;
-    redo.disabled = this.undone.length === 0 || this.busy || !this.may('move');
+    redo.disabled = this.undone.moves.length === 0 || this.busy || !this.may('move');
     redo.hidden = undo.hidden;
     draw.hidden = !this.withAnother;
     draw.disabled = this.over || this.busy;
@@ -242,15 +184,18 @@ export class Play {
     // Also between two moves of engines, so that it does not vanish from under the pointer.
     const engine = this.engineTurn && this.may('move');
     stop.disabled = !engine && this.hinting === null;
-    setShown(stop, !(engine && this.paused) && (engines || this.hinting !== null));
-    setShown(resume, engine && this.paused);
+    setShown(stop, !(engine && this.engine.paused) && (engines || this.hinting !== null));
+    setShown(resume, engine && this.engine.paused);
     resign.hidden = !this.may('resign');
     resign.disabled = this.over || this.busy;
     setShown(rematch, this.over && (!watching || this.may('delete')));
     const { offers, invitation } = this.parts;
     setAttribute(offers.element, 'data-two', this.withAnother);
     offers.show(this.game);
-    invitation.show(this.may('seats') ? this.humans : []);
+    invitation.show(this.may('seats') ? this.humans : [], this.open);
+    const canJoin = this.open !== null && !this.may('seats');
+    setShown(join, canJoin);
+    if (this.open !== null) setText(join, `Play ${sideName(this.open)}`);
     review.disabled = !this.over || this.length === 0;
     setShown(typing, !this.over);
     typing.hidden = watching;
@@ -261,28 +206,10 @@ export class Play {
     else setText(turn, `Move ${moveNumber(this.game.line, this.length + 1)}, ${sideName(this.game.line.side)} to move`);
   }
 
-  /** What has just happened, and what can be done now. */
   showWords() {
-    const { line } = this.game;
-    const ply = this.shownPly;
-    const words = [plySentence(line, ply, this.men)];
-    // The engine answers soon, and then a person's capture would go unsaid.
-    const answered = ply > 1 && this.isHuman(sideAt(line, ply - 2)) && !this.isHuman(sideAt(line, ply - 1));
-    if (answered && hasEffects(line, ply - 1, this.men)) words.unshift(plySentence(line, ply - 1, this.men));
-    const side = sideName(sideAt(line, ply));
     this.refused = false;
-    if (this.asked !== null) words.push(`${side} to move. Shown: ply ${ply} of ${this.length}.`);
-    else if (this.over) words.push(resultText(this.game), endingTold(this.family, this.game));
-    else if (this.thinking !== null)
-      words.push(`${side} is thinking. ${this.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`);
-    else if (this.withAnother && !this.may('move')) words.push(`${side} to move. You play ${sideName(otherSide(line.side))}.`);
-    else if (!this.may('move')) words.push(`${side} to move. You can only watch: somebody else plays ${side}.`);
-    else if (!this.isHuman(line.side)) words.push(`${side}’s engine waits. Press “Continue”.`);
-    else if (this.mustPass) words.push(`${side} has no legal move, so the turn is lost: press Pass.`);
-    else words.push(this.game.seats.length === 1 ? `Your turn: you play ${side}.` : `${side} to move.`);
-    if (this.aside !== '') words.push(this.aside);
+    say([playWords(this), this.aside].filter(Boolean).join(' '));
     this.aside = '';
-    say(words.filter(Boolean).join(' '));
   }
 
   // ---- Playing.
@@ -295,16 +222,16 @@ export class Play {
    */
   async change(work, still = false) {
     if (this.busy) return false;
-    this.busy = true;
+    this.setBusy(true);
     this.hinting?.abort();
     try {
       this.take(await work());
-      this.busy = false;
+      this.setBusy(false);
       this.render(still);
       this.catchUp();
       return true;
     } catch (error) {
-      this.busy = false;
+      this.setBusy(false);
       if (error instanceof Refusal && error.status === 409) await this.reload();
       this.render();
       if (!this.closed) this.explain(error);
@@ -340,9 +267,9 @@ export class Play {
 
   /** @param {Game} game */
   take(game) {
-    this.game = game;
+    soundOfChange(this.game, game, this.men);
+    super.take(game);
     this.clock.set(game.clocks);
-    if (this.asked !== null && this.asked >= this.length) this.asked = null;
   }
 
   async reload() {
@@ -360,7 +287,7 @@ export class Play {
     this.connected = true;
     // An event that was on its way longer than the answer to a request.
     if (game.updated < this.game.updated) return;
-    if (this.busy || this.thinking !== null) {
+    if (this.busy || this.engine.thinking) {
       this.missed = game;
       return;
     }
@@ -394,6 +321,16 @@ export class Play {
     await this.change(() => api.decline(this.game.id));
   }
 
+  /** Takes the seat that is open to everybody. */
+  async join() {
+    const { open } = this;
+    if (open === null) return;
+    await this.change(async () => {
+      await api.takeSeat(this.game.id, open);
+      return api.game(this.game.id);
+    });
+  }
+
   /** @param {Move} move */
   async play(move) {
     if (!this.myTurn) return;
@@ -410,7 +347,7 @@ export class Play {
     this.table.show(next, next.plies.length, { flipped: this.flipped });
     await this.change(async () => {
       const game = await api.play(this.game.id, line.plies.length, move.move);
-      this.rememberUndone(this.undone[0] === move.move ? this.undone.slice(1) : []);
+      this.undone.played(move.move);
       return game;
     }, true);
   }
@@ -423,7 +360,7 @@ export class Play {
     }
     return this.change(async () => {
       const game = await api.play(this.game.id, this.length, text);
-      this.rememberUndone([]);
+      this.undone.set([]);
       return game;
     });
   }
@@ -433,114 +370,17 @@ export class Play {
     if (only !== undefined && this.mustPass) await this.play(only);
   }
 
-  /** Asks the engine for its move, if it is its turn. */
-  letEngineMove() {
-    const { line } = this.game;
-    if (this.closed || this.over || this.paused || this.busy || this.thinking !== null || this.isHuman(line.side) || !this.may('move'))
-      return;
-    const thinking = new AbortController();
-    this.thinking = thinking;
-    this.showPlayers();
-    this.showButtons();
-    this.showWords();
-    const ply = this.length;
-    const last = line.plies.at(-1);
-    const pause = this.humans.length === 0 ? PACE : last === undefined ? 0 : moveTime(last) + BREATH;
-    engineMove(this.game, pause, thinking.signal)
-      .then((game) => {
-        if (this.thinking !== thinking) return;
-        this.thinking = null;
-        const move = game.line.plies[ply]?.move;
-        this.rememberUndone(move !== undefined && this.undone[0] === move ? this.undone.slice(1) : []);
-        this.take(game);
-        this.render();
-        this.catchUp();
-      })
-      .catch(async (error) => {
-        if (this.thinking !== thinking) return;
-        this.thinking = null;
-        // Asking again at once would fail again, so the player decides when; unless another page has played the move.
-        this.paused = true;
-        if (error instanceof Refusal && error.status === 409) await this.reload();
-        if (this.length !== ply) this.resume();
-        else {
-          this.render();
-          fail(error);
-        }
-      });
-  }
-
-  haltEngine() {
-    this.thinking?.abort();
-    this.thinking = null;
-  }
-
+  /** Stops the engine, or the search for a hint. */
   stop() {
     this.hinting?.abort();
-    if (!this.engineTurn) return;
-    this.haltEngine();
-    this.paused = true;
-    this.render();
-  }
-
-  resume() {
-    this.paused = false;
-    this.asked = null;
-    this.render();
-  }
-
-  /** Somebody has resigned, or lost on time: that is not a move, and is taken back alone. */
-  get endedByHand() {
-    return this.over && this.game.line.ending === null;
-  }
-
-  /** Goes back to the last position in which a person was to move; in a game of engines by one move. */
-  async undo() {
-    if (this.withAnother) {
-      await this.offer('undo');
-      return;
-    }
-    const { line } = this.game;
-    this.haltEngine();
-    let ply = this.endedByHand ? this.length : this.length - 1;
-    if (this.humans.length === 1 && !this.endedByHand) while (ply > 0 && !this.isHuman(sideAt(line, ply))) ply -= 1;
-    const removed = line.plies.slice(ply).map(({ move }) => move);
-    this.paused = !this.isHuman(sideAt(line, ply));
-    this.asked = null;
-    const done = await this.change(() => api.undo(this.game.id, ply));
-    if (done) this.rememberUndone([...removed, ...this.undone]);
-    this.showButtons();
-    this.goTo({ ply: null });
-  }
-
-  /** Plays again what was undone, up to where a person is to move. */
-  async redo() {
-    this.haltEngine();
-    await this.change(async () => {
-      let { game } = this;
-      do {
-        const [move, ...rest] = this.undone;
-        if (move === undefined) break;
-        game = await api.play(game.id, game.line.plies.length, move);
-        this.take(game);
-        this.rememberUndone(rest);
-      } while (this.humans.length === 1 && game.result === null && !this.isHuman(game.line.side));
-      return game;
-    });
-    this.goTo({ ply: null });
-  }
-
-  /** Undone moves survive a reload of the page. @param {string[]} moves */
-  rememberUndone(moves) {
-    this.undone = moves;
-    remember('page', `undone.${this.game.id}`, moves);
+    this.engine.stop();
   }
 
   async resign() {
     const [own, other] = this.game.seats;
     const side = other === undefined ? own : this.game.line.side;
     if (side === undefined || !(await confirmed(`Resign this game for ${sideName(side)}?`, 'Resign', 'Play on'))) return;
-    this.haltEngine();
+    this.engine.halt();
     this.asked = null;
     if (side !== undefined) await this.change(() => api.resign(this.game.id, side));
   }
@@ -568,7 +408,7 @@ export class Play {
 
   /** @param {boolean} [review] whether to look at all of the game */
   analyse(review = false) {
-    this.haltEngine();
+    this.engine.halt();
     const ply = this.shownPly === this.length ? null : this.shownPly;
     go(placeAddress('analysis', this.place, { ply, flip: this.flipped, review }));
   }

@@ -18,6 +18,15 @@ export const playerOf = (game, side) => (side === 'w' ? game.white : game.black)
 /** The sides that people play. @param {Game} game */
 export const humansOf = (game) => SIDES.filter((side) => playerOf(game, side).kind === 'human');
 
+/** Who plays a side, as this browser sees it. @param {Game} game @param {Side} side */
+function nameOf(game, side) {
+  if (game.open.includes(side)) return `${sideName(side)}: nobody yet`;
+  const mine = game.seats.filter((seat) => !game.open.includes(seat));
+  const isMine = mine.includes(side);
+  if (humansOf(game).length < 2) return `${sideName(side)}: ${playerText(playerOf(game, side), isMine ? 'you' : undefined)}`;
+  return isMine && mine.length === 1 ? `${sideName(side)}: you` : sideName(side);
+}
+
 /** @param {'white' | 'black'} colour */
 function strip(colour) {
   const name = el('span', { class: 'player-name' });
@@ -48,12 +57,10 @@ export class Players {
    * @param {boolean} thinking whether an engine is thinking
    */
   show(game, flipped, thinking) {
-    const twoPeople = humansOf(game).length === 2;
     for (const side of SIDES) {
       const { name, clock, element } = this.strips[side];
       const turn = game.result === null && game.line.side === side;
-      const remote = twoPeople && game.seats.length === 1;
-      setText(name, twoPeople ? `${sideName(side)}${remote && game.seats.includes(side) ? ': you' : ''}` : `${sideName(side)}: ${playerText(playerOf(game, side), game.seats.includes(side) ? 'you' : undefined)}`);
+      setText(name, nameOf(game, side));
       clock.hidden = game.clocks === null;
       element.classList.toggle('turn', turn);
       element.classList.toggle('busy', thinking && turn);

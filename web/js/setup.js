@@ -3,6 +3,7 @@
 import { api } from './api.js';
 import { Board } from './board.js';
 import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
+import { CLOCKS, clockOf } from './clock-choice.js';
 import { button, el, field, select, setOptions } from './dom.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
 import { dateText, playerText } from './words.js';
@@ -15,19 +16,11 @@ import { dateText, playerText } from './words.js';
 const SIDES = [
   { value: 'w', text: 'White (moves first)' },
   { value: 'b', text: 'Black' },
-  { value: 'both', text: 'Both: two people' },
+  { value: 'both', text: 'Both: two people, here or in two browsers' },
   { value: 'none', text: 'None: engine against engine' },
 ];
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
 const TIMES = ['100ms', '500ms', '1s', '3s', '10s', '30s'];
-const CLOCKS = [
-  { value: 'none', text: 'No clock' },
-  { value: '60+1', text: '1 minute + 1 s a move' },
-  { value: '180+2', text: '3 minutes + 2 s' },
-  { value: '300+3', text: '5 minutes + 3 s' },
-  { value: '900+10', text: '15 minutes + 10 s' },
-  { value: '3600+0', text: '1 hour' },
-];
 const REMEMBERED = 'setup';
 /** How many games in progress are listed. */
 const RUNNING = 6;
@@ -77,6 +70,8 @@ export async function openSetup(route) {
   const second = select('setup-second', [], '', () => choose());
   const opponentLabel = field('Opponent', opponent, { class: 'field wide' });
   const secondLabel = field('Black', second, { class: 'field wide' });
+  /** The list is too narrow for the words about a level. */
+  const strength = el('p', { id: 'opponent-words', class: 'quiet wide' });
   const clock = select('setup-clock', CLOCKS, '', () => choose());
   const preview = el('div', { class: 'preview-board' });
   const note = el('p', { class: 'note', hidden: true });
@@ -118,6 +113,8 @@ export async function openSetup(route) {
   /** Shows the fields that mean something. */
   function fit() {
     opponentLabel.hidden = side.value === 'both';
+    strength.hidden = side.value === 'both' || side.value === 'none';
+    strength.textContent = `${opponent.selectedOptions[0]?.text ?? ''}.`;
     secondLabel.hidden = side.value !== 'none';
     const label = opponentLabel.querySelector('span');
     if (label) label.textContent = side.value === 'none' ? 'White' : 'Opponent';
@@ -181,7 +178,6 @@ export async function openSetup(route) {
       both: [human, human],
       none: [engine(opponent.value), engine(second.value)],
     }[side.value] ?? [human, human];
-    const [minutes = '', increment = ''] = clock.value.split('+');
     remember('always', REMEMBERED, {
       game: name,
       side: side.value,
@@ -196,9 +192,7 @@ export async function openSetup(route) {
         ...(position === '' ? {} : { position }),
         white: players[0] ?? human,
         black: players[1] ?? human,
-        ...(clock.value === 'none'
-          ? {}
-          : { clock: { start_ms: Number(minutes) * 1000, increment_ms: Number(increment) * 1000 } }),
+        ...clockOf(clock.value),
       });
       go(address(`game/${made.id}`));
     } catch (error) {
@@ -254,6 +248,7 @@ export async function openSetup(route) {
     field('Clock', clock),
     field('You play', side, { class: 'field wide' }),
     opponentLabel,
+    strength,
     secondLabel,
     note,
     start,

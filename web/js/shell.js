@@ -160,6 +160,7 @@ export async function lineOrStart(place) {
 export function offer(place, { flip = false, cells, side } = {}) {
   const links = {
     home: address('', { game: place.game }),
+    lobby: address('lobby', { game: place.game }),
     analysis: placeAddress('analysis', place, { flip }),
     tree: placeAddress('tree', place, { flip }),
     editor: address('editor', { game: place.game, cells, side, flip }),

@@ -187,7 +187,8 @@ export class TreeDrawing {
     }
     this.shown = hidden.size > 0 || now !== undefined ? null : step;
     const shown = this.drawn[Math.max(last, 0)]?.box;
-    if (shown) keepInSight(this.element, shown, 24);
+    // With some of the tree around it, not at the edge.
+    if (shown) keepInSight(this.element, shown, Math.max(24, 0.3 * this.element.clientHeight), 24);
   }
 
   /**
@@ -245,7 +246,7 @@ const windowText = ({ alpha, beta }) => `${alpha} … ${beta}`;
 /** @param {Steps} search @param {number} ply */
 function headOf(search, ply) {
   if (ply === search.depth) return `ply ${ply}`;
-  return `ply ${ply}: ${sideName(search.sideAt(ply))}, ${ply % 2 === 0 ? 'highest' : 'lowest'}`;
+  return `ply ${ply}: ${sideName(search.sideAt(ply))}, ${ply % 2 === 0 ? 'max' : 'min'}`;
 }
 
 /** @param {number} x @param {number} y @param {number} to @param {string} name */

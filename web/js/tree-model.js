@@ -108,7 +108,7 @@ export class Steps {
     const now = this.steps[step - 1];
     const node = now && this.nodes[now.id];
     if (!now || !node)
-      return 'Each box is a position; its number is its value for the side that moves at the root. Press Step to visit the first.';
+      return 'Each box is a position; its number is its value for the side that moves at the root. A max node takes the highest value of its moves, a min node the lowest. Press Step to visit the first.';
     const where = this.name(node);
     const side = sideName(this.sideAt(node.ply));
     const aim = aimOf(node);

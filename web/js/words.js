@@ -70,7 +70,7 @@ export function hasEffects(line, ply, men) {
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How a game has ended. @param {import('./api.js').Game} game */
+/** How a game has ended. @param {{ result: string | null, reason: string | null }} game */
 export function resultText({ result, reason }) {
   const who = result === '1-0' ? 'White has won' : result === '0-1' ? 'Black has won' : 'Drawn';
   return `${who}: ${reason ?? 'the game is over'}.`;

@@ -73,11 +73,22 @@ pub struct Job {
     pub seed: u64,
 }
 
+/// Gets each move of a game, when it has been played.
+pub type OnMove<'w> = &'w (dyn Fn(&str) + Sync);
+
 /// Plays a game. A player at fault loses; that is a result like any other.
 ///
 /// # Errors
 /// When the job is wrong: its game, a player or the opening does not exist. When [`Sandbox::stop`] ends the game.
 pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
+    play_watched(job, resources, &|_| ())
+}
+
+/// The same, and `on_move` gets each move of the players.
+///
+/// # Errors
+/// As above.
+pub fn play_watched(job: &Job, resources: &Resources, on_move: OnMove<'_>) -> Result<Record, String> {
     let game = resources.catalogue.game(&job.game).map_err(|error| error.to_string())?;
     let [white, black] = &job.players;
     let specs: [PlayerSpec; 2] = [white.parse()?, black.parse()?];
@@ -102,6 +113,7 @@ pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
         plies: Vec::new(),
         lead: Lead::default(),
         sandbox: &resources.sandbox,
+        on_move,
     };
     let sandbox = Sandbox { memory: job.conditions.memory, ..resources.sandbox.clone() };
     let resources = Resources { sandbox, ..resources.clone() };
@@ -139,6 +151,7 @@ struct RunningGame<'j> {
     plies: Vec<Ply>,
     lead: Lead,
     sandbox: &'j Sandbox,
+    on_move: OnMove<'j>,
 }
 
 impl RunningGame<'_> {
@@ -197,6 +210,7 @@ impl RunningGame<'_> {
         let illegal = |refusal: Refusal| Fault::illegal_move(&answer.text, refusal);
         let mv = line.read_answer(&answer.text).map_err(illegal)?;
         line.play(&mv).map_err(illegal)?;
+        (self.on_move)(&mv);
         self.plies.push(Ply { mv: mv.clone(), milliseconds: took.as_millis() as u64, score: answer.score });
         self.moves.push(mv);
         Ok(())

@@ -37,9 +37,12 @@ pub struct Standings {
 
 impl Standings {
     /// Counts the games of the listed players and of all others in the records.
-    pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>, records: &[Record]) -> Standings {
+    pub fn new<'r, N: AsRef<str>>(
+        names: impl IntoIterator<Item = N>,
+        records: impl IntoIterator<Item = &'r Record> + Clone,
+    ) -> Standings {
         let listed = names.into_iter().map(|name| name.as_ref().to_string());
-        let named = records.iter().flat_map(|record| record.players.iter().cloned());
+        let named = records.clone().into_iter().flat_map(|record| record.players.iter().cloned());
         // Sorted by name, so that even the last digit of a rating does not depend on the order of the games.
         let names: BTreeSet<String> = listed.chain(named).collect();
         let places: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::event::{Event, Format, LocalVenue, Proceed, Store, Venue};
+use arena::event::{Event, Format, LocalVenue, Proceed, Progress, Store, Venue};
 use arena::program::CommandLine;
 use arena::{Conditions, Control, Resources, Sandbox};
 use clap::Args;
@@ -113,10 +113,12 @@ impl EventArguments {
         &self,
         catalogue: &Catalogue,
         interrupt: &Interrupt,
+        progress: Arc<Progress>,
     ) -> Result<LocalVenue, Failure> {
         Ok(LocalVenue {
             resources: resources(catalogue, self.tables.open(), &interrupt.flag)?,
             threads: self.concurrency.map_or_else(processors, usize::from),
+            progress,
         })
     }
 

@@ -20,6 +20,7 @@ mod files;
 mod help;
 mod input;
 mod process;
+mod watched;
 mod words;
 
 use std::ffi::OsString;

@@ -19,3 +19,4 @@ mod solve;
 mod tables;
 mod texts;
 mod ugi;
+mod watch;

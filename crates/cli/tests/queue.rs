@@ -2,7 +2,7 @@
 
 #[allow(dead_code, reason = "the arena's own tests use more of it")]
 #[path = "../../arena/tests/nats/mod.rs"]
-mod nats;
+pub(crate) mod nats;
 
 use std::fs;
 use std::process::Command;

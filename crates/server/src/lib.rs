@@ -15,10 +15,12 @@ mod page;
 mod problem;
 mod rights;
 mod sessions;
+mod shared;
 mod store;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod tournaments;
 mod turns;
 
 use std::io;
@@ -38,6 +40,8 @@ use clients::{Access, Digest};
 use guard::Guard;
 use metrics::Metrics;
 use store::Store;
+use tournaments::Watched;
+pub use tournaments::{FinishedGame, RunningGame, Tournament, TournamentPlayer, TournamentSource};
 
 /// How to serve.
 #[derive(Clone)]
@@ -56,6 +60,8 @@ pub struct Options {
     pub catalogue: Catalogue,
     /// The solved tables that the engine and people may ask.
     pub tables: Tables,
+    /// The tournaments to show, with the names that their addresses have.
+    pub tournaments: Vec<(String, Arc<dyn TournamentSource>)>,
 }
 
 /// The file of stored games in the user's data directory, unless the system has no such directory.
@@ -93,7 +99,10 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> Result<(), St
             only_this_machine: address.ip().is_loopback(),
             admin: options.admin_token.as_deref().map(Digest::of),
         };
-        let app = App::new(options.catalogue.clone(), options.tables.clone(), store, access);
+        let watched =
+            options.tournaments.iter().map(|(name, source)| Watched::new(name.clone(), Arc::clone(source)));
+        let app = App::new(options.catalogue.clone(), options.tables.clone(), store, access)
+            .with_tournaments(watched.collect());
         let crowd = Arc::clone(&app.crowd);
         metrics::count_panics(&app.metrics);
         let router = router(app, Guard { names: options.names.clone() }, options.files.clone());

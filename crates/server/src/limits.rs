@@ -39,6 +39,8 @@ pub(crate) const INVITATIONS: usize = 1000;
 pub(crate) const SECRET_BYTES: RangeInclusive<usize> = 16..=200;
 /// How many games one list shows.
 pub(crate) const LISTED_GAMES: u32 = 200;
+/// How many games that wait for a player, and how many that can be watched, the lobby shows.
+pub(crate) const LOBBY_GAMES: usize = 100;
 
 /// The deepest fixed depth of an opponent or an analysis.
 pub(crate) const DEPTH: u32 = 60;

@@ -96,6 +96,20 @@ impl Problem {
         Problem::new(StatusCode::NOT_FOUND, "there is no such game: it may have been deleted")
     }
 
+    pub(crate) fn no_such_tournament() -> Problem {
+        let words = "this server shows no tournament of this name: start it with --event FILE";
+        Problem::new(StatusCode::NOT_FOUND, words)
+    }
+
+    pub(crate) fn no_such_tournament_game() -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "the tournament has no game of this number that has begun")
+    }
+
+    /// What the server has been told to show cannot be read.
+    pub(crate) fn broken(words: String) -> Problem {
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, words)
+    }
+
     /// A code is not valid.
     pub(crate) fn no_such_code() -> Problem {
         let words =

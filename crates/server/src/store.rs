@@ -4,6 +4,7 @@
 //! refused; a file of another program is not touched.
 
 mod schema;
+mod seats;
 
 use std::fs;
 use std::net::IpAddr;
@@ -11,7 +12,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use quadrille::{GameResult, Side};
+use quadrille::GameResult;
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,7 @@ use crate::api::SideName;
 use crate::clients::Digest;
 use crate::limits;
 use schema::{FROM_VERSION_1, FROM_VERSION_2, SCHEMA, VERSION};
+pub(crate) use seats::{Seat, Seats};
 
 /// The mark in the header of our files, so that no other database is taken for one: the letters `QUAP`.
 const APPLICATION: i32 = 0x5155_4150;
@@ -62,53 +64,6 @@ pub(crate) enum Player {
         #[schema(example = "level=3")]
         strength: String,
     },
-}
-
-/// A seat of a game in which a person plays.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Seat {
-    /// Who plays, if not the owner of the game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) holder: Option<Digest>,
-    /// The key that takes the seat, until somebody has used it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) key: Option<Digest>,
-}
-
-/// The seats of both sides.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub(crate) struct Seats {
-    white: Seat,
-    black: Seat,
-}
-
-impl Seat {
-    /// The same seat without its key: only who has it now keeps it.
-    pub(crate) fn without_key(&self) -> Seat {
-        Seat { holder: self.holder.clone(), key: None }
-    }
-}
-
-impl Seats {
-    pub(crate) fn new(white: Seat, black: Seat) -> Seats {
-        Seats { white, black }
-    }
-
-    pub(crate) fn of(&self, side: Side) -> &Seat {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
-
-    pub(crate) fn of_mut(&mut self, side: Side) -> &mut Seat {
-        match side {
-            Side::White => &mut self.white,
-            Side::Black => &mut self.black,
-        }
-    }
 }
 
 /// What players can agree on.
@@ -333,11 +288,12 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Stores the seats of a game, unless another request has changed them since `before` was read; whether they were stored.
-    pub(crate) fn change_seats(&self, before: &StoredGame, seats: &Seats) -> Result<bool, StoreError> {
+    /// Stores the seats of a game and when its present turn began, unless another request has changed the seats since `before` was
+    /// read; whether they were stored.
+    pub(crate) fn change_seats(&self, before: &StoredGame, after: &StoredGame) -> Result<bool, StoreError> {
         let changed = self.connection().execute(
-            "UPDATE games SET seats = ?1 WHERE id = ?2 AND seats = ?3",
-            params![json(seats), before.id, json(&before.seats)],
+            "UPDATE games SET seats = ?1, turn_began = ?2 WHERE id = ?3 AND seats = ?4 AND turn_began = ?5",
+            params![json(&after.seats), after.turn_began, before.id, json(&before.seats), before.turn_began],
         )?;
         Ok(changed == 1)
     }

@@ -5,12 +5,14 @@ mod fairness;
 mod faults;
 mod limits;
 mod live;
+mod lobby;
 mod metrics;
 mod opponent;
 mod probe;
 mod refusals;
 mod rights;
 mod store;
+mod tournaments;
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 // Starts and ends servers, and talks to them as any program may.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,14 @@ export function built(name) {
   const found = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'debug', name);
   if (!existsSync(found)) throw new Error(`there is no ${found}: build it with cargo build --bin ${name}`);
   return found;
+}
+
+/** Plays a small tournament to its end; the file that has it. */
+export function playedTournament() {
+  const file = join(scratch(), 'cup.sqlite');
+  const players = ['anna=engine:depth=2', 'ben=engine:depth=1', 'carla=random'];
+  execFileSync(program(), ['tournament', 'oska:4', ...players, '--file', file], { stdio: 'ignore' });
+  return file;
 }
 
 /** What has been started and not ended; none of it outlives this process. */

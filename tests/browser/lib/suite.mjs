@@ -78,7 +78,21 @@ export function suite({ binary, more = [] } = {}) {
       }
     });
   }
-  return { test, shared };
+  /**
+   * Other people with browsers of their own, who must not leave faults either.
+   * @param {number} count
+   * @param {(...pages: Page[]) => Promise<void>} work
+   */
+  async function others(count, work) {
+    const pages = await Promise.all(Array.from({ length: count }, () => Page.open(shared.browser, shared.server)));
+    try {
+      await work(...pages);
+      for (const page of pages) page.checkFaults();
+    } finally {
+      await Promise.all(pages.map(({ context }) => context.close()));
+    }
+  }
+  return { test, shared, others };
 }
 
 /** A page of the browser, watched. */

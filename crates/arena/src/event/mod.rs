@@ -1,17 +1,22 @@
 //! Events: matches and tournaments. An event says which games are played. Together with its seed and its players' moves it decides every
 //! result.
 
+mod progress;
 mod schedule;
 mod store;
 mod swiss;
+mod viewer;
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use quadrille::{Catalogue, Opening, Record, quote};
 use serde::{Deserialize, Serialize};
 
+pub(crate) use progress::PACE;
+pub use progress::{Announcer, GameInProgress, Progress};
 pub use store::{Store, StoreError};
+pub use viewer::{EventState, PlayedGame, Viewer};
 
 use crate::player::PlayerSpec;
 use crate::referee::{self, Conditions, Job};
@@ -141,6 +146,8 @@ pub struct LocalVenue {
     pub resources: Resources,
     /// How many games are played at a time.
     pub threads: usize,
+    /// Where those who watch see the games in progress.
+    pub progress: Arc<Progress>,
 }
 
 /// What the threads share.
@@ -162,7 +169,9 @@ impl Venue for LocalVenue {
             for _ in 0..self.threads.max(1) {
                 scope.spawn(|| {
                     while let Some(job) = next() {
-                        let played = referee::play(&job, &self.resources);
+                        self.progress.begin(&job);
+                        let on_move = |mv: &str| self.progress.moved(job.number, mv);
+                        let played = referee::play_watched(&job, &self.resources, &on_move);
                         let mut round = round.lock().unwrap_or_else(PoisonError::into_inner);
                         match played.and_then(|record| (round.finished)(record)) {
                             Ok(Proceed::Continue) => {}
@@ -171,6 +180,8 @@ impl Venue for LocalVenue {
                             Err(_) if self.resources.sandbox.is_stopped() => {}
                             Err(problem) => round.over = Some(Err(problem)),
                         }
+                        drop(round);
+                        self.progress.end(job.number);
                     }
                 });
             }
@@ -220,6 +231,7 @@ pub fn run(
             break;
         }
     }
+    store.settle();
     records.sort_by_key(|record| record.number);
     Ok(records)
 }

@@ -1,12 +1,12 @@
 //! An event on disk: its description and every finished game, in one `SQLite` file.
 //!
-//! Promises: a game that was added is there after any crash; each number is there at most once; only one run uses a file at a time; a
-//! file of another program is left unchanged.
+//! Promises: a game that was added is there after any crash; each number is there at most once; only one run uses a file at a time, and
+//! others may look at it (see `Viewer`); a file of another program is left unchanged.
 
 use std::fmt::Display;
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use quadrille::Record;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
@@ -35,11 +35,11 @@ fn problem(path: &Path, problem: impl Display) -> StoreError {
     StoreError(format!("{} {problem}", path.display()))
 }
 
-fn foreign(path: &Path) -> StoreError {
+pub(super) fn foreign(path: &Path) -> StoreError {
     problem(path, "is not the file of an event, or another version wrote it")
 }
 
-fn damaged(problem: impl Display) -> StoreError {
+pub(super) fn damaged(problem: impl Display) -> StoreError {
     StoreError(format!("the file is damaged: {problem}"))
 }
 
@@ -47,6 +47,9 @@ fn damaged(problem: impl Display) -> StoreError {
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
+    /// Holds the lock of this run; a store in memory has none. It is closed after the connection: a process that closes a file loses
+    /// the locks that `SQLite` has on it.
+    lock: Option<File>,
 }
 
 impl Store {
@@ -55,7 +58,7 @@ impl Store {
     /// # Errors
     /// When the memory does not suffice.
     pub fn in_memory(event: &Event) -> Result<Store, StoreError> {
-        let store = Store { connection: Connection::open_in_memory()? };
+        let store = Store { connection: Connection::open_in_memory()?, lock: None };
         store.begin(event)?;
         Ok(store)
     }
@@ -71,19 +74,29 @@ impl Store {
                 "already exists: continue its event with --resume, or choose another file",
             ));
         }
-        // The file gets its name when the event is in it: a run that is killed before leaves no incomplete file.
-        let mut unfinished = path.as_os_str().to_owned();
-        unfinished.push(".new");
-        let unfinished = Path::new(&unfinished);
+        let beside = |ending: &str| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        };
         let unwritable = |error: io::Error| problem(path, format!("cannot be written: {error}"));
-        if unfinished.exists() {
-            fs::remove_file(unfinished).map_err(unwritable)?;
+        // The file gets its name when the event is in it: a run that is killed before leaves no incomplete file.
+        let unfinished = beside(".new");
+        // If somebody has removed a file without its log, `SQLite` would put the old games of the log into the new file.
+        for left in [unfinished.clone(), beside(".new-wal"), beside("-wal"), beside("-shm")] {
+            if left.exists() {
+                fs::remove_file(left).map_err(unwritable)?;
+            }
         }
-        let store = Store { connection: connect(unfinished)? };
+        let unfinished = unfinished.as_path();
+        File::create_new(unfinished).map_err(unwritable)?;
+        let store = Store::open(unfinished)?;
         store.begin(event)?;
-        store.connection.close().map_err(|(_, error)| error)?;
+        let Store { connection, lock } = store;
+        connection.close().map_err(|(_, error)| error)?;
+        drop(lock);
         fs::rename(unfinished, path).map_err(unwritable)?;
-        Ok(Store { connection: connect(path)? })
+        Store::open(path)
     }
 
     /// The file of an event that an earlier run began.
@@ -97,13 +110,34 @@ impl Store {
         if !is_ours(path) {
             return Err(foreign(path));
         }
-        let connection = connect(path)?;
-        let text = connection
-            .query_row("SELECT description FROM event", [], |row| row.get::<_, String>(0))
-            .optional()?
-            .ok_or_else(|| foreign(path))?;
-        let event = serde_json::from_str(&text).map_err(damaged)?;
-        Ok((Store { connection }, event))
+        let store = Store::open(path)?;
+        let event = read_event(&store.connection, path)?;
+        Ok((store, event))
+    }
+
+    /// Opens a file that exists, for this run alone. A change is on disk before it counts as made.
+    fn open(path: &Path) -> Result<Store, StoreError> {
+        let in_use = || StoreError(format!("another run is using {}", path.display()));
+        let lock = File::open(path).map_err(|error| problem(path, format!("cannot be read: {error}")))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(in_use()),
+            Err(TryLockError::Error(error)) => {
+                return Err(problem(path, format!("cannot be locked: {error}")));
+            }
+        }
+        let in_words = |error: rusqlite::Error| match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => in_use(),
+            Some(ErrorCode::NotADatabase) => foreign(path),
+            _ => error.into(),
+        };
+        let connection = Connection::open(path).map_err(in_words)?;
+        let prepare = || -> rusqlite::Result<()> {
+            connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+            connection.pragma_update(None, "synchronous", "FULL")
+        };
+        prepare().map_err(in_words)?;
+        Ok(Store { connection, lock: Some(lock) })
     }
 
     /// Writes the event into an empty file: all or nothing.
@@ -142,33 +176,27 @@ impl Store {
         )?;
         Ok(added == 1)
     }
+
+    /// Puts all games into the file itself, also while others look at it: so it can be copied. If this fails, they are in the log beside
+    /// the file, as before.
+    pub(super) fn settle(&self) {
+        let _ = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    }
 }
 
 /// Whether the header of a file says that it is an event's. The file is only read, so others stay unchanged.
-fn is_ours(path: &Path) -> bool {
+pub(super) fn is_ours(path: &Path) -> bool {
     let mut header = [0; 100];
     let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
     // SQLite keeps the user version and the application number at these places.
     read.is_ok() && header[60..64] == VERSION.to_be_bytes() && header[68..72] == APPLICATION.to_be_bytes()
 }
 
-/// Opens a file for this run alone. A change is on disk before it counts as made.
-fn connect(path: &Path) -> Result<Connection, StoreError> {
-    let in_words = |error: rusqlite::Error| match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            StoreError(format!("another run is using {}", path.display()))
-        }
-        Some(ErrorCode::NotADatabase) => foreign(path),
-        _ => error.into(),
-    };
-    let connection = Connection::open(path).map_err(in_words)?;
-    let open = || -> rusqlite::Result<()> {
-        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
-        connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        // The first write takes the lock, which stays until the end.
-        connection.execute_batch("BEGIN IMMEDIATE; COMMIT;")
-    };
-    open().map_err(in_words)?;
-    Ok(connection)
+/// The event in a file.
+pub(super) fn read_event(connection: &Connection, path: &Path) -> Result<Event, StoreError> {
+    let text = connection
+        .query_row("SELECT description FROM event", [], |row| row.get::<_, String>(0))
+        .optional()?
+        .ok_or_else(|| foreign(path))?;
+    serde_json::from_str(&text).map_err(damaged)
 }

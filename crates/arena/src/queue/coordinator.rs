@@ -10,7 +10,7 @@ use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::context::{PublishAckFuture, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::Stream;
-use futures_util::TryStreamExt;
+use futures_util::{StreamExt, TryStreamExt};
 use quadrille::Record;
 
 use super::connection::{Connection, Notify, Trouble};
@@ -18,7 +18,7 @@ use super::message::{
     ALL, EventName, JobMessage, JobOutcome, VERSION, WorkerAnswer, most_bytes, read_subject, to_json,
 };
 use super::{QueueError, streams};
-use crate::event::{Jobs, OnRecord, Proceed, Venue};
+use crate::event::{Jobs, OnRecord, Proceed, Progress, Venue};
 use crate::referee::Job;
 
 /// How many answers to ask for at a time.
@@ -39,6 +39,7 @@ pub struct Coordinator {
     connection: Connection,
     event: EventName,
     stop: Arc<AtomicBool>,
+    progress: Arc<Progress>,
 }
 
 /// An event in running.
@@ -79,13 +80,31 @@ impl Coordinator {
             streams::answer_consumer(&results).await
         });
         prepared.map_err(QueueError::unfit)?;
-        Ok(Coordinator { connection, event, stop: Arc::default() })
+        Ok(Coordinator { connection, event, stop: Arc::default(), progress: Arc::default() })
     }
 
     /// The same coordinator, which stops asking for games when this becomes true.
     #[must_use]
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Coordinator {
         Coordinator { stop, ..self }
+    }
+
+    /// The same coordinator, which tells here which games the workers are playing.
+    #[must_use]
+    pub fn with_progress(self, progress: Arc<Progress>) -> Coordinator {
+        Coordinator { progress, ..self }
+    }
+
+    /// Listens to the workers while they play. What they say is only for people who watch: if it is lost, nothing else is.
+    async fn listen(&self) {
+        let Ok(mut messages) = self.connection.client.subscribe(self.event.progress(ALL)).await else {
+            return;
+        };
+        while let Some(message) = messages.next().await {
+            if let Ok(game) = serde_json::from_slice(&message.payload) {
+                self.progress.set(game);
+            }
+        }
     }
 
     /// Returns when the coordinator is told to stop.
@@ -204,6 +223,7 @@ impl Coordinator {
             JobOutcome::Played(record) if is_record_of(&record, job) => {
                 let proceed = (running.on_record)(*record)?;
                 running.wanted.remove(&number);
+                self.progress.end(number);
                 Ok(proceed)
             }
             JobOutcome::Played(_) => {
@@ -252,6 +272,7 @@ impl Venue for Coordinator {
         self.connection.runtime.block_on(async {
             let ended = tokio::select! {
                 ended = self.run(&mut running) => ended,
+                never = async { self.listen().await; std::future::pending().await } => never,
                 () = self.stopped() => Ok(()),
             };
             self.clear_up().await;

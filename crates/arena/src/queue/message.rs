@@ -16,6 +16,8 @@ const HEADERS: usize = 1 << 10;
 
 const JOBS: &str = "quadrille.jobs.";
 const RESULTS: &str = "quadrille.results.";
+/// Games in progress are sent to whoever listens, and not stored.
+const PROGRESS: &str = "quadrille.progress.";
 /// The jobs of all events.
 pub(super) const ALL_JOBS: &str = "quadrille.jobs.>";
 /// Stands for every number in a subject.
@@ -98,6 +100,11 @@ impl EventName {
     /// The subject of the answer about a game, or about [`ALL`] games.
     pub(super) fn result(&self, number: impl Display) -> String {
         format!("{RESULTS}{}.{number}", self.0)
+    }
+
+    /// The subject of the moves of a game in progress, or of [`ALL`] games.
+    pub(super) fn progress(&self, number: impl Display) -> String {
+        format!("{PROGRESS}{}.{number}", self.0)
     }
 
     /// The name of the stream with the answers.

@@ -5,17 +5,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use async_nats::Client;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::context::{GetStreamErrorKind, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{AckKind, ErrorCode, Message};
 use quadrille::Record;
+use tokio::task::JoinHandle;
 
 use super::connection::{Connection, Notify, Trouble};
 use super::message::{EventName, JobMessage, JobOutcome, WorkerAnswer, most_bytes, read_subject, to_json};
 use super::{QueueError, streams};
+use crate::event::{PACE, Progress};
 use crate::player::PlayerSpec;
-use crate::referee::play;
+use crate::referee::play_watched;
 use crate::resources::Resources;
 
 /// How long to wait for a job at a time, and so how long a worker may take to see that it should stop.
@@ -138,11 +141,17 @@ impl Worker<'_> {
                 }
             })
         };
-        self.answer(message);
+        let progress = Arc::new(Progress::default());
+        let telling = read_subject(&message.subject).map(|(event, number)| {
+            let (client, progress) = (self.connection.client.clone(), Arc::clone(&progress));
+            self.connection.runtime.spawn(tell(client, event.progress(number), progress))
+        });
+        self.answer(message, &progress);
         busy.abort();
+        telling.inspect(JoinHandle::abort);
     }
 
-    fn answer(&self, message: &Message) {
+    fn answer(&self, message: &Message, progress: &Progress) {
         let Some((event, number)) = read_subject(&message.subject) else {
             self.connection.say(&format!("dropped a message that is not a job: {}", message.subject));
             // If this is lost, the message comes again.
@@ -151,7 +160,7 @@ impl Worker<'_> {
         };
         let (deliveries, place) =
             message.info().map_or((0, 0), |info| (info.delivered, info.stream_sequence));
-        let text = self.answer_to(&message.payload, deliveries);
+        let text = self.answer_to(&message.payload, deliveries, progress);
         // A job that is delivered again keeps its place in the queue. One that was asked for again has another place and gets another
         // answer.
         let id = format!("{}.{place}", event.result(number));
@@ -170,10 +179,10 @@ impl Worker<'_> {
     }
 
     /// The answer, as JSON, to a message that has been delivered `deliveries` times.
-    fn answer_to(&self, payload: &[u8], deliveries: i64) -> String {
+    fn answer_to(&self, payload: &[u8], deliveries: i64, progress: &Progress) -> String {
         let write = |outcome| to_json(&WorkerAnswer { worker: self.name.clone(), outcome });
         let most = most_bytes(self.connection.client.max_payload());
-        let text = write(match self.play(payload, deliveries) {
+        let text = write(match self.play(payload, deliveries, progress) {
             Ok(record) => JobOutcome::Played(Box::new(record)),
             Err(why) => JobOutcome::Refused(why),
         });
@@ -187,7 +196,7 @@ impl Worker<'_> {
     }
 
     /// Plays a job, or refuses it. Those who can write to the queue must not be able to run any program.
-    fn play(&self, payload: &[u8], deliveries: i64) -> Result<Record, String> {
+    fn play(&self, payload: &[u8], deliveries: i64, progress: &Progress) -> Result<Record, String> {
         let JobMessage { job, .. } = JobMessage::read(payload)?;
         if deliveries > MOST_DELIVERIES {
             return Err(format!(
@@ -201,7 +210,8 @@ impl Worker<'_> {
                 ));
             }
         }
-        play(&job, self.resources)
+        progress.begin(&job);
+        play_watched(&job, self.resources, &|mv| progress.moved(job.number, mv))
     }
 
     /// Sends an answer and waits until it is stored. If its event is over, the answer is not needed any more.
@@ -222,5 +232,16 @@ impl Worker<'_> {
             }
         }
         Err(error.into())
+    }
+}
+
+/// Sends a game in progress to whoever listens, with all its moves each time: a message that is lost does no harm. A game that is over
+/// in a moment is not sent at all.
+async fn tell(client: Client, subject: String, progress: Arc<Progress>) {
+    loop {
+        tokio::time::sleep(PACE).await;
+        for game in progress.news().into_iter().flatten() {
+            let _ = client.publish(subject.clone(), to_json(&game).into()).await;
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! `quadrille serve`: the page in the browser.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -10,8 +10,9 @@ use quadrille::Catalogue;
 use server::Options;
 
 use super::Run;
-use crate::failure::Failure;
+use crate::failure::{Failure, say};
 use crate::input::TablesArgument;
+use crate::watched::{has_begun, tournaments};
 
 /// Play and analyse in the browser: serves the page and prints its address
 ///
@@ -21,7 +22,8 @@ use crate::input::TablesArgument;
 #[command(after_help = r"Examples:
   quadrille serve
   quadrille serve --port 8080 --data games.sqlite
-  quadrille serve --bind 0.0.0.0 --name class.example.org")]
+  quadrille serve --bind 0.0.0.0 --name class.example.org
+  quadrille serve --bind 0.0.0.0 --event tournament.sqlite")]
 pub(crate) struct Arguments {
     /// The address to listen on: 0.0.0.0 admits everyone in the network
     #[arg(long, default_value = "127.0.0.1")]
@@ -35,6 +37,9 @@ pub(crate) struct Arguments {
     /// The file of stored games [default: games.sqlite in the user's data directory]
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// Show the tournament in this file, which `quadrille tournament` writes or will write; may be given several times
+    #[arg(long, value_name = "FILE")]
+    event: Vec<PathBuf>,
     /// Serve the files of the page from this directory instead of those in the program, to work on them
     #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
@@ -88,8 +93,39 @@ fn exposed(address: SocketAddr, has_admin: bool) -> String {
     )
 }
 
+/// How people reach a server that listens on all addresses of this machine: by its name, or by the number that other machines know.
+fn reached(address: SocketAddr, names: &[String]) -> String {
+    let own = || {
+        // No packet is sent: the system only says which of its addresses it would use.
+        let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+        Some(SocketAddr::new(socket.local_addr().ok()?.ip(), address.port()).to_string())
+    };
+    match names.first() {
+        Some(name) => format!("{name}:{}", address.port()),
+        None if address.ip().is_unspecified() => own().unwrap_or_else(|| address.to_string()),
+        None => address.to_string(),
+    }
+}
+
+/// A name as it stands in an address.
+fn encoded(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    name.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}
+
 impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, _out: &mut dyn Write) -> Result<(), Failure> {
+        for file in &self.event {
+            if !has_begun(file).map_err(Failure::Input)? {
+                say(&format!(
+                    "{} does not exist yet: the page shows it as soon as a tournament writes it",
+                    file.display()
+                ));
+            }
+        }
         let homeless = "cannot find your home directory to store games in: name a file with --data";
         let games = self.data.or_else(server::usual_games_file).ok_or_else(|| Failure::input(homeless))?;
         let options = Options {
@@ -100,16 +136,44 @@ impl Run for Arguments {
             files: self.files,
             catalogue: catalogue.clone(),
             tables: self.tables.open(),
+            tournaments: tournaments(&self.event),
         };
         let ready = |address: SocketAddr| {
             let games = options.games.display();
             let exposed = exposed(address, options.admin_token.is_some());
+            let reached = reached(address, &options.names);
+            let others = if reached == address.to_string() {
+                String::new()
+            } else {
+                format!("Others open http://{reached}/\n")
+            };
+            let watched = options.tournaments.iter().map(|(name, _)| {
+                format!("The tournament {name} is at http://{reached}/#/tournament/{}\n", encoded(name))
+            });
+            let watched: String = watched.collect();
             // Scripts wait for the first line; if stdout is closed, the page is served all the same.
-            let _ = writeln!(
+            let _ = write!(
                 io::stdout(),
-                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)\n{exposed}."
+                "Quadrille is at http://{address}/ (games in {games}; Ctrl-C ends it)\n{exposed}.\n{others}{watched}"
             );
         };
         server::serve(&options, ready).map_err(Failure::Input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_told_an_address_that_they_can_open() {
+        let reached = |address: &str, names: &[&str]| {
+            let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+            super::reached(address.parse().expect("an address"), &names)
+        };
+        assert_eq!(reached("127.0.0.1:4200", &[]), "127.0.0.1:4200");
+        assert_eq!(reached("0.0.0.0:80", &["class.example", "other"]), "class.example:80");
+        assert!(reached("0.0.0.0:4200", &[]).ends_with(":4200"));
+        assert_eq!(encoded("the cup/ü"), "the%20cup%2F%C3%BC");
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arena::event::{Event, Format, Proceed, Store, Venue};
+use arena::event::{Announcer, Event, Format, Proceed, Progress, Store, Venue};
 use arena::queue::Coordinator;
 use arena::{Standings, faults, html};
 use clap::{Args, ValueEnum};
@@ -21,7 +21,8 @@ use crate::process::Interrupt;
 /// Let many players play each other, and rate them
 ///
 /// Every game is stored in the file before the next one starts: --resume continues a run that was ended in any way, and nothing is
-/// lost. Players are written as for `quadrille match`.
+/// lost. `quadrille serve --event FILE` shows the tournament in the browser while it is played. Players are written as for
+/// `quadrille match`.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   quadrille tournament %game% engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 10
@@ -90,7 +91,8 @@ impl Run for Arguments {
         };
         // What can be checked is checked before anything begins.
         let interrupt = Interrupt::new()?;
-        let mut venue = self.venue(catalogue, &event, &interrupt)?;
+        let progress = Arc::new(Progress::default());
+        let mut venue = self.venue(catalogue, &event, &interrupt, Arc::clone(&progress))?;
         check_writable(&files)?;
         let mut store = match resumed {
             Some((store, _)) => store,
@@ -98,12 +100,14 @@ impl Run for Arguments {
         };
         let Event { game, players, seed, .. } = &event;
         say(&format!("{game}, {} players, {} games, seed {seed}", players.len(), event.games()));
+        let announcer = Announcer::new(&self.file, &event.id, progress);
         let records = event::play(&event, catalogue, &mut store, &mut *venue, |records| {
             let last = records.last().map_or(String::new(), |record| {
                 format!("{} {} {}", record.players[0], record.result.text(), record.players[1])
             });
             (last, Proceed::Continue)
         })?;
+        drop(announcer);
         let names = event.names().map_err(Failure::Input)?;
         let standings = Standings::new(names, &records);
         let mut text = standings.to_string();
@@ -131,12 +135,14 @@ impl Arguments {
         catalogue: &Catalogue,
         event: &Event,
         interrupt: &Interrupt,
+        progress: Arc<Progress>,
     ) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
-            return Ok(Box::new(self.event.local_venue(catalogue, interrupt)?));
+            return Ok(Box::new(self.event.local_venue(catalogue, interrupt, progress)?));
         };
         let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
-        Ok(Box::new(coordinator.map_err(Failure::input)?.with_stop(Arc::clone(&interrupt.flag))))
+        let coordinator = coordinator.map_err(Failure::input)?.with_progress(progress);
+        Ok(Box::new(coordinator.with_stop(Arc::clone(&interrupt.flag))))
     }
 
     fn describe(&self, catalogue: &Catalogue) -> Result<Event, Failure> {

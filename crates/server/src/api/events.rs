@@ -1,4 +1,4 @@
-//! Long answers, piece by piece: server-sent events from a search in a thread of its own.
+//! Long answers, piece by piece: server-sent events from a search in a thread of its own, and views that change.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use axum::response::{IntoResponse, Response};
 use quadrille::Catalogue;
 use serde::Serialize;
 use serde_json::json;
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedSender, channel, unbounded_channel};
 use tokio_stream::StreamExt;
-use tokio_stream::wrappers::UnboundedReceiverStream;
+use tokio_stream::wrappers::{ReceiverStream, UnboundedReceiverStream};
 
 use super::App;
 use crate::clients::Client;
@@ -72,4 +72,57 @@ pub(crate) async fn tell<T: Send + 'static>(
         Ok::<_, Infallible>(event)
     });
     Ok(Sse::new(events).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// A value as the data of an event.
+pub(super) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|error| unreachable!("views have a JSON form: {error}"))
+}
+
+/// Sends a view and each change of it, until the client leaves. If it cannot be made, the client is told why, and it is tried again.
+pub(super) fn follow<T, F>(
+    name: &'static str,
+    pace: Duration,
+    look: impl Fn() -> F + Send + 'static,
+    data: impl Fn(&T) -> String + Send + 'static,
+) -> Response
+where
+    T: Send + Sync + 'static,
+    F: Future<Output = Result<Arc<T>, Problem>> + Send,
+{
+    // One event waits for the client while the next is made.
+    let (sender, receiver) = channel(1);
+    tokio::spawn(async move {
+        let (mut shown, mut problem) = (None::<Arc<T>>, String::new());
+        loop {
+            let event = match look().await {
+                Ok(view) if shown.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, &view)) => None,
+                Ok(view) => {
+                    let event = Event::default().event(name).data(data(&view));
+                    (shown, problem) = (Some(view), String::new());
+                    Some(event)
+                }
+                Err(refused) => {
+                    let words = json(&refused);
+                    shown = None;
+                    let event = Event::default().event("problem").data(words.clone());
+                    (words != problem).then(|| {
+                        problem = words;
+                        event
+                    })
+                }
+            };
+            if let Some(event) = event
+                && sender.send(event).await.is_err()
+            {
+                return;
+            }
+            tokio::select! {
+                () = tokio::time::sleep(pace) => {}
+                () = sender.closed() => return,
+            }
+        }
+    });
+    let events = ReceiverStream::new(receiver).map(Ok::<_, Infallible>);
+    Sse::new(events).keep_alive(KeepAlive::default()).into_response()
 }

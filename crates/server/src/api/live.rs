@@ -37,6 +37,7 @@ pub(super) async fn events(
     let (sender, receiver) = channel(1);
     tokio::spawn(async move {
         loop {
+            look.plays(view.is_players());
             let Ok(event) = Event::default().event("game").json_data(&view) else { return };
             if sender.send(event).await.is_err() {
                 return;

@@ -8,6 +8,7 @@ mod events;
 mod invitations;
 mod line;
 mod live;
+mod lobby;
 mod offers;
 mod play;
 mod probe;
@@ -16,6 +17,7 @@ mod record;
 mod review;
 mod seats;
 mod stored;
+mod tournaments;
 mod tree;
 
 use std::sync::Arc;
@@ -34,6 +36,8 @@ pub(crate) use description::document;
 #[cfg(test)]
 pub(crate) use events::tell;
 pub(crate) use line::SideName;
+pub(crate) use lobby::Lobby;
+pub(crate) use tournaments::TournamentView;
 
 use crate::clients::{Access, Client};
 use crate::connections::{Crowd, Patience};
@@ -42,8 +46,10 @@ use crate::live::Live;
 use crate::metrics::{self, Metrics};
 use crate::problem::Problem;
 use crate::sessions::Sessions;
+use crate::shared::Shared;
 use crate::store::Store;
 use crate::thinking::Thinking;
+use crate::tournaments::Watched;
 
 /// What all requests share.
 #[derive(Clone)]
@@ -55,6 +61,8 @@ pub(crate) struct App {
     pub(crate) thinking: Thinking,
     pub(crate) live: Arc<Live>,
     pub(crate) invitations: Arc<Invitations>,
+    pub(crate) lobby: Arc<Shared<Lobby>>,
+    pub(crate) tournaments: Arc<Vec<Watched>>,
     pub(crate) access: Access,
     pub(crate) crowd: Arc<Crowd>,
     pub(crate) metrics: Arc<Metrics>,
@@ -72,10 +80,17 @@ impl App {
             thinking: Thinking::new(),
             live: Arc::default(),
             invitations: Arc::default(),
+            lobby: Arc::new(Shared::new(lobby::PACE)),
+            tournaments: Arc::default(),
             access,
             crowd,
             metrics: Arc::default(),
         }
+    }
+
+    /// The same with tournaments to show.
+    pub(crate) fn with_tournaments(self, tournaments: Vec<Watched>) -> App {
+        App { tournaments: Arc::new(tournaments), ..self }
     }
 
     /// Does something for a client that takes a moment: in turn, and outside of the threads that serve the network.
@@ -144,6 +159,13 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(play::undo))
         .routes(routes!(play::resign))
         .routes(routes!(seats::give, seats::take))
+        .routes(routes!(seats::open, seats::close))
+        .routes(routes!(lobby::lobby))
+        .routes(routes!(lobby::events))
+        .routes(routes!(tournaments::list))
+        .routes(routes!(tournaments::get))
+        .routes(routes!(tournaments::events))
+        .routes(routes!(tournaments::game))
         .routes(routes!(invitations::invitation))
         .routes(routes!(invitations::qr))
         .routes(routes!(offers::offer, offers::decline))

@@ -1,4 +1,5 @@
-//! The seats of a stored game: its owner gives one away with a key, and another client takes it with that key.
+//! The seats of a stored game: its owner gives one away with a key, and another client takes it with that key; or the owner opens it to
+//! anybody.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,7 +15,7 @@ use crate::clients::{Client, Digest, Introduced, new_secret};
 use crate::invitations::Invitation;
 use crate::problem::Problem;
 use crate::rights::Rights;
-use crate::store::{Player, Seat, StoredGame};
+use crate::store::{Player, Seat, StoredGame, now};
 
 /// A new key for a seat.
 #[derive(Serialize, ToSchema)]
@@ -28,7 +29,9 @@ pub(super) struct NewSeatKey {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SeatKey {
-    key: String,
+    /// A seat that is open needs none.
+    #[serde(default)]
+    key: Option<String>,
 }
 
 /// Makes a key for a seat, for another person to take it
@@ -43,23 +46,51 @@ pub(super) async fn give(
     Named((id, side)): Named<(String, SideName)>,
 ) -> Result<(StatusCode, Json<NewSeatKey>), Problem> {
     let key = new_secret()?;
-    let seat = Seat { holder: None, key: Some(Digest::of(&key)) };
+    let seat = Seat { holder: None, key: Some(Digest::of(&key)), open: false };
     let invitation = Invitation { game: id.clone(), side: side.into(), key: key.clone() };
     let code = app.quickly(client, move |app, client| {
-        let game = app.read(&id)?;
-        Rights::new(client, &game).check_give()?;
-        let side = side.into();
-        if *game.player(side) != Player::Human {
-            return Err(Problem::not_now(format!("the engine plays {side} in this game")));
-        }
-        app.store_seat(&game, side, seat)?;
+        app.give_seat(&id, side.into(), client, seat)?;
         app.invitations.add(invitation)
     });
     let code = code.await?;
     Ok((StatusCode::CREATED, Json(NewSeatKey { key, code })))
 }
 
-/// Takes a seat with its key, which then is of no use to others
+/// Opens a seat to anybody: the game is in the lobby while its owner looks at it
+///
+/// Only the owner of the game may do this. The owner keeps the seat until somebody takes it.
+#[utoipa::path(post, path = "/api/games/{id}/seats/{side}/open", params(("id" = String, Path), ("side" = SideName, Path)),
+    responses((status = 200, body = GameView)))]
+pub(super) async fn open(
+    State(app): State<App>,
+    client: Client,
+    Named((id, side)): Named<(String, SideName)>,
+) -> Result<Json<GameView>, Problem> {
+    let seat = Seat { open: true, ..Seat::default() };
+    app.quickly(client, move |app, client| app.give_seat(&id, side.into(), client, seat)).await.map(Json)
+}
+
+/// Closes a seat again that was open
+#[utoipa::path(delete, path = "/api/games/{id}/seats/{side}/open", params(("id" = String, Path), ("side" = SideName, Path)),
+    responses((status = 200, body = GameView)))]
+pub(super) async fn close(
+    State(app): State<App>,
+    client: Client,
+    Named((id, side)): Named<(String, SideName)>,
+) -> Result<Json<GameView>, Problem> {
+    app.quickly(client, move |app, client| {
+        let (game, side) = (app.read(&id)?, side.into());
+        Rights::new(client, &game).check_give()?;
+        if !game.seats.of(side).open {
+            return Err(Problem::not_now(format!("the seat of {side} is not open")));
+        }
+        app.give_seat(&id, side, client, Seat::default())
+    })
+    .await
+    .map(Json)
+}
+
+/// Takes a seat with its key, which then is of no use to others; or one that is open, without a key
 #[utoipa::path(put, path = "/api/games/{id}/seats/{side}", params(("id" = String, Path), ("side" = SideName, Path)),
     request_body = SeatKey, responses((status = 200, body = GameView)))]
 pub(super) async fn take(
@@ -68,35 +99,58 @@ pub(super) async fn take(
     Named((id, side)): Named<(String, SideName)>,
     Body(SeatKey { key }): Body<SeatKey>,
 ) -> Result<(HeaderMap, Json<GameView>), Problem> {
-    short("a key", &key)?;
+    short("a key", key.as_deref().unwrap_or_default())?;
     let view = app.quickly(client, move |app, client| {
-        let mut game = app.read(&id)?;
+        let game = app.read(&id)?;
         let side = side.into();
-        if game.seats.of(side).key != Some(Digest::of(&key)) {
-            let words = format!(
+        let seat = game.seats.of(side);
+        let refused = match key {
+            None if !seat.open => {
+                Some(format!("{side}'s seat is not open to everybody, or somebody has taken it"))
+            }
+            Some(key) if seat.key != Some(Digest::of(&key)) => Some(format!(
                 "this is not the key to {side}'s seat: it may have been used, or replaced by a new one"
-            );
+            )),
+            _ => None,
+        };
+        if let Some(words) = refused {
             return Err(Problem::new(StatusCode::FORBIDDEN, words));
         }
-        let seat = Seat { holder: client.secret.clone(), key: None };
-        app.store_seat(&game, side, seat.clone())?;
-        *game.seats.of_mut(side) = seat;
-        GameView::new(game, &app.catalogue, client)
+        app.store_seat(&game, side, Seat::of(client.secret.clone()), client)
     });
     Ok((cookie, Json(view.await?)))
 }
 
 impl App {
-    fn store_seat(&self, game: &StoredGame, side: Side, seat: Seat) -> Result<(), Problem> {
-        let mut seats = game.seats.clone();
-        *seats.of_mut(side) = seat;
-        if self.store.change_seats(game, &seats)? {
-            self.live.changed(&game.id);
-            Ok(())
-        } else {
-            Err(Problem::not_now(
-                "the seats of the game have been changed at the same time: look at it again",
-            ))
+    /// Changes a seat that a person plays, for the owner of the game.
+    fn give_seat(&self, id: &str, side: Side, client: &Client, seat: Seat) -> Result<GameView, Problem> {
+        let game = self.read(id)?;
+        Rights::new(client, &game).check_give()?;
+        if *game.player(side) != Player::Human {
+            return Err(Problem::not_now(format!("the engine plays {side} in this game")));
         }
+        self.store_seat(&game, side, seat, client)
+    }
+
+    fn store_seat(
+        &self,
+        game: &StoredGame,
+        side: Side,
+        seat: Seat,
+        client: &Client,
+    ) -> Result<GameView, Problem> {
+        let mut after = game.clone();
+        *after.seats.of_mut(side) = seat;
+        // A game that has waited for its players begins when they are there.
+        if game.waits() {
+            after.turn_began = now();
+        }
+        if !self.store.change_seats(game, &after)? {
+            return Err(Problem::not_now(
+                "the seats of the game have been changed at the same time: look at it again",
+            ));
+        }
+        self.live.changed(&game.id);
+        GameView::new(after, &self.catalogue, client)
     }
 }

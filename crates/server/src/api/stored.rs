@@ -50,6 +50,8 @@ pub(super) struct GameView {
     mine: bool,
     /// The sides that this client plays: `w` and `b`.
     seats: Vec<char>,
+    /// The sides that anybody may take: `w` and `b`.
+    open: Vec<char>,
     /// What this client may do with it.
     may: Vec<Action>,
     /// What one player has offered to the other, if something is.
@@ -64,7 +66,7 @@ pub(super) struct GameView {
 struct ClocksView {
     white_ms: u64,
     black_ms: u64,
-    /// Whose clock is running: `w` or `b`; null when the game is over.
+    /// Whose clock is running: `w` or `b`; null when the game is over or waits for a player.
     running: Option<char>,
 }
 
@@ -174,8 +176,13 @@ impl StoredGame {
         }
     }
 
+    /// Whether the game has not begun because a seat is free. The clocks stand still.
+    pub(crate) fn waits(&self) -> bool {
+        self.moves.is_empty() && self.seats.is_free()
+    }
+
     pub(super) fn thought(&self) -> u64 {
-        u64::try_from(now() - self.turn_began).unwrap_or(0)
+        if self.waits() { 0 } else { u64::try_from(now() - self.turn_began).unwrap_or(0) }
     }
 }
 
@@ -187,6 +194,11 @@ impl GameView {
         Some(Duration::from_millis(left))
     }
 
+    /// Whether this client plays it, or has created it.
+    pub(super) fn is_players(&self) -> bool {
+        self.mine || !self.seats.is_empty()
+    }
+
     /// The game as this client sees it.
     pub(super) fn new(game: StoredGame, catalogue: &Catalogue, client: &Client) -> Result<GameView, Problem> {
         let line = LineView::new(&game.request(), catalogue)?;
@@ -195,6 +207,11 @@ impl GameView {
         let (mine, may) = (rights.is_owner(), rights.actions(side));
         let seats = rights.seats().into_iter().map(Side::letter).collect();
         let over = game.result.is_some();
+        let open = Side::BOTH
+            .into_iter()
+            .filter(|&side| !over && game.seats.of(side).open)
+            .map(Side::letter)
+            .collect();
         let shown = |of: Side| {
             let left = game.left(of, side)?;
             Some(if of == side && !over { left.saturating_sub(game.thought()) } else { left })
@@ -202,7 +219,7 @@ impl GameView {
         let clocks = shown(Side::White).zip(shown(Side::Black)).map(|(white_ms, black_ms)| ClocksView {
             white_ms,
             black_ms,
-            running: (!over).then(|| side.letter()),
+            running: (!over && !game.waits()).then(|| side.letter()),
         });
         Ok(GameView {
             id: game.id,
@@ -217,6 +234,7 @@ impl GameView {
             reason: game.reason,
             mine,
             seats,
+            open,
             may,
             offer: game.offer,
             next: game.next,

@@ -296,6 +296,11 @@ fn all() -> impl Iterator<Item = Tried> {
 /// Limits of which other tests try numbers below, at and above, in these files of the server.
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     (
+        "games that wait, and games to watch, in the lobby",
+        include_str!("lobby.rs"),
+        "the_lobby_shows_as_many_games_as_the_limit_says",
+    ),
+    (
         "time to send the head, and to send the body",
         include_str!("../connections.rs"),
         "a_head_that_never_ends_times_out",

@@ -1,21 +1,32 @@
 //! Games that several clients look at and play: changes are told, and players agree on things.
 
-use super::rights::{ask_as, done_as, new_key, seat, served};
+use super::rights::{ask_as, done_as, new_key, seat, secret_of, served};
 use super::*;
 
-/// Somebody who looks at a game.
-struct Looker(Body);
+/// Somebody who looks at a game, or at something else that changes.
+pub(super) struct Looker(Body);
 
 impl Looker {
-    async fn new(service: &Router, path: &str) -> Looker {
-        let request = request("GET", &format!("{path}/events"), "");
+    pub(super) async fn new(service: &Router, path: &str) -> Looker {
+        Looker::with(service, request("GET", &format!("{path}/events"), "")).await
+    }
+
+    /// One of the actors.
+    pub(super) async fn of(service: &Router, actor: &str, path: &str) -> Looker {
+        let mut request = request("GET", &format!("{path}/events"), "");
+        let secret = secret_of(actor).expect("a secret");
+        request.headers_mut().insert("authorization", format!("Bearer {secret}").parse().expect("a header"));
+        Looker::with(service, request).await
+    }
+
+    async fn with(service: &Router, request: Request<Body>) -> Looker {
         let response = service.clone().oneshot(request).await.expect("an answer");
         assert_eq!(response.status(), StatusCode::OK);
         Looker(response.into_body())
     }
 
     /// The name and the data of the next event.
-    async fn next(&mut self) -> (String, Value) {
+    pub(super) async fn next(&mut self) -> (String, Value) {
         let frame = tokio::time::timeout(Duration::from_mins(1), self.0.frame()).await.expect("in time");
         let bytes = frame.expect("an event").expect("no error").into_data().expect("data");
         let text = String::from_utf8(bytes.to_vec()).expect("a text");

@@ -63,7 +63,7 @@ pub(super) fn served(only_this_machine: bool) -> (App, Router) {
     (app.clone(), crate::router(app, Guard::default(), None))
 }
 
-fn secret_of(actor: &str) -> Option<&'static str> {
+pub(super) fn secret_of(actor: &str) -> Option<&'static str> {
     ACTORS.iter().find(|(name, _)| *name == actor).expect(actor).1
 }
 

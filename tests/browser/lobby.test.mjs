@@ -1,0 +1,129 @@
+// The lobby: two people find each other, somebody sits down against the engine, and games can be watched. And what can be heard.
+
+import assert from 'node:assert/strict';
+import { suite, until } from './lib/suite.mjs';
+
+const { test, others } = suite({ more: ['--bind', '0.0.0.0'] });
+
+test('two people find each other in the lobby', async ({ page, api }) => {
+  await others(2, async (guest, watcher) => {
+    await guest.visit('/lobby', '#lobby-wait');
+    await guest.sees('#lobby-waiting-head + p', 'Nobody is waiting');
+    await watcher.visit('/lobby', '#lobby-wait');
+    await page.visit('/lobby?game=oska:4', '#lobby-wait');
+    await page.$('#lobby-side').selectOption('b');
+    await page.$('#lobby-clock').selectOption('60+1');
+    await page.press('#lobby-wait');
+    const id = await page.gameId();
+    await page.sees('#status', 'Waiting in the lobby for somebody to play White');
+    assert.equal(await page.text('.player.white .clock'), '1:00', 'the clock stands still');
+    await page.sees('.player.white', 'White: nobody yet');
+    const bottom = () => page.$('.strip').last().locator('.player-name').textContent();
+    assert.equal(await bottom(), 'Black: you', 'the board is the right way round already');
+    assert.equal(await page.$('[data-movable]').count(), 0, 'nobody moves for somebody who has not come');
+    await guest.sees(`[data-waiting="${id}"]`, /Somebody waits as Black, 1 minute \+ 1 s a move/);
+    await watcher.$(`[data-waiting="${id}"]`).waitFor();
+    await guest.press(`[data-join="${id}"]`);
+    assert.equal(await guest.gameId(), id);
+    await guest.sees('#status', 'Your turn: you play White');
+    await page.sees('#status', 'You play Black');
+    assert.equal(await bottom(), 'Black: you');
+    // Others do not find it among those who wait any more, but can watch.
+    await watcher.$(`[data-watch="${id}"] a`).click();
+    await watcher.sees('#status', 'You can only watch');
+    const { line } = await api.game(id);
+    await guest.clickMove(line, line.moves[0]);
+    for (const each of [page, watcher]) await each.hasMoves(1);
+    await page.sees('#status', 'Your turn: you play Black');
+  });
+});
+
+test('an open seat can be taken at the board, and closed again', async ({ page }) => {
+  await others(1, async (guest) => {
+    await page.visit('/lobby?game=ctf:4', '#lobby-wait');
+    await page.press('#lobby-wait');
+    const id = await page.gameId();
+    await guest.visit(`/game/${id}`, '[data-board]');
+    await guest.sees('#take-seat', 'Play Black');
+    await page.$('#invite summary').click();
+    await page.press('#close-seat');
+    await guest.sees('#status', 'You can only watch');
+    await page.press('#open-b');
+    await guest.sees('#status', 'press “Play Black” to join');
+    await guest.press('#take-seat');
+    await guest.sees('#status', 'You play Black');
+    await page.sees('#status', 'Your turn: you play White');
+  });
+});
+
+test('somebody who leaves does not wait any more', async ({ page }) => {
+  await others(1, async (guest) => {
+    await guest.visit('/lobby', '#lobby-wait');
+    await page.visit('/lobby?game=oska:4', '#lobby-wait');
+    await page.press('#lobby-wait');
+    const id = await page.gameId();
+    await guest.$(`[data-waiting="${id}"]`).waitFor();
+    await page.visit('/rules/oska', 'article');
+    await guest.$(`[data-waiting="${id}"]`).waitFor({ state: 'detached' });
+  });
+});
+
+test('the address of the lobby, for a class', async ({ page, server }) => {
+  await page.visit('/lobby', '#lobby-address');
+  await page.$('#lobby-address summary').click();
+  await page.$('#lobby-address .qr').waitFor();
+  await page.sees('#lobby-address', `${server.url}/#/lobby`);
+});
+
+test('levels of the engine to sit down against, by keyboard', async ({ page, api }) => {
+  await page.visit('/lobby?game=congo', '[data-level="12"]');
+  await page.$('[data-level="2"]').focus();
+  await page.tab.keyboard.press('Enter');
+  const game = await api.game(await page.gameId());
+  assert.deepEqual([game.line.game, game.white.kind, game.black.strength], ['congo', 'human', 'level=2']);
+});
+
+test('sounds are off until they are turned on, and are remembered', async ({ page, api }) => {
+  // Counts the tones instead of playing them.
+  await page.tab.addInitScript(() => {
+    globalThis.tones = 0;
+    const node = { connect: (to) => to, start: () => { globalThis.tones += 1; }, stop: () => {}, frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } };
+    globalThis.AudioContext = class {
+      currentTime = 0;
+      destination = node;
+      resume = async () => {};
+      createOscillator = () => node;
+      createGain = () => node;
+    };
+  });
+  const tones = () => page.tab.evaluate(() => globalThis.tones);
+  await page.visit('/lobby?game=oska:4', '#lobby-wait');
+  await page.press('[data-level="1"]');
+  const id = await page.gameId();
+  await page.sees('#status', 'Your turn');
+  const play = async () => {
+    const { line } = await api.game(id);
+    await page.clickMove(line, line.moves[0]);
+    await page.hasMoves(line.plies.length + 2);
+  };
+  await play();
+  assert.equal(await tones(), 0);
+  await page.press('#sound');
+  assert.equal(await page.$('#sound').getAttribute('aria-pressed'), 'true');
+  assert.equal(await tones(), 1, 'what it sounds like');
+  await play();
+  await until('two moves are heard', tones, (count) => count >= 3);
+  await page.tab.reload();
+  await page.$('#sound[aria-pressed="true"]').waitFor();
+  await page.press('#sound');
+  await page.$('#sound[aria-pressed="false"]').waitFor();
+});
+
+test('a pointer at rest says what a man does', async ({ page, api }) => {
+  const { id, line } = await api.newGame('congo', 'both');
+  await page.visit(`/game/${id}`, '[data-board]');
+  await page.shows(line.names, line.cells);
+  const words = await page.cell('d1').locator('title').textContent();
+  assert.match(words, /^White lion\. ./);
+  assert.match(await page.$('#resign').getAttribute('title'), /other side wins/);
+});

@@ -1,0 +1,101 @@
+// A tournament that is watched from before its first game to its end: standings, ratings, moves as they are played, and games to step
+// through.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { program, scratch } from './lib/server.mjs';
+import { suite, until } from './lib/suite.mjs';
+
+const folder = scratch();
+const { test } = suite({ more: ['--event', join(folder, 'cup.sqlite')] });
+
+/** Half of the players think for so long that their moves can be seen one by one. */
+const PLAYERS = [
+  ...['anna', 'ben', 'carla', 'dora'].map((name) => `${name}=engine:time=40ms`),
+  'emil=random', 'fritz=engine:level=1', 'greta=engine:level=3', 'hans=engine:depth=3',
+];
+
+/** Plays the tournament in the file that the server shows; resolves with its exit code. */
+function play() {
+  const options = ['--format', 'swiss', '--rounds', '3', '--concurrency', '2', '--margin', '60s', '--file', join(folder, 'cup.sqlite')];
+  const child = spawn(program(), ['tournament', 'oska:4', ...PLAYERS, ...options], { stdio: 'ignore' });
+  process.on('exit', () => child.kill('SIGKILL'));
+  return new Promise((done) => { child.once('exit', done); });
+}
+
+test('a tournament of eight players is watched live from start to end', async ({ page, api }) => {
+  await page.visit('/tournament/cup', '#tournament-stage');
+  await page.sees('#status', 'has not begun');
+  await page.$('#running-boards').evaluate((place) => {
+    globalThis.seen = [];
+    const look = () => {
+      const boards = [...place.children].map(({ dataset }) => `${dataset.running}/${dataset.plies}`);
+      globalThis.seen.push({ boards, finished: document.querySelectorAll('#finished-games li').length });
+    };
+    new MutationObserver(look).observe(document.querySelector('.tournament-body'), { childList: true, subtree: true });
+  });
+  const ended = play();
+  await page.$('[data-stage="running"]').waitFor();
+  assert.equal(await page.$('#standings tbody tr').count(), PLAYERS.length);
+  await page.$('[data-stage="over"]').waitFor();
+  assert.equal(await ended, 0);
+  const seen = await page.tab.evaluate(() => globalThis.seen);
+  const positions = new Set(seen.flatMap(({ boards }) => boards));
+  const games = new Set([...positions].map((position) => position.split('/')[0]));
+  assert.ok(games.size >= 4, `games appear one after the other: ${[...games]}`);
+  assert.ok(positions.size >= 2 * games.size, `moves appear one after the other: ${[...positions]}`);
+  assert.ok(new Set(seen.map(({ finished }) => finished)).size > 3, 'finished games are added');
+
+  // What is shown at the end is what the file says.
+  const tournament = await api.send('GET', '/api/tournaments/cup');
+  assert.equal(tournament.played, tournament.games);
+  await page.sees('#tournament-stage', `Over, ${tournament.games} of ${tournament.games} games`);
+  await page.sees('#status', `The tournament is over. ${tournament.players[0].name} is first.`);
+  assert.deepEqual(await page.$('#standings tbody th').allTextContents(), tournament.players.map(({ name }) => name));
+  const points = await page.$('#standings tbody td:nth-child(3) strong').allTextContents();
+  assert.deepEqual(points.map((text) => Number(text.replace('½', '.5'))), tournament.players.map(({ points: all }) => all));
+  await assertErrorBars(page, tournament.players);
+  assert.equal(await page.$('#finished-games li').count(), tournament.games);
+
+  // A game to step through.
+  const [{ number, white, black }] = tournament.finished;
+  await page.$(`#finished-games [data-number="${number}"] a`).click();
+  await page.sees('h1', `${white} – ${black}`);
+  const { line, result, reason } = await api.send('GET', `/api/tournaments/cup/games/${number}`);
+  await page.shows(line.names, line.cells);
+  await page.sees('#result', reason);
+  assert.notEqual(result, null);
+  await page.press('#previous');
+  await page.sees('#moves [aria-current]', line.plies.at(-2).move);
+  await page.tab.keyboard.press('ArrowLeft');
+  await page.sees('#moves [aria-current]', line.plies.at(-3).move);
+  await page.press('#first');
+  await page.shows(line.names, line.start.cells);
+  await page.press('#analyse');
+  await page.$('#lines').waitFor();
+});
+
+/** The drawn errors are as wide as the numbers say, and the points are in the middle of them. */
+async function assertErrorBars(page, players) {
+  const bars = await page.$('.error-bar').evaluateAll((all) => all.map((bar) => {
+    const of = (element, name) => Number.parseFloat(element.getAttribute(name));
+    const error = bar.querySelector('.error');
+    return { low: of(error, 'x1'), high: of(error, 'x2'), middle: of(bar.querySelector('circle'), 'cx') };
+  }));
+  assert.equal(bars.length, players.length);
+  const scale = (bars[0].high - bars[0].low) / (2 * players[0].error);
+  bars.forEach(({ low, high, middle }, index) => {
+    assert.ok(Math.abs(high - low - 2 * players[index].error * scale) < 0.01, `the error of ${players[index].name}`);
+    assert.ok(Math.abs(middle - (low + high) / 2) < 0.01);
+    assert.ok(low > 0 && high < 100, 'it is inside');
+  });
+}
+
+test('a tournament or a game that is not there is said so', async ({ page }) => {
+  page.allow(/\/api\/tournaments\//);
+  await page.visit('/tournament/nothing/1');
+  await page.sees('#status', 'no tournament of this name');
+  await page.visit('/tournament/cup/4000');
+  await page.sees('#status', 'no game of this number');
+});

@@ -1,0 +1,41 @@
+// What the status line says about a game: what has just happened, and what can be done now.
+
+import { endingTold } from './guide.js';
+import { OFFERED } from './offers.js';
+import { otherSide, sideAt } from './position.js';
+import { hasEffects, plySentence, resultText, sideName } from './words.js';
+
+/** @typedef {import('./play.js').Play} Play */
+
+/** @param {Play} view */
+export function playWords(view) {
+  const { line } = view.game;
+  const ply = view.shownPly;
+  const words = [plySentence(line, ply, view.men)];
+  // The engine answers soon, and then a person's capture would go unsaid.
+  const answered = ply > 1 && view.isHuman(sideAt(line, ply - 2)) && !view.isHuman(sideAt(line, ply - 1));
+  if (answered && hasEffects(line, ply - 1, view.men)) words.unshift(plySentence(line, ply - 1, view.men));
+  words.push(...nextWords(view));
+  const { offered } = view;
+  if (offered !== null) words.push(`${sideName(offered.by)} ${OFFERED[offered.kind]}: agree or decline below.`);
+  return words.filter(Boolean).join(' ');
+}
+
+/** Who is to move, and what this browser can do about it. @param {Play} view */
+function nextWords(view) {
+  const { game, open } = view;
+  const { line } = game;
+  const side = sideName(sideAt(line, view.shownPly));
+  if (view.asked !== null) return [`${side} to move. Shown: ply ${view.shownPly} of ${view.length}.`];
+  if (view.over) return [resultText(game), endingTold(view.family, game)];
+  if (view.engine.thinking) return [`${side} is thinking. ${view.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`];
+  if (open !== null && view.may('seats')) return [`Waiting in the lobby for somebody to play ${sideName(open)}. Keep this page open.`];
+  if (open !== null) return [`Nobody plays ${sideName(open)} yet: press “Play ${sideName(open)}” to join.`];
+  if (view.withAnother && !view.may('move')) return [`${side} to move. You play ${sideName(otherSide(line.side))}.`];
+  if (!view.may('move')) return [`${side} to move. You can only watch: somebody else plays ${side}.`];
+  if (!view.isHuman(line.side)) return [`${side}’s engine waits. Press “Continue”.`];
+  if (view.mustPass) return [`${side} has no legal move, so the turn is lost: press Pass.`];
+  if (game.seats.length === 1) return [`Your turn: you play ${side}.`];
+  const alone = view.humans.length === 2 && view.length === 0 && view.may('seats');
+  return [`${side} to move.`, alone ? 'Play both sides here, or open “Invite somebody” to play with another browser.' : ''];
+}

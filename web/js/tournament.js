@@ -1,0 +1,155 @@
+// A tournament while it is played: standings, the games in progress, and those that are over. Made to be projected.
+
+import { api } from './api.js';
+import { menOf, titleOf } from './catalogue.js';
+import { button, el, setAttribute, setText } from './dom.js';
+import { Keyed, arrange } from './keyed-list.js';
+import { LOST, Live } from './live.js';
+import { RunningBoards } from './running-boards.js';
+import { address, say } from './shell.js';
+import { controlText, crosstable, ranking, scoreText, stageWords } from './standings.js';
+import { openTournamentGame } from './tournament-game.js';
+import { capital } from './words.js';
+
+/** @typedef {import('./api.js').Catalogue} Catalogue */
+/** @typedef {import('./api.js').FinishedGame} FinishedGame */
+/** @typedef {import('./api.js').Tournament} Tournament */
+/** @typedef {import('./shell.js').Route} Route */
+/** @typedef {import('./shell.js').View} View */
+
+/** `tournament/NAME`, or `tournament/NAME/NUMBER` for one of its games. @param {Route} route @returns {Promise<View>} */
+export async function openTournament(route) {
+  const catalogue = await api.catalogue();
+  return route.rest.includes('/') ? openTournamentGame(catalogue, route) : new TournamentPage(catalogue, route.rest);
+}
+
+/** @implements {View} */
+class TournamentPage {
+  /** @param {Catalogue} catalogue @param {string} name */
+  constructor(catalogue, name) {
+    this.catalogue = catalogue;
+    this.name = name;
+    this.title = `Tournament ${name}`;
+    this.connected = true;
+    this.stage = '';
+    /** What the tables show, so that they are not drawn for nothing. */
+    this.drawn = '';
+    /** @type {RunningBoards | null} */
+    this.boards = null;
+
+    this.game = el('p', { class: 'quiet' });
+    this.progress = el('progress', { id: 'tournament-progress', max: 1, value: 0, 'aria-label': 'Games that are over' });
+    this.stageText = el('p', { id: 'tournament-stage' });
+    this.ranking = el('div', { id: 'ranking' });
+    this.notes = el('div', { class: 'quiet' });
+    this.cross = el('div', { class: 'scroll', role: 'region', 'aria-label': 'Who has played whom', tabindex: 0 });
+    this.boardsPlace = el('div', { id: 'running-boards' });
+    this.boardsHead = el('h2', { id: 'running-head' }, 'Being played');
+    this.noBoards = el('p', { class: 'quiet' });
+    this.finished = el('ol', { id: 'finished-games', class: 'finished' });
+    /** @type {Keyed<FinishedGame>} */
+    this.finishedRows = new Keyed((game) => this.finishedRow(game));
+    this.element = this.layOut();
+    this.live = new Live(
+      api.tournamentEvents(name),
+      { tournament: (tournament) => this.show(tournament), problem: ({ error }) => say(error, 'error') },
+      () => {
+        if (this.connected) say(LOST, 'error');
+        this.connected = false;
+      },
+    );
+  }
+
+  layOut() {
+    const full = button('full-screen', 'Full screen', () => void document.documentElement.requestFullscreen?.(), {
+      title: 'For a projector: Escape ends it',
+      hidden: !document.fullscreenEnabled,
+    });
+    return el(
+      'div',
+      { class: 'tournament' },
+      el('div', { class: 'tournament-head' }, el('h1', {}, `Tournament: ${this.name}`), this.game, el('div', { class: 'row' }, this.stageText, this.progress, full)),
+      el(
+        'div',
+        { class: 'tournament-body' },
+        el(
+          'section',
+          { 'aria-labelledby': 'standings-head' },
+          el('h2', { id: 'standings-head' }, 'Standings'),
+          this.ranking,
+          this.notes,
+          el('details', { class: 'fold', id: 'cross' }, el('summary', {}, 'Who has played whom'), this.cross),
+        ),
+        el('section', { 'aria-labelledby': 'running-head' }, this.boardsHead, this.noBoards, this.boardsPlace),
+        el('section', { 'aria-labelledby': 'finished-head', class: 'finished-part' }, el('h2', { id: 'finished-head' }, 'Games that are over'), this.finished),
+      ),
+    );
+  }
+
+  /** @param {number} number */
+  addressOf(number) {
+    return address(`tournament/${encodeURIComponent(this.name)}/${number}`);
+  }
+
+  /** @param {FinishedGame} game */
+  finishedRow({ number, white, black, result, reason, plies }) {
+    return el(
+      'li',
+      { 'data-number': number },
+      el('a', { href: this.addressOf(number) }, `${number}. ${white} – ${black}`),
+      el('strong', {}, scoreText(result)),
+      el('span', { class: 'quiet' }, `${reason}, ${plies} plies`),
+    );
+  }
+
+  /** @param {Tournament} tournament */
+  async show(tournament) {
+    const { stage, game, games, played } = tournament;
+    if (stage !== this.stage || !this.connected) say(this.stageSentence(tournament));
+    this.connected = true;
+    this.stage = stage;
+    setAttribute(this.element, 'data-stage', stage);
+    setText(this.stageText, capital(stageWords(tournament)));
+    setText(this.boardsHead, stage === 'over' || stage === 'stopped' ? 'The last games' : 'Being played');
+    setText(this.noBoards, stage === 'waiting' ? 'The games appear here as soon as “quadrille tournament … --file FILE” plays them into this file.' : '');
+    if (stage === 'waiting') return;
+    setText(this.game, `${titleOf(this.catalogue, game)}. ${capital(tournament.format)}, ${controlText(tournament.control)}.`);
+    this.progress.max = games;
+    this.progress.value = played;
+    const key = JSON.stringify(tournament.players);
+    if (key !== this.drawn) {
+      this.drawn = key;
+      this.ranking.replaceChildren(ranking(tournament));
+      this.cross.replaceChildren(crosstable(tournament));
+      this.notes.replaceChildren(...tournament.notes.map((note) => el('p', {}, note)));
+    }
+    arrange(this.finished, this.finishedRows.of(tournament.finished, ({ number }) => String(number)));
+    if (this.boards === null) {
+      this.boards = new RunningBoards(this.boardsPlace, {
+        board: await api.board(game),
+        men: menOf(this.catalogue, game),
+        addressOf: (number) => this.addressOf(number),
+        final: async (number) => (await api.tournamentGame(this.name, number)).line,
+      });
+    }
+    this.boards.show(tournament);
+  }
+
+  /** @param {Tournament} tournament */
+  stageSentence(tournament) {
+    const { stage, players } = tournament;
+    if (stage === 'waiting') return 'The tournament has not begun. This page shows it as soon as it does.';
+    if (stage === 'running') return 'The tournament is being played. This page follows it.';
+    if (stage === 'stopped') return 'The tournament was stopped before its end. “quadrille tournament --resume” continues it.';
+    return `The tournament is over. ${players[0]?.name ?? ''} is first.`;
+  }
+
+  /** @param {Route} route */
+  update({ rest }) {
+    return rest === this.name;
+  }
+
+  close() {
+    this.live.close();
+  }
+}
