@@ -111,7 +111,7 @@ fn a_port_that_is_taken_is_refused() {
 }
 
 /// The answer to a request, with its head.
-fn ask(address: &str, request: &str) -> String {
+pub(crate) fn ask(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("a connection");
     let head = format!("{request} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).expect("written");

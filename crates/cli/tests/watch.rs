@@ -1,7 +1,5 @@
 //! Tournaments that are watched: the file says what is played, here or by workers, and `serve --event` shows it.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -11,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::{Folder, ended, interrupt, quadrille, run, start};
 use crate::queue::nats::{Process, Server, wait_until};
-use crate::serve::{Running, address, at_home, first_line};
+use crate::serve::{Running, address, ask, at_home, first_line};
 
 /// A tournament whose moves take a while.
 fn slow<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
@@ -64,11 +62,7 @@ fn the_server_shows_a_tournament_before_and_after() {
         Running::start(at_home(&folder, &["serve", "--port", "0", "--data", &data, "--event", &file]));
     let address = address(&first_line(&mut server));
     let ask = |path: &str| {
-        let mut stream = TcpStream::connect(&address).expect("a connection");
-        let head = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-        stream.write_all(head.as_bytes()).expect("written");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
+        let answer = ask(&address, &format!("GET {path}"));
         let (_, body) = answer.split_once("\r\n\r\n").expect("a body");
         serde_json::from_str::<Value>(body).expect("JSON")
     };
