@@ -148,7 +148,11 @@ impl HaskellFile {
         arguments.push(main.into());
         let sandbox =
             Sandbox { memory: sandbox.memory.map(|memory| memory.max(COMPILE_MEMORY)), ..sandbox.clone() };
-        let launch = Launch::new(sandbox, CommandLine::new("sh", arguments));
+        let launch = Launch {
+            readable: vec![beside.unwrap_or(Path::new(".")).to_owned()],
+            writable: vec![building.to_owned()],
+            ..Launch::new(sandbox, CommandLine::new("sh", arguments))
+        };
         let said =
             Program::start(&launch).and_then(|compiler| compiler.read_all(Instant::now() + COMPILE_TIME));
         match said {

@@ -1,6 +1,6 @@
 //! Command lines of players: words in which `{name}` is replaced for each call.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use quadrille::quote;
 
@@ -51,7 +51,25 @@ impl Template {
         };
         let mut words = self.0.iter().map(fill);
         let program = words.next().unwrap_or_default();
-        Launch::new(sandbox.clone(), CommandLine::new(program, words))
+        let readable = self.named_folders();
+        Launch { readable, ..Launch::new(sandbox.clone(), CommandLine::new(program, words)) }
+    }
+
+    /// The folders that the command names, and those of the files that it names, also within a word for a shell: this is what the
+    /// program needs to see.
+    fn named_folders(&self) -> Vec<PathBuf> {
+        let separates = |letter: char| letter.is_whitespace() || "'\"`;&|()<>=".contains(letter);
+        let names = self.0.iter().filter_map(plain_text).flat_map(|word| word.split(separates));
+        let folder = |name: &str| {
+            let path = Path::new(name);
+            let found = path.metadata().ok().filter(|_| path.file_name().is_some())?;
+            if found.is_dir() {
+                return Some(path.to_owned());
+            }
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            Some(parent.unwrap_or(Path::new(".")).to_owned())
+        };
+        names.filter_map(folder).collect()
     }
 
     /// Whether the files are there that the command names: those that end like programs, and the first argument of an interpreter. Whether
@@ -177,6 +195,21 @@ mod tests {
         );
         let problem = Template::read("./a {board}", &[]).expect_err("it is told by its standard input");
         assert!(problem.starts_with("{board}: nothing is filled in here"), "{problem}");
+    }
+
+    #[test]
+    fn folders_of_a_command_are_found() {
+        let folders = |text: &str| Template::read(text, &["board"]).expect("a command").named_folders();
+        // The working directory of tests is that of their crate.
+        assert_eq!(
+            folders("python3 Cargo.toml {board} src --x=src/lib.rs"),
+            [".", "src", "src"].map(PathBuf::from)
+        );
+        assert_eq!(
+            folders("sh -c 'cd src/program && ./mod.rs; exec <tests/grade.rs'"),
+            ["src/program", "tests"].map(PathBuf::from)
+        );
+        assert_eq!(folders("./missing / {board}"), [PathBuf::new(); 0]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What the tests run programs with.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
-use arena::program::CommandLine;
+use arena::program::{CommandLine, Isolation};
 use arena::{Resources, Sandbox};
 use quadrille::{Catalogue, Tables};
 
@@ -14,8 +15,12 @@ pub(crate) fn processes() -> PathBuf {
     path
 }
 
+/// The sandbox with the strongest isolation that this system allows.
 pub(crate) fn sandbox() -> Sandbox {
-    Sandbox { memory: Some(1 << 30), ..Sandbox::new(CommandLine::new(processes(), ["supervisor"])) }
+    static ISOLATION: OnceLock<Isolation> = OnceLock::new();
+    let sandbox =
+        Sandbox { memory: Some(1 << 30), ..Sandbox::new(CommandLine::new(processes(), ["supervisor"])) };
+    Sandbox { isolation: *ISOLATION.get_or_init(|| Isolation::strongest(&sandbox)), ..sandbox }
 }
 
 pub(crate) fn resources() -> Resources {

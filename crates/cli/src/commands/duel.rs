@@ -71,7 +71,7 @@ impl Run for Arguments {
         })?;
         let names = event.names().map_err(Failure::Input)?;
         let mut store = Store::in_memory(&event).map_err(Failure::input)?;
-        let mut venue = self.event.local_venue(catalogue, &interrupt)?;
+        let mut venue = self.event.local_venue(catalogue, &event, &self.event.files(), &interrupt)?;
         let (mut tally, mut counted, mut test) = (Tally::default(), 0, self.sprt.map(SprtRun::new));
         let mut records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             // Each game is counted once: there may be a million.

@@ -133,7 +133,16 @@ impl Arguments {
         interrupt: &Interrupt,
     ) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
-            return Ok(Box::new(self.event.local_venue(catalogue, interrupt)?));
+            // The file of the event has others beside it while it is in use.
+            let beside = |ending: &str| {
+                let mut name = self.file.clone().into_os_string();
+                name.push(ending);
+                Some(PathBuf::from(name))
+            };
+            let [pgn, jsonl] = self.event.files();
+            let [event_file, log, index] = ["", "-wal", "-shm"].map(beside);
+            let hidden = [&event_file, &log, &index, pgn, jsonl, &self.html];
+            return Ok(Box::new(self.event.local_venue(catalogue, event, &hidden, interrupt)?));
         };
         let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
         Ok(Box::new(coordinator.map_err(Failure::input)?.with_stop(Arc::clone(&interrupt.flag))))
