@@ -46,6 +46,12 @@ fn a_full_file_is_read() {
     assert_eq!(config.games.iter().map(|game| game.name()).collect::<Vec<_>>(), ["ctf:4", "ctf:7"]);
     assert_eq!(config.weights[&Check::Best].to_bits(), 12.5_f64.to_bits());
     assert_eq!((config.depth, config.seed, config.time_limit), (3, 7, Duration::from_secs(2)));
+    assert_eq!((config.any_win, config.processor_limit()), (Some(true), Duration::from_secs(2)));
+    let limits = read("time-limit = \"60s\"\ncpu-limit = \"5s\"\n").expect("a valid file");
+    assert_eq!(
+        (limits.time_limit, limits.processor_limit()),
+        (Duration::from_mins(1), Duration::from_secs(5))
+    );
     assert_eq!(config.own[0].wanted, Wanted::Moves(vec!["c2c4".to_string()]));
     assert_eq!(config.own[1].wanted, Wanted::Others(vec!["a1a2".to_string()]));
     assert_eq!((config.own[1].name.as_str(), config.own[1].game.name()), ("position 2", "ctf:4"));
