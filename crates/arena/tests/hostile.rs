@@ -160,6 +160,7 @@ fn survives_its_game() {
 fn starts_too_many_processes() {
     for isolation in allowed(&Isolation::ALL) {
         let place = Playground::new();
+        // A limited number, so that a faulty arena does not take the machine down.
         let mut launch =
             place.script("i=0; while [ $i -lt 150 ]; do (setsid sleep 60 &) ; i=$((i+1)); done; sleep 60");
         launch.sandbox.isolation = isolation;

@@ -1,5 +1,6 @@
 //! Command lines of players: words in which `{name}` is replaced for each call.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use quadrille::quote;
@@ -59,7 +60,8 @@ impl Template {
     /// program needs to see.
     fn named_folders(&self) -> Vec<PathBuf> {
         let separates = |letter: char| letter.is_whitespace() || "'\"`;&|()<>=".contains(letter);
-        let names = self.0.iter().filter_map(plain_text).flat_map(|word| word.split(separates));
+        let words = self.0.iter().filter_map(plain_text);
+        let names = words.flat_map(|word| std::iter::once(word).chain(word.split(separates)));
         let folder = |name: &str| {
             let path = Path::new(name);
             let found = path.metadata().ok().filter(|_| path.file_name().is_some())?;
@@ -69,7 +71,7 @@ impl Template {
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
             Some(parent.unwrap_or(Path::new(".")).to_owned())
         };
-        names.filter_map(folder).collect()
+        names.filter_map(folder).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Whether the files are there that the command names: those that end like programs, and the first argument of an interpreter. Whether
@@ -203,7 +205,7 @@ mod tests {
         // The working directory of tests is that of their crate.
         assert_eq!(
             folders("python3 Cargo.toml {board} src --x=src/lib.rs"),
-            [".", "src", "src"].map(PathBuf::from)
+            [".", "src"].map(PathBuf::from)
         );
         assert_eq!(
             folders("sh -c 'cd src/program && ./mod.rs; exec <tests/grade.rs'"),

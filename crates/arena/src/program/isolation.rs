@@ -56,8 +56,8 @@ impl fmt::Display for Isolation {
             }
             Isolation::Filter => {
                 "PARTLY ON, by a filter of system calls, because this system allows neither namespaces nor Landlock: \
-                 programs have no network and cannot end the referee, but they can read, change and delete all files \
-                 of this user"
+                 programs have no network, but they can read, change and delete all files of this user, and end \
+                 processes of this user"
             }
             Isolation::Off => {
                 "OFF: programs can read, change and delete all files of this user, also those of the event and of other \

@@ -23,6 +23,14 @@ pub(crate) fn sandbox() -> Sandbox {
     Sandbox { isolation: *ISOLATION.get_or_init(|| Isolation::strongest(&sandbox)), ..sandbox }
 }
 
+/// For programs that keep notes in a file, which the sandbox forbids.
+#[allow(dead_code, reason = "most tests need none")]
+pub(crate) fn resources_without_isolation() -> Resources {
+    let sandbox = Sandbox { isolation: Isolation::Off, ..sandbox() };
+    Resources::new(Catalogue::standard(), Tables::none(), sandbox)
+}
+
+#[allow(dead_code, reason = "some tests play no games")]
 pub(crate) fn resources() -> Resources {
     Resources::new(Catalogue::standard(), Tables::none(), sandbox())
 }
