@@ -25,7 +25,8 @@ fn an_event_goes_on_whatever_its_programs_do() {
     let folder = Folder::new("hostile");
     let (file, precious) = (folder.file("event.sqlite"), folder.file("precious"));
     fs::write(&precious, "results").expect("a file");
-    let killer = scripted(&folder, "killer", &format!("kill -9 $PPID; rm -f {precious} {file}; echo nonsense"));
+    let killer =
+        scripted(&folder, "killer", &format!("kill -9 $PPID; rm -f {precious} {file}; echo nonsense"));
     let bomb = "i=0; while [ $i -lt 400 ]; do sleep 60 & i=$((i+1)); done; wait";
     let forker = scripted(&folder, "forker", bomb);
     let (err, out) =
@@ -49,9 +50,8 @@ fn programs_read_their_own_folder_and_what_they_are_shown() {
     fs::create_dir(&shown).expect("a folder");
     fs::write(Path::new(&shown).join("answer"), "nonsense").expect("a file");
     let reader = scripted(&folder, "reader", &format!("cat {shown}/answer"));
-    let play = |more: &[&str]| {
-        texts(&[&["match", "oska:3", &reader, "random", "--games", "2"], more].concat())
-    };
+    let play =
+        |more: &[&str]| texts(&[&["match", "oska:3", &reader, "random", "--games", "2"], more].concat());
     let (err, out) = play(&[]);
     if err.starts_with("sandbox: on") {
         assert!(out.contains("reader: crashed, 2 times"), "{err}{out}");

@@ -203,15 +203,12 @@ mod tests {
     fn folders_of_a_command_are_found() {
         let folders = |text: &str| Template::read(text, &["board"]).expect("a command").named_folders();
         // The working directory of tests is that of their crate.
-        assert_eq!(
-            folders("python3 Cargo.toml {board} src --x=src/lib.rs"),
-            [".", "src"].map(PathBuf::from)
-        );
+        assert_eq!(folders("python3 Cargo.toml {board} src --x=src/lib.rs"), [".", "src"].map(PathBuf::from));
         assert_eq!(
             folders("sh -c 'cd src/program && ./mod.rs; exec <tests/grade.rs'"),
             ["src/program", "tests"].map(PathBuf::from)
         );
-        assert_eq!(folders("./missing / {board}"), [PathBuf::new(); 0]);
+        assert!(folders("./missing / {board}").is_empty());
     }
 
     #[test]

@@ -38,14 +38,13 @@ impl MemoryLimit {
         if Instant::now() < self.next_look {
             return None;
         }
+        self.next_look = Instant::now() + self.interval;
         let limit = self.limit?;
         let processes = below_this_process();
         let stored = self.stored(&processes);
         // Pages that processes share after a fork count several times here, so this is only a bound, but a quick one.
         let bound: u64 = processes.iter().map(|&pid| quick_bound(pid)).sum();
-        let is_exceeded = bound + stored > limit && exact(&processes, stored) > limit;
-        self.next_look = Instant::now() + self.interval;
-        is_exceeded.then_some(limit)
+        (bound + stored > limit && exact(&processes, stored) > limit).then_some(limit)
     }
 
     /// The bytes in files that are kept in memory, whether processes have mapped them or not.
