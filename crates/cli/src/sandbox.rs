@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use arena::program::Isolation;
+use arena::program::{Isolation, is_private};
 use arena::{PlayerSpec, Sandbox};
 use clap::Args;
 
@@ -28,6 +28,10 @@ impl SandboxArguments {
     ) -> Result<(), Failure> {
         if let Some(missing) = self.readable.iter().find(|path| !path.exists()) {
             return Err(Failure::Input(format!("--readable {}: there is no such file", missing.display())));
+        }
+        if let Some(wide) = self.readable.iter().find(|path| is_private(path)) {
+            let problem = "programs have a root folder and a /tmp of their own: name a folder inside";
+            return Err(Failure::Input(format!("--readable {}: {problem}", wide.display())));
         }
         sandbox.readable.clone_from(&self.readable);
         sandbox.hidden = hidden.into_iter().cloned().collect();

@@ -60,6 +60,8 @@ fn programs_read_their_own_folder_and_what_they_are_shown() {
     }
     let (_, out) = play(&["--readable", &shown]);
     assert!(out.contains("reader: illegal move, 2 times"), "{out}");
+    let (err, out) = play(&["--readable", "/tmp"]);
+    assert!(err.contains("--readable /tmp: programs have a root folder") && out.is_empty(), "{err}{out}");
     let (err, out) = play(&["--readable", &folder.file("missing")]);
     assert!(err.contains("missing: there is no such file") && out.is_empty(), "{err}{out}");
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use quadrille::quote;
 
-use crate::program::{CommandLine, Launch};
+use crate::program::{CommandLine, Launch, is_too_wide};
 use crate::resources::Sandbox;
 
 /// A command line with names that are replaced for each call.
@@ -57,7 +57,7 @@ impl Template {
     }
 
     /// The folders that the command names, and those of the files that it names, also within a word for a shell: this is what the
-    /// program needs to see.
+    /// program needs to see. Of a folder that is too wide, only the file.
     fn named_folders(&self) -> Vec<PathBuf> {
         let separates = |letter: char| letter.is_whitespace() || "'\"`;&|()<>=".contains(letter);
         let words = self.0.iter().filter_map(plain_text);
@@ -66,10 +66,11 @@ impl Template {
             let path = Path::new(name);
             let found = path.metadata().ok().filter(|_| path.file_name().is_some())?;
             if found.is_dir() {
-                return Some(path.to_owned());
+                return Some(path).filter(|folder| !is_too_wide(folder)).map(Path::to_owned);
             }
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-            Some(parent.unwrap_or(Path::new(".")).to_owned())
+            let parent = parent.unwrap_or(Path::new("."));
+            Some(if is_too_wide(parent) { path } else { parent }.to_owned())
         };
         names.filter_map(folder).collect::<BTreeSet<_>>().into_iter().collect()
     }

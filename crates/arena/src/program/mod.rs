@@ -32,6 +32,8 @@ pub use fault::Fault;
 pub use isolation::Isolation;
 pub use launch::{CommandLine, Launch};
 pub use supervisor::supervise;
+pub use view::is_private;
+pub(crate) use view::is_too_wide;
 
 use std::net::Shutdown;
 use std::process::Child;

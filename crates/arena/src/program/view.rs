@@ -32,7 +32,19 @@ pub(super) fn readable(order: &Order) -> Vec<PathBuf> {
     let on_path = env::split_paths(&path).filter(|folder| folder.is_absolute());
     let home = env::var_os("HOME").map(PathBuf::from);
     let installed = on_path.chain(order.readable.iter().cloned());
-    outermost(installed.flat_map(|path| installation(&path, home.as_deref())))
+    let found = installed.flat_map(|path| installation(&path, home.as_deref()));
+    outermost(found.filter(|path| !is_private(path)))
+}
+
+/// Whether this is `/` or `/tmp`: programs have their own.
+pub fn is_private(path: &Path) -> bool {
+    path.canonicalize().is_ok_and(|path| Path::new("/tmp").starts_with(path))
+}
+
+/// Whether a folder is too wide to be shown only because a command names a file in it: a home, `/` or `/tmp`.
+pub(crate) fn is_too_wide(folder: &Path) -> bool {
+    let home = env::var_os("HOME").and_then(|home| Path::new(&home).canonicalize().ok());
+    is_private(folder) || home.is_some() && folder.canonicalize().ok() == home
 }
 
 /// A path that exists, as it is written and without symbolic links. A folder of programs comes with the folder around it, in which
@@ -73,6 +85,14 @@ mod tests {
     fn outermost_folders_are_kept() {
         let paths = ["/a/b/c", "/usr/share/x", "/a/b", "/a/bc", "/a/b", "/tmp/x"].map(PathBuf::from);
         assert_eq!(outermost(paths.into_iter()), ["/a/b", "/a/bc", "/tmp/x"].map(PathBuf::from));
+    }
+
+    #[test]
+    fn wide_folders_are_known() {
+        assert!(["/", "/tmp", "/tmp/", "/usr/.."].iter().all(|folder| is_too_wide(Path::new(folder))));
+        assert!(!is_too_wide(Path::new("/usr")) && !is_too_wide(Path::new("/missing")));
+        let home = env::var_os("HOME").map(PathBuf::from).filter(|home| home.exists());
+        assert!(home.is_none_or(|home| is_too_wide(&home)));
     }
 
     #[test]
