@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::event::{Proceed, Venue};
-use arena::program::{CommandLine, Launch, Program, supervise};
+use arena::program::{CommandLine, Isolation, Launch, Program, supervise};
 use arena::queue::{Coordinator, WorkerOptions, worker};
 use arena::{Job, Resources, Sandbox};
 use quadrille::{Catalogue, Record, Tables};
@@ -33,7 +33,8 @@ fn texts(arguments: impl Iterator<Item = OsString>) -> Vec<String> {
 }
 
 fn sandbox() -> Result<Sandbox, Box<dyn Error>> {
-    Ok(Sandbox::new(CommandLine::new(std::env::current_exe()?, ["supervisor"])))
+    let sandbox = Sandbox::new(CommandLine::new(std::env::current_exe()?, ["supervisor"]));
+    Ok(Sandbox { isolation: Isolation::strongest(&sandbox), ..sandbox })
 }
 
 /// Starts a program, prints a line, and then waits to be killed, for the test that no process outlives the arena.

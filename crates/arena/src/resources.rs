@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use quadrille::{Catalogue, Tables};
 
 use crate::player::SessionPool;
-use crate::program::CommandLine;
+use crate::program::{CommandLine, Isolation};
 
 /// What playing games takes.
 #[derive(Clone)]
@@ -56,16 +56,30 @@ impl ProgramFolder {
 pub struct Sandbox {
     /// A command that calls [`supervise`](crate::program::supervise) with the arguments after its own. Its path should be absolute.
     pub supervisor: CommandLine,
-    /// How many bytes of memory each process of a program may fill; `None` is no limit.
+    /// How many bytes of memory all processes of a program may fill together; `None` is no limit.
     pub memory: Option<u64>,
+    /// How far programs are kept apart from the rest of the machine.
+    pub isolation: Isolation,
+    /// Files and folders that every program may read, beside those of the system and its own.
+    pub readable: Vec<PathBuf>,
+    /// Files and folders that programs must not see, even inside folders that they may read. Only namespaces can hide them.
+    pub hidden: Vec<PathBuf>,
     /// When this becomes true, no player is waited for any more: games and grading end without a result.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Sandbox {
-    /// Programs below this supervisor, without a limit of memory and until they end.
+    /// Programs below this supervisor, without a limit of memory and without isolation, until they end.
     pub fn new(supervisor: CommandLine) -> Sandbox {
-        Sandbox { supervisor, memory: None, stop: Arc::default() }
+        let (readable, hidden) = (Vec::new(), Vec::new());
+        Sandbox {
+            supervisor,
+            memory: None,
+            isolation: Isolation::Off,
+            readable,
+            hidden,
+            stop: Arc::default(),
+        }
     }
 
     pub(crate) fn is_stopped(&self) -> bool {

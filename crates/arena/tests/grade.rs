@@ -15,7 +15,7 @@ use quadrille::{Catalogue, Evaluation, GameRef};
 use serde::Deserialize;
 
 use common::Playground;
-use common::setup::resources;
+use common::setup::{resources, resources_without_isolation};
 
 fn game(name: &str) -> GameRef {
     Catalogue::standard().game(name).expect("a game")
@@ -324,7 +324,8 @@ fn a_failure_that_does_not_come_back_is_marked() {
     );
     fs::write(&path, source.replace(start, &moody)).expect("temporary files can be written");
     let moody = python("ctf:3", &path, arguments("ctf.py"));
-    let grades = grades(&only(&[Check::Legal], moody));
+    let grades = grade(&only(&[Check::Legal], moody), &resources_without_isolation(), &mut |_| {})
+        .expect("a valid assignment");
     let shown = failure(&grades, Check::Legal, None);
     assert!(!shown.confirmed, "{shown:?}");
     assert!(report::text(&grades).contains("asked again, the program answered differently"));

@@ -17,7 +17,7 @@ use async_nats::jetstream::Context;
 use futures_util::TryStreamExt;
 use nats::{Process, Server, in_time, wait_until};
 use quadrille::{Opening, Record};
-use setup::{processes, resources};
+use setup::{processes, resources, resources_without_isolation};
 
 /// After this many seconds a killed worker's game goes to another.
 const SILENCE: &str = "2";
@@ -314,7 +314,7 @@ fn a_worker_runs_programs_if_told_to_and_stops_when_told_to() {
     let stopping = Arc::clone(&stop);
     let options = WorkerOptions { threads: 2, ack_wait, allow_programs: true, stop: stopping };
     let url = server.url();
-    let working = std::thread::spawn(move || worker(&url, &resources(), &options, quiet()));
+    let working = std::thread::spawn(move || worker(&url, &resources_without_isolation(), &options, quiet()));
     let mut jobs = jobs(2, 1);
     let starts = server.directory().join("starts");
     let script = format!("echo >> {}; sleep 3; exit 7", starts.display());

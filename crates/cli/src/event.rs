@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::files::{read_file, write_file};
 use crate::input::TablesArgument;
 use crate::process::{Interrupt, processors, progress_bar};
+use crate::sandbox::SandboxArguments;
 
 /// The options of an event.
 #[derive(Args)]
@@ -44,7 +45,7 @@ pub(crate) struct EventArguments {
     /// How long an answer may take if the control sets no time
     #[arg(long, value_parser = parse_duration, default_value = "60s")]
     patience: Duration,
-    /// Megabytes of memory for each process of a program
+    /// Megabytes of memory for all processes of a program together
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
     memory: u64,
     /// Give a game to the side that is ahead by this many units for six plies in a row [default: play to the end]
@@ -59,6 +60,8 @@ pub(crate) struct EventArguments {
     /// Write the games as JSON, one a line
     #[arg(long, value_name = "FILE")]
     jsonl: Option<PathBuf>,
+    #[command(flatten)]
+    sandbox: SandboxArguments,
     #[command(flatten)]
     tables: TablesArgument,
 }
@@ -108,18 +111,20 @@ impl EventArguments {
         Ok(event)
     }
 
-    /// This machine, as a place to play at.
+    /// This machine, as a place to play at. Programs must not see the hidden files.
     pub(crate) fn local_venue(
         &self,
         catalogue: &Catalogue,
+        event: &Event,
+        hidden: &[&Option<PathBuf>],
         interrupt: &Interrupt,
         progress: Arc<Progress>,
     ) -> Result<LocalVenue, Failure> {
-        Ok(LocalVenue {
-            resources: resources(catalogue, self.tables.open(), &interrupt.flag)?,
-            threads: self.concurrency.map_or_else(processors, usize::from),
-            progress,
-        })
+        let mut resources = resources(catalogue, self.tables.open(), &interrupt.flag)?;
+        let hidden = hidden.iter().copied().flatten();
+        self.sandbox.set_up_for(&event.players, &mut resources.sandbox, hidden)?;
+        let threads = self.concurrency.map_or_else(processors, usize::from);
+        Ok(LocalVenue { resources, threads, progress })
     }
 
     /// The files that were asked for.

@@ -20,6 +20,7 @@ mod files;
 mod help;
 mod input;
 mod process;
+mod sandbox;
 mod watched;
 mod words;
 

@@ -13,6 +13,7 @@ mod memory;
 mod pages;
 mod play;
 mod queue;
+mod sandbox;
 mod serve;
 mod sessions;
 mod solve;

@@ -64,7 +64,7 @@ fn a_program_of_the_congo_course_is_told_the_moves_of_its_opponent_only() {
     let folder = Folder::new("told");
     let heard = folder.file("heard");
     let player = format!("course=congo-course:sh -c 'tee -a {heard} | {} congo tournament'", quadrille());
-    let options = "congo:course --games 2 --opening-plies 3 --control time=30ms --margin 10s --most-plies 9 --concurrency 1";
+    let options = "congo:course --games 2 --opening-plies 3 --control time=30ms --margin 10s --most-plies 9 --concurrency 1 --no-sandbox";
     let (text, games) = match_games(&folder, options, [&player, "random"]);
     assert!(!text.contains("fault"), "{text}");
     let heard = fs::read_to_string(heard).expect("what it was told");

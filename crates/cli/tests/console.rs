@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use crate::common::{Folder, shell};
+use crate::common::{Folder, shell, without_sandbox};
 
 /// Runs the commands of a file and compares what they print with the snapshot.
 fn check(file: &str) {
@@ -20,7 +20,7 @@ fn check(file: &str) {
         let before = files();
         let output = shell(line, folder.path());
         let [out, err] =
-            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+            [output.stdout, output.stderr].map(|text| without_sandbox(&String::from_utf8_lossy(&text)));
         let code = output.status.code().expect(line);
         assert!(!err.contains("panicked"), "{line}: {err}");
         let _ = write!(transcript, "$ {line}\n{out}{err}");

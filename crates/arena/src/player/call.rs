@@ -38,7 +38,10 @@ impl Player for CallPlayer {
         let launch = match &self.command {
             CallCommand::Template(template) => template.launch(&self.sandbox, &arguments.by_name()),
             CallCommand::Compiled(program) => {
-                Launch::new(self.sandbox.clone(), CommandLine::new(program, arguments.in_haskell()))
+                let command = CommandLine::new(program, arguments.in_haskell());
+                // Other compiled programs are in the same folder.
+                let readable = vec![program.clone()];
+                Launch { readable, ..Launch::new(self.sandbox.clone(), command) }
             }
         };
         let mut program = Program::start(&launch)?;

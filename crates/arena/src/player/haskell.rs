@@ -139,7 +139,8 @@ impl HaskellFile {
             arguments.extend([option.into(), path.into()]);
         }
         arguments.push(main.into());
-        compile(sandbox, COMPILER, arguments).map(|()| program).map_err(|message| {
+        let beside = beside.unwrap_or(Path::new(".")).to_owned();
+        compile(sandbox, COMPILER, arguments, [beside, building.to_owned()]).map(|()| program).map_err(|message| {
             // The student's file, not our copy of it.
             let message = our_files.iter().fold(message, |text, (ours, known)| text.replace(ours, known));
             format!("{COMPILER} cannot compile {file}:\n{message}")

@@ -60,7 +60,7 @@ impl Default for EngineOptions {
 
 impl PlayerSpec {
     /// Whether the player is a command that is run, and not a part of this program.
-    pub(crate) fn is_program(&self) -> bool {
+    pub fn is_program(&self) -> bool {
         !matches!(self.kind, Kind::Engine(_) | Kind::Random)
     }
 

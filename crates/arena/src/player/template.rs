@@ -1,10 +1,11 @@
 //! Command lines of players: words in which `{name}` is replaced for each call.
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use quadrille::quote;
 
-use crate::program::{CommandLine, Launch};
+use crate::program::{CommandLine, Launch, is_too_wide};
 use crate::resources::Sandbox;
 
 /// A command line with names that are replaced for each call.
@@ -51,7 +52,27 @@ impl Template {
         };
         let mut words = self.0.iter().map(fill);
         let program = words.next().unwrap_or_default();
-        Launch::new(sandbox.clone(), CommandLine::new(program, words))
+        let readable = self.named_folders();
+        Launch { readable, ..Launch::new(sandbox.clone(), CommandLine::new(program, words)) }
+    }
+
+    /// The folders that the command names, and those of the files that it names, also within a word for a shell: this is what the
+    /// program needs to see. Of a folder that is too wide, only the file.
+    fn named_folders(&self) -> Vec<PathBuf> {
+        let separates = |letter: char| letter.is_whitespace() || "'\"`;&|()<>=".contains(letter);
+        let words = self.0.iter().filter_map(plain_text);
+        let names = words.flat_map(|word| std::iter::once(word).chain(word.split(separates)));
+        let folder = |name: &str| {
+            let path = Path::new(name);
+            let found = path.metadata().ok().filter(|_| path.file_name().is_some())?;
+            if found.is_dir() {
+                return Some(path).filter(|folder| !is_too_wide(folder)).map(Path::to_owned);
+            }
+            let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+            let parent = parent.unwrap_or(Path::new("."));
+            Some(if is_too_wide(parent) { path } else { parent }.to_owned())
+        };
+        names.filter_map(folder).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Whether the files are there that the command names: those that end like programs, and the first argument of an interpreter. Whether
@@ -177,6 +198,18 @@ mod tests {
         );
         let problem = Template::read("./a {board}", &[]).expect_err("it is told by its standard input");
         assert!(problem.starts_with("{board}: nothing is filled in here"), "{problem}");
+    }
+
+    #[test]
+    fn folders_of_a_command_are_found() {
+        let folders = |text: &str| Template::read(text, &["board"]).expect("a command").named_folders();
+        // The working directory of tests is that of their crate.
+        assert_eq!(folders("python3 Cargo.toml {board} src --x=src/lib.rs"), [".", "src"].map(PathBuf::from));
+        assert_eq!(
+            folders("sh -c 'cd src/program && ./mod.rs; exec <tests/grade.rs'"),
+            ["src/program", "tests"].map(PathBuf::from)
+        );
+        assert!(folders("./missing / {board}").is_empty());
     }
 
     #[test]

@@ -95,7 +95,7 @@ fn no_children_left() -> bool {
     }
 }
 
-fn below_this_process() -> Vec<Pid> {
+pub(super) fn below_this_process() -> Vec<Pid> {
     let processes = all_processes().filter_map(|pid| Some((pid, stat(pid)?)));
     below(getpid(), processes.filter(|(_, stat)| !stat.is_zombie)).into_iter().map(|(pid, _)| pid).collect()
 }

@@ -14,6 +14,7 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::descendants::PATIENCE;
+use super::order::Order;
 use super::pipes::{self, Pipes};
 use super::status::Status;
 use super::{Fault, Program};
@@ -51,8 +52,12 @@ pub struct Launch {
     pub sandbox: Sandbox,
     /// The program itself.
     pub program: CommandLine,
-    /// Its working directory; by default that of the arena.
+    /// Its working directory, which it may read; by default that of the arena, of which it may read only [`Launch::readable`].
     pub directory: Option<PathBuf>,
+    /// Files and folders that it may read, beside those of the system and of [`Sandbox::readable`].
+    pub readable: Vec<PathBuf>,
+    /// Folders that it may change.
+    pub writable: Vec<PathBuf>,
     /// How many processes it may have at once.
     pub processes: usize,
     /// How long the program may take to end by itself when it is dropped and its input ends.
@@ -62,7 +67,37 @@ pub struct Launch {
 impl Launch {
     /// A launch with 256 processes and a grace of 50 milliseconds.
     pub fn new(sandbox: Sandbox, program: CommandLine) -> Self {
-        Self { sandbox, program, directory: None, processes: 256, grace: Duration::from_millis(50) }
+        Self {
+            sandbox,
+            program,
+            directory: None,
+            readable: Vec::new(),
+            writable: Vec::new(),
+            processes: 256,
+            grace: Duration::from_millis(50),
+        }
+    }
+
+    /// What the supervisor has to do.
+    fn order(&self) -> Result<String, String> {
+        let absolute = |paths: Vec<&PathBuf>| -> Result<Vec<PathBuf>, String> {
+            let absolute = |path: &PathBuf| {
+                std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))
+            };
+            paths.into_iter().map(absolute).collect()
+        };
+        let readable = self.readable.iter().chain(&self.sandbox.readable).chain(&self.directory);
+        let order = Order {
+            memory: self.sandbox.memory,
+            processes: self.processes,
+            grace: self.grace,
+            isolation: self.sandbox.isolation,
+            inside: false,
+            readable: absolute(readable.collect())?,
+            writable: absolute(self.writable.iter().collect())?,
+            hidden: absolute(self.sandbox.hidden.iter().collect())?,
+        };
+        order.write()
     }
 }
 
@@ -93,13 +128,9 @@ impl Program {
 }
 
 fn spawn(launch: &Launch, mark: &str) -> Result<(Child, Pipes), String> {
-    let Launch { sandbox: Sandbox { supervisor, memory, .. }, program, .. } = launch;
+    let Launch { sandbox: Sandbox { supervisor, .. }, program, .. } = launch;
     let mut command = Command::new(&supervisor.program);
-    // The supervisor reads these in the same order.
-    command.args(&supervisor.arguments);
-    command.arg(memory.unwrap_or(0).to_string());
-    command.arg(launch.processes.to_string());
-    command.arg(launch.grace.as_millis().to_string());
+    command.args(&supervisor.arguments).arg(launch.order()?);
     command.arg(&program.program).args(&program.arguments).env(MARK, mark);
     if let Some(directory) = &launch.directory {
         // Otherwise the system's message would name the supervisor.

@@ -9,21 +9,33 @@
 //!   └───────── stdout and stderr, direct ────┘
 //! ```
 //!
+//! How far the program is kept apart from the machine is its [`Isolation`]: `namespaces.rs`, or `restrictions.rs` where the system does
+//! not allow namespaces.
+//!
 //! Promises: a call ends at its deadline, or shortly after to end the program's processes; the output of a program takes limited memory;
 //! a program inherits only its three standard streams.
 
 mod compiler;
 mod descendants;
 mod fault;
+mod isolation;
 mod launch;
+mod memory;
+mod namespaces;
+mod order;
 mod pipes;
+mod restrictions;
 mod status;
 mod supervisor;
+mod view;
 
 pub(crate) use compiler::compile;
 pub use fault::Fault;
+pub use isolation::Isolation;
 pub use launch::{CommandLine, Launch};
 pub use supervisor::supervise;
+pub use view::is_private;
+pub(crate) use view::is_too_wide;
 
 use std::net::Shutdown;
 use std::process::Child;
@@ -176,6 +188,9 @@ impl Program {
                 Err(self.crash(&format!("signal {signal}{}", status::meaning(signal))))
             }
             Some(Status::TooManyProcesses) => Err(self.crash("it started too many processes")),
+            Some(Status::TooMuchMemory(limit)) => {
+                Err(self.crash(&format!("it used more than {} MB of memory", limit >> 20)))
+            }
             Some(Status::Failed(why)) => Err(Fault::CannotStart(why)),
             Some(Status::Started) | None => Err(self.crash("its supervisor was killed")),
         }

@@ -14,6 +14,8 @@ pub(super) enum Status {
     Killed(i32),
     /// The program had too many processes and was ended for that.
     TooManyProcesses,
+    /// Its processes together used more than this many bytes of memory, and it was ended for that.
+    TooMuchMemory(u64),
 }
 
 impl Status {
@@ -31,7 +33,7 @@ impl Status {
             Self::Started => 0,
             Self::Failed(_) => 127,
             Self::Exited(code) => *code as u8,
-            Self::TooManyProcesses => 137,
+            Self::TooManyProcesses | Self::TooMuchMemory(_) => 137,
             Self::Killed(signal) => 128_u8.saturating_add(*signal as u8),
         }
     }

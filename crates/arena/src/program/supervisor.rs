@@ -5,12 +5,12 @@
 //! the supervisor ends the program with all its processes.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
@@ -21,19 +21,33 @@ use rustix::process::{
 use rustix::stdio::{dup2_stdout, stdin};
 
 use super::descendants::{self, ProcessLimit};
+use super::memory::MemoryLimit;
+use super::order::Order;
 use super::status::Status;
-use super::{CommandLine, pipes};
+use super::{CommandLine, Isolation, namespaces, pipes, restrictions};
 
 /// The largest file that a program may write.
 const LARGEST_FILE: u64 = 1 << 30;
 
 /// Runs a program below this process until it ends or the arena has gone, and then ends all processes that it started. Nothing else should
 /// run in this process before or after. The arguments are those that [`Program::start`](super::Program::start) adds to the supervisor's
-/// command line.
+/// command line; they have to be the last ones of this process.
 ///
 /// The exit code is the program's, 128 and its signal if it was killed, or 127 if it could not be started.
 pub fn supervise(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let end = run(arguments).unwrap_or_else(|error| Status::Failed(error.to_string()));
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let end = match Order::read(&arguments) {
+        Some((order, _)) if order.isolation == Isolation::Namespaces && !order.inside => {
+            match namespaces::run_inside(&order, &arguments) {
+                // The second supervisor has told the arena everything.
+                Ok(code) => return code,
+                Err(error) => Err(error),
+            }
+        }
+        Some((order, program)) => run(&order, &program),
+        None => Err(io::Error::other("the supervisor did not get the arguments that the arena gives")),
+    };
+    let end = end.unwrap_or_else(|error| Status::Failed(error.to_string()));
     // The arena may have gone.
     let _ = send(&end);
     ExitCode::from(end.exit_code())
@@ -48,47 +62,38 @@ fn arena() -> io::Result<File> {
     Ok(File::from(stdin().try_clone_to_owned()?))
 }
 
-/// A program to run, and its sandbox limits.
-struct Order {
-    /// In bytes; 0 is no limit.
-    memory: u64,
-    /// How many processes it may have at once.
-    processes: usize,
-    /// How long the program may run on after the arena has gone.
-    grace: Duration,
-    program: CommandLine,
-}
-
-impl Order {
-    fn read(arguments: impl IntoIterator<Item = OsString>) -> Option<Self> {
-        let mut arguments = arguments.into_iter();
-        let memory = arguments.next()?.to_str()?.parse().ok()?;
-        let processes = arguments.next()?.to_str()?.parse().ok()?;
-        let grace = Duration::from_millis(arguments.next()?.to_str()?.parse().ok()?);
-        let program = CommandLine { program: arguments.next()?, arguments: arguments.collect() };
-        Some(Self { memory, processes, grace, program })
-    }
-}
-
-fn run(arguments: impl IntoIterator<Item = OsString>) -> io::Result<Status> {
-    let Some(order) = Order::read(arguments) else {
-        return Ok(Status::Failed(
-            "the supervisor did not get the arguments that the arena gives".to_owned(),
-        ));
+fn run(order: &Order, line: &CommandLine) -> io::Result<Status> {
+    // If memory runs out, the system should end the program, and not the arena.
+    let _ = fs::write("/proc/self/oom_score_adj", "1000");
+    confine(order)?;
+    let mut command = Command::new(&line.program);
+    command.args(&line.arguments).stdin(Stdio::piped()).process_group(0);
+    let is_trial = line.program.is_empty();
+    let spawned = match order.isolation {
+        Isolation::Namespaces => {
+            namespaces::settle(order)?;
+            command.env("TMPDIR", "/tmp");
+            (!is_trial).then(|| command.spawn()).transpose()
+        }
+        Isolation::Landlock | Isolation::Filter => {
+            if let Some(folder) = order.writable.first() {
+                command.env("TMPDIR", folder);
+            }
+            restrictions::spawn(order, (!is_trial).then_some(&mut command))
+        }
+        Isolation::Off => (!is_trial).then(|| command.spawn()).transpose(),
     };
-    confine(order.memory)?;
-    let CommandLine { program, arguments } = &order.program;
-    let spawned = Command::new(program).args(arguments).stdin(Stdio::piped()).process_group(0).spawn();
     let end = match spawned {
-        Ok(mut program) => watch(&mut program, &order),
-        Err(error) => return Ok(Status::Failed(why_not(&order.program, &error))),
+        Ok(Some(mut program)) => watch(&mut program, order),
+        Ok(None) => return Ok(Status::Exited(0)),
+        Err(error) => return Ok(Status::Failed(why_not(line, &error))),
     };
     descendants::end_all();
     end
 }
 
 /// Sets the sandbox limits of this process, and so of the program: children inherit them.
-fn confine(memory: u64) -> io::Result<()> {
+fn confine(order: &Order) -> io::Result<()> {
     // Otherwise the program would inherit descriptors that the arena's own parent left open.
     close_fds::set_fds_cloexec(3, &[]);
     // Leaves the arena's terminal, whose keys are for the arena alone. This fails for the leader of a group, which has left already.
@@ -99,8 +104,8 @@ fn confine(memory: u64) -> io::Result<()> {
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     limit(Resource::Core, 0)?;
     limit(Resource::Fsize, LARGEST_FILE)?;
-    if memory > 0 {
-        // The limit is on memory that can be written and not on address space: the run-time systems of Haskell, Java and JavaScript
+    if let Some(memory) = order.memory {
+        // This is for each process, and `MemoryLimit` for all together. The limit is on memory that can be written and not on address space: the run-time systems of Haskell, Java and JavaScript
         // reserve far more of that than they use.
         limit(Resource::Data, memory)?;
     }
@@ -122,6 +127,10 @@ fn why_not(line: &CommandLine, error: &io::Error) -> String {
         }
         _ => "",
     };
+    // The name of the program would mislead.
+    if error.to_string().starts_with("sandbox: ") {
+        return error.to_string();
+    }
     format!("{}: {error}{hint}", line.program.display())
 }
 
@@ -142,10 +151,11 @@ fn watch(program: &mut Child, order: &Order) -> io::Result<Status> {
         }
     })?;
     send(&Status::Started)?;
-    let mut limit = ProcessLimit::new(order.processes);
+    let mut processes = ProcessLimit::new(order.processes);
+    let mut memory = MemoryLimit::new(order);
     loop {
         let mut waiting = [PollFd::new(&ended, PollFlags::IN), PollFd::new(&arena, PollFlags::empty())];
-        pipes::wait(&mut waiting, limit.next_count);
+        pipes::wait(&mut waiting, processes.next_count.min(memory.next_look));
         let [program_ended, arena_gone] = waiting.map(|descriptor| !descriptor.revents().is_empty());
         if program_ended {
             return program.wait().map(Status::of);
@@ -155,23 +165,11 @@ fn watch(program: &mut Child, order: &Order) -> io::Result<Status> {
             pipes::wait(&mut [PollFd::new(&ended, PollFlags::IN)], Instant::now() + order.grace);
             return Ok(Status::Killed(Signal::KILL.as_raw()));
         }
-        if limit.is_exceeded() {
+        if processes.is_exceeded() {
             return Ok(Status::TooManyProcesses);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn orders_are_read() {
-        let read = |arguments: &[&str]| Order::read(arguments.iter().map(OsString::from));
-        let order = read(&["1099511627776", "7", "250", "sh", "-c", "exit 3", "--", ""]).expect("an order");
-        assert_eq!((order.memory, order.processes, order.grace), (1 << 40, 7, Duration::from_millis(250)));
-        assert_eq!(order.program, CommandLine::new("sh", ["-c", "exit 3", "--", ""]));
-        assert!(read(&["1", "2", "soon", "sh"]).is_none());
-        assert!(read(&["1", "2", "3"]).is_none());
+        if let Some(limit) = memory.exceeded() {
+            return Ok(Status::TooMuchMemory(limit));
+        }
     }
 }

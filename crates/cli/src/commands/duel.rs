@@ -72,7 +72,8 @@ impl Run for Arguments {
         })?;
         let names = event.names().map_err(Failure::Input)?;
         let mut store = Store::in_memory(&event).map_err(Failure::input)?;
-        let mut venue = self.event.local_venue(catalogue, &interrupt, Arc::default())?;
+        let hidden = self.event.files();
+        let mut venue = self.event.local_venue(catalogue, &event, &hidden, &interrupt, Arc::default())?;
         let (mut tally, mut counted, mut test) = (Tally::default(), 0, self.sprt.map(SprtRun::new));
         let mut records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             // Each game is counted once: there may be a million.

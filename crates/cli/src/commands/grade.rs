@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::files::{check_writable, read_file, write_file};
 use crate::input::{evaluation, search_depth, to_json};
 use crate::process::{Interrupt, processors, progress_bar};
+use crate::sandbox::SandboxArguments;
 
 /// Check a program against the referee: notation, legal moves, wins, losses, best moves and time
 ///
@@ -106,6 +107,8 @@ pub(crate) struct Arguments {
     /// Answer as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    sandbox: SandboxArguments,
 }
 
 impl Run for Arguments {
@@ -120,9 +123,12 @@ impl Run for Arguments {
         let mut resources = resources(catalogue, Tables::none(), &interrupt.flag)?;
         resources.sandbox.memory = Some(1 << 30);
         if let Some(folder) = &self.folder {
-            return self.grade_class(folder, &assignment, &resources, &interrupt, out);
+            return self.grade_class(folder, &assignment, resources, &interrupt, out);
         }
         check_writable(&[&self.html, &self.gradescope])?;
+        // The file may have the right answers.
+        let hidden = [&self.config, &self.html, &self.gradescope].into_iter().flatten();
+        self.sandbox.set_up_for(self.player.as_slice(), &mut resources.sandbox, hidden)?;
         let bar = progress_bar("{bar:30} {pos}/{len} {msg}");
         let mut asked = (0, 0);
         let grades = grade::grade(&assignment, &resources, &mut |GradingProgress { check, done, total }| {
@@ -166,7 +172,7 @@ impl Arguments {
         &self,
         folder: &Path,
         assignment: &Assignment,
-        resources: &Resources,
+        mut resources: Resources,
         interrupt: &Interrupt,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
@@ -183,6 +189,8 @@ impl Arguments {
             language.check().map_err(Failure::Input)?;
         }
         let submissions = Submission::all_in(folder, &self.results).map_err(Failure::Input)?;
+        // Nobody sees the right answers or the results of others.
+        self.sandbox.set_up(&mut resources.sandbox, self.config.iter().chain([&self.results]))?;
         let class = Class {
             assignment,
             languages: &languages,
@@ -192,7 +200,7 @@ impl Arguments {
         };
         let bar = progress_bar("{bar:30} {pos}/{len} submissions, {eta} left  {msg}");
         bar.set_length(submissions.len() as u64);
-        let rows = class.grade(resources, &|done, name| {
+        let rows = class.grade(&resources, &|done, name| {
             bar.set_position(done as u64);
             bar.set_message(name.to_string());
         });

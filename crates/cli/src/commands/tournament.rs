@@ -138,7 +138,16 @@ impl Arguments {
         progress: Arc<Progress>,
     ) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
-            return Ok(Box::new(self.event.local_venue(catalogue, interrupt, progress)?));
+            // The file of the event has others beside it while it is in use.
+            let beside = |ending: &str| {
+                let mut name = self.file.clone().into_os_string();
+                name.push(ending);
+                Some(PathBuf::from(name))
+            };
+            let [pgn, jsonl] = self.event.files();
+            let [event_file, log, index, live] = ["", "-wal", "-shm", ".live"].map(beside);
+            let hidden = [&event_file, &log, &index, &live, pgn, jsonl, &self.html];
+            return Ok(Box::new(self.event.local_venue(catalogue, event, &hidden, interrupt, progress)?));
         };
         let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
         let coordinator = coordinator.map_err(Failure::input)?.with_progress(progress);

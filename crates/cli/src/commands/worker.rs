@@ -15,12 +15,13 @@ use crate::event::resources;
 use crate::failure::{Failure, say};
 use crate::input::TablesArgument;
 use crate::process::Interrupt;
+use crate::sandbox::SandboxArguments;
 
 /// Play games for tournaments that use a queue, on this machine
 ///
 /// Takes games from a NATS server started with -js, where `quadrille tournament --queue` puts them, until it is ended with Ctrl-C; it
 /// finishes the games in progress first. If a worker dies, another one gets its game. Everyone who can write to the queue decides
-/// what the workers play: with --allow-programs that is any command on this machine.
+/// what the workers play: with --allow-programs that is any command on this machine, in the sandbox.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   nats-server -js &
@@ -39,6 +40,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     allow_programs: bool,
     #[command(flatten)]
+    sandbox: SandboxArguments,
+    #[command(flatten)]
     tables: TablesArgument,
 }
 
@@ -55,7 +58,10 @@ impl Run for Arguments {
         }
         let notify = Arc::new(|news: &str| say(news));
         // A worker finishes its games before it ends.
-        let resources = resources(catalogue, self.tables.open(), &Arc::default())?;
+        let mut resources = resources(catalogue, self.tables.open(), &Arc::default())?;
+        if self.allow_programs {
+            self.sandbox.set_up(&mut resources.sandbox, [])?;
+        }
         worker(&self.url, &resources, &options, notify).map_err(Failure::input)
     }
 }

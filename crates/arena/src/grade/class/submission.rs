@@ -145,7 +145,8 @@ impl Submission {
         let program = self.compiled(results)?;
         let files = [("file", &*file), ("folder", self.folder()), ("program", &*program)];
         if let Some(command) = language.build_command(&files) {
-            compile(sandbox, "sh", vec!["-c".into(), command?.into()])
+            let folders = [self.path.clone(), program.parent().unwrap_or(results).to_owned()];
+            compile(sandbox, "sh", vec!["-c".into(), command?.into()], folders)
                 .map_err(|message| format!("it cannot be compiled:\n{message}"))?;
         }
         self.player(languages, results)
