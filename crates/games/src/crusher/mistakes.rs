@@ -34,19 +34,25 @@ const WAYS: [(isize, isize); 6] = [(1, 0), (1, -1), (0, 1), (0, -1), (-1, 1), (-
 
 struct Slow {
     size: usize,
-    /// The row and the slanted column of each cell.
-    places: Vec<(isize, isize)>,
+    /// The neighbours of each cell, by direction.
+    neighbours: Vec<[Option<usize>; 6]>,
     mistake: Option<usize>,
 }
 
 impl Slow {
     fn new(board: &Board, mistake: Option<usize>) -> Slow {
         let size = board.rows.len().div_ceil(2);
-        let mut slow = Slow { size, places: Vec::new(), mistake };
+        let mut slow = Slow { size, neighbours: Vec::new(), mistake };
+        // The row and the slanted column of each cell.
+        let mut places: Vec<(isize, isize)> = Vec::new();
         for (row, &length) in board.rows.iter().enumerate() {
             let start = if slow.is(Mistake::LowerHalfBends) { row } else { row.min(size - 1) };
-            slow.places.extend((0..length).map(|column| (row as isize, column as isize - start as isize)));
+            places.extend((0..length).map(|column| (row as isize, column as isize - start as isize)));
         }
+        let at = |place| places.iter().position(|&other| other == place);
+        let around =
+            |&(row, column): &(isize, isize)| WAYS.map(|(down, right)| at((row + down, column + right)));
+        slow.neighbours = places.iter().map(around).collect();
         slow
     }
 
@@ -54,12 +60,12 @@ impl Slow {
         self.mistake == Some(mistake as usize)
     }
 
-    fn cell(&self, from: usize, (down, right): (isize, isize), steps: isize) -> Option<usize> {
-        let (row, column) = self.places[from];
-        self.places.iter().position(|&place| place == (row + steps * down, column + steps * right))
+    /// The cell this many steps away.
+    fn cell(&self, from: usize, way: usize, steps: usize) -> Option<usize> {
+        (0..steps).try_fold(from, |cell, _| self.neighbours[cell][way])
     }
 
-    fn slide(&self, cells: &[char], from: usize, way: (isize, isize), found: &mut Found) {
+    fn slide(&self, cells: &[char], from: usize, way: usize, found: &mut Found) {
         let Some(to) = self.cell(from, way, 1) else { return };
         let man = cells[from];
         if cells[to] == EMPTY {
@@ -73,7 +79,7 @@ impl Slow {
         }
     }
 
-    fn leap(&self, cells: &[char], from: usize, way: (isize, isize), found: &mut Found) {
+    fn leap(&self, cells: &[char], from: usize, way: usize, found: &mut Found) {
         let man = cells[from];
         let at = |steps| self.cell(from, way, steps);
         let (Some(near), Some(far)) = (at(1), at(2)) else { return };
@@ -119,9 +125,9 @@ impl LetterRules for Slow {
         let man = letter(side);
         let mut found = Found::default();
         for from in (0..cells.len()).filter(|&cell| cells[cell] == man) {
-            for way in WAYS {
-                let is_back = way.0 == -forward;
-                if way.0 == 0 && self.is(Mistake::NoSideways) {
+            for (way, (down, _)) in WAYS.into_iter().enumerate() {
+                let is_back = down == -forward;
+                if down == 0 && self.is(Mistake::NoSideways) {
                     continue;
                 }
                 if !self.is(Mistake::NoLeaps) && !(is_back && self.is(Mistake::LeapForwardOnly)) {

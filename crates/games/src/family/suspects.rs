@@ -141,6 +141,30 @@ impl SlowProgram {
         Ok(self.best(values))
     }
 
+    /// The boards that the program may answer with if it counts men.
+    ///
+    /// # Errors
+    /// When the budget is not enough.
+    pub fn greedy_answers(
+        &mut self,
+        boards: &[Letters],
+        side: Side,
+        depth: u32,
+        owner: &dyn Fn(char) -> Option<Side>,
+        budget: &mut u64,
+    ) -> Result<Vec<Letters>, TooLarge> {
+        let material: LeafValue<'_> = &|rules, cells, side| {
+            let worth = |&letter: &char| match owner(letter) {
+                Some(owner) if owner == side => rules.worth(letter),
+                Some(_) => -rules.worth(letter),
+                None => 0,
+            };
+            cells.iter().map(worth).sum()
+        };
+        let values = self.values(boards, side, depth, material, budget)?;
+        Ok(self.best(values))
+    }
+
     /// The boards of the best values.
     pub fn best(&self, values: Vec<(Letters, i32)>) -> Vec<Letters> {
         let worst_is_best = self.habit == Some(Habit::WorstMove);
