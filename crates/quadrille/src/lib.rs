@@ -54,7 +54,7 @@ pub use game::{
     Board, BoardText, Cell, EMPTY, Ending, Error, Evaluation, Ground, MAX_DEPTH, MOST_MOVES, Outcome,
     Outline, Problem, QUOTED, Random, Refusal, Score, Side, Term, Verdict, quote, shorten, without_mark,
 };
-pub use games::family::{course, grading, guide};
+pub use games::family::{course, grading, guide, letters, suspects};
 pub use games::{
     Descriptor, Edition, Effort, LEVELS, Man, Size, Sizes, haskell, parse_look_ahead, whole_number,
 };

@@ -45,7 +45,13 @@ pub(super) enum Reply {
     NotAsked(String),
 }
 
+/// Answers in place of a program.
+#[cfg(test)]
+pub(super) type StandIn<'a> = Box<dyn FnMut(&Question) -> String + 'a>;
+
 pub(super) struct Asker<'a> {
+    #[cfg(test)]
+    pub(super) stand_in: Option<StandIn<'a>>,
     player: &'a PlayerSpec,
     resources: &'a Resources,
     limits: Limits,
@@ -77,6 +83,8 @@ pub(super) struct Limits {
 impl<'a> Asker<'a> {
     pub(super) fn new(player: &'a PlayerSpec, resources: &'a Resources, limits: Limits) -> Asker<'a> {
         Asker {
+            #[cfg(test)]
+            stand_in: None,
             player,
             resources,
             limits,
@@ -128,6 +136,14 @@ impl<'a> Asker<'a> {
                 self.replies.insert(question.key(), (reply.clone(), took));
                 reply
             }
+        }
+    }
+
+    /// What the program has answered to a question.
+    pub(super) fn answer_to(&self, question: &Question) -> Option<&str> {
+        match self.replies.get(&question.key()) {
+            Some((Reply::Answer(answer), _)) => Some(answer),
+            _ => None,
         }
     }
 
@@ -193,7 +209,11 @@ impl<'a> Asker<'a> {
         (reply, took)
     }
 
-    fn answer(&self, question: &Question) -> Result<String, Fault> {
+    fn answer(&mut self, question: &Question) -> Result<String, Fault> {
+        #[cfg(test)]
+        if let Some(stand_in) = &mut self.stand_in {
+            return Ok(stand_in(question));
+        }
         let Question { game, position, depth } = question;
         let control = self.player.own_control().unwrap_or(Control::Depth(*depth));
         let Limits { time, processor } = self.limits;

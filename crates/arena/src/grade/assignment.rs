@@ -128,8 +128,14 @@ impl Assignment {
             Check::Values => Some("the program is asked for moves, not for values"),
             _ if self.values => Some("the program is asked for values, not for moves"),
             Check::Loss if self.depth < 2 => Some("a look-ahead of 1 does not see the enemy's answer"),
+            Check::Rules if self.games[0].descriptor().grading.mistakes.is_none() => {
+                Some("this game does not say which rules programs may have wrong")
+            }
+            Check::Rules if !self.player.knows_depth() || self.player.own_control().is_some() => {
+                Some("the program decides itself how far it looks ahead")
+            }
             Check::Best if self.evaluation.is_none() => Some("the program may use an evaluation of its own"),
-            Check::Notation | Check::Legal | Check::Win | Check::Loss | Check::Best => None,
+            Check::Notation | Check::Legal | Check::Win | Check::Loss | Check::Rules | Check::Best => None,
         }
     }
 

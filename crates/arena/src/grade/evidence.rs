@@ -14,7 +14,7 @@ use super::outcome::{Elsewhere, Failure};
 use super::positions::{Setup, has_theme};
 use super::reason::Reason;
 use super::shrink::shrink;
-use super::values;
+use super::{rules, values};
 
 /// How many calls of the program the search for one small position may take.
 const SHRINKING_CALLS: usize = 200;
@@ -147,6 +147,7 @@ impl Examiner<'_> {
                 let (measure, wins_alike) = (self.assignment.measure(), self.assignment.wins_alike());
                 values::moves_show_depth(&mut self.session, &*line, *depth, measure, wins_alike)
             }
+            (Theme::Rule { index, .. }, _) => line.ending().is_none() && rules::shows(&*line, *depth, *index),
             _ => line.ending().is_none() && has_theme(*theme, &*line),
         }
     }

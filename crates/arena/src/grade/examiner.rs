@@ -6,18 +6,21 @@ use quadrille::{Session, Tables};
 
 use super::asker::{Asker, Limits, Question, Reply};
 use super::assignment::Assignment;
+use super::diagnosis::Answered;
 use super::evidence::{Failed, Shown};
 use super::exercise::{Check, Exercise, Theme};
 use super::judge::{Judgement, judge};
 use super::outcome::{CheckResult, Counts, Times};
 use super::positions::history_against;
-use super::{GradingProgress, median, suite};
+use super::{GradingProgress, median};
 use crate::resources::Resources;
 
 pub(super) struct Examiner<'a> {
     pub(super) assignment: &'a Assignment,
     pub(super) asker: Asker<'a>,
     pub(super) session: Session,
+    /// All answers so far that were judged, for the diagnosis.
+    pub(super) answered: Vec<Answered>,
     /// The reasons that have been shown so far, so that each is shown once.
     pub(super) shown: Vec<Shown>,
 }
@@ -29,13 +32,17 @@ impl<'a> Examiner<'a> {
             assignment,
             asker: Asker::new(&assignment.player, resources, limits),
             session: Session::new(Tables::none()),
+            answered: Vec::new(),
             shown: Vec::new(),
         }
     }
 
     /// All checks except that of time. They end at once if the program cannot be started.
-    pub(super) fn examine_all(&mut self, progress: &mut dyn FnMut(GradingProgress)) -> Vec<CheckResult> {
-        let exercises = suite::exercises(self.assignment, &mut self.session);
+    pub(super) fn examine_all(
+        &mut self,
+        exercises: &[Exercise],
+        progress: &mut dyn FnMut(GradingProgress),
+    ) -> Vec<CheckResult> {
         let total = exercises.len();
         let mut done = 0;
         let mut results = Vec::new();
@@ -49,6 +56,7 @@ impl<'a> Examiner<'a> {
                 progress(GradingProgress { check, done, total });
                 done += 1;
                 let (judgement, position) = self.examine(exercise);
+                self.keep_answer(exercise, &position, &judgement);
                 match judgement {
                     Judgement::DoesNotApply => {}
                     Judgement::Right => counts.right += 1,
@@ -64,6 +72,20 @@ impl<'a> Examiner<'a> {
             results.push(CheckResult::new(self.assignment, check, counts, failures, elsewhere));
         }
         results
+    }
+
+    /// Keeps an answer for the diagnosis.
+    pub(super) fn keep_answer(&mut self, exercise: &Exercise, position: &str, judgement: &Judgement) {
+        let Exercise { game, depth, .. } = exercise;
+        // A mistake in the rules does not explain faults and notations.
+        let is_wrong = matches!(judgement, Judgement::Wrong(wrong) if wrong.reason.is_of_the_move());
+        if self.assignment.values || *depth != self.assignment.depth {
+            return;
+        }
+        let question = Question { game: game.clone(), position: position.to_string(), depth: *depth };
+        if let Some(answer) = self.asker.answer_to(&question).map(str::to_string) {
+            self.answered.push(Answered { question, answer, is_wrong });
+        }
     }
 
     /// Asks the program and judges its answer; with the position, whose history may have been made for this program.

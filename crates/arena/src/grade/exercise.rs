@@ -18,6 +18,8 @@ pub enum Check {
     Win,
     /// It does not let the enemy win at once if it can prevent that.
     Loss,
+    /// It knows each rule: where a program with one rule wrong would answer wrong, it does not.
+    Rules,
     /// Its moves are among the best at the look-ahead, by an evaluation that it has to use.
     Best,
     /// Its minimax values are those of its course.
@@ -29,11 +31,12 @@ pub enum Check {
 }
 
 /// Each check with its name in files, and what it asks for as a sentence about the program.
-const CHECKS: [(Check, &str, &str); 8] = [
+const CHECKS: [(Check, &str, &str); 9] = [
     (Check::Notation, "notation", "answers in the right notation"),
     (Check::Legal, "legal", "makes legal moves only"),
     (Check::Win, "win", "takes a win in one"),
     (Check::Loss, "loss", "avoids a loss in two"),
+    (Check::Rules, "rules", "knows every rule"),
     (Check::Best, "best", "plays one of the best moves at its look-ahead"),
     (Check::Values, "values", "finds the exact minimax values"),
     (Check::Own, "own", "does well in the instructor's positions"),
@@ -42,7 +45,7 @@ const CHECKS: [(Check, &str, &str); 8] = [
 
 impl Check {
     /// All checks, in the order of the report.
-    pub fn all() -> [Check; 8] {
+    pub fn all() -> [Check; 9] {
         CHECKS.map(|(check, ..)| check)
     }
 
@@ -86,6 +89,13 @@ pub enum Theme {
         /// The theme in words.
         about: &'static str,
     },
+    /// A program that has one thing wrong would answer wrong.
+    Rule {
+        /// The index of what it has wrong among the suspects of the game.
+        index: usize,
+        /// What such a program thinks.
+        belief: &'static str,
+    },
     /// One ply more or less gives other moves.
     LookAhead,
     /// The instructor's own position.
@@ -103,6 +113,7 @@ impl Theme {
             Theme::Game { index, .. } => 4 + index as u64,
             Theme::LookAhead => 8,
             Theme::Own => 9,
+            Theme::Rule { index, .. } => 10 + index as u64,
         }
     }
 }
@@ -115,6 +126,7 @@ impl fmt::Display for Theme {
             Theme::Repeat => "a move would repeat a board of the history",
             Theme::Pass => "no man can move",
             Theme::Game { about, .. } => about,
+            Theme::Rule { belief, .. } => return write!(f, "does the program think that {belief}?"),
             Theme::LookAhead => "looking one ply more or less gives another move",
             Theme::Own => "the instructor's position",
         })

@@ -8,7 +8,7 @@ use super::assignment::{Assignment, Wanted};
 use super::exercise::{Check, Exercise};
 use super::reason::Reason;
 use super::values::MoveValue;
-use super::{notation, values};
+use super::{notation, rules, values};
 
 /// How many right moves are shown; the others are counted.
 const SHOWN: usize = 6;
@@ -104,6 +104,7 @@ fn expected(
         Check::Legal | Check::Time => moves(line.moves()),
         Check::Win => moves(values::wins(session, line, exercise.depth, assignment.wins_alike())),
         Check::Loss => moves(values::defences(session, line, exercise.depth, assignment.wins_alike())),
+        Check::Rules => rules::right_moves(line, exercise.depth).and_then(moves),
         Check::Best => Some(best(assignment, exercise, line, session)),
         Check::Values => {
             let value = values::by_course(&*exercise.game, &exercise.position, exercise.depth);
@@ -148,6 +149,9 @@ fn wrong_move(
         Check::Loss => {
             format!("{mv} loses at once, or lets the enemy win at once; another move avoids that")
         }
+        Check::Rules => format!(
+            "{mv} does not win within the look-ahead, or lets the enemy win; another move does better"
+        ),
         _ => match (value(&mv), right.first().and_then(|best| value(best))) {
             (Some(given), Some(best)) => {
                 let depth = exercise.depth;

@@ -10,17 +10,22 @@
 
 mod asker;
 mod assignment;
+mod case;
 pub mod class;
 mod config;
+mod diagnosis;
 mod evidence;
 mod examiner;
 mod exercise;
 mod judge;
+#[cfg(test)]
+mod mutation;
 mod notation;
 mod outcome;
 mod positions;
 mod reason;
 pub mod report;
+mod rules;
 mod shrink;
 mod suite;
 #[cfg(test)]
@@ -30,6 +35,7 @@ mod values;
 use std::time::Duration;
 
 pub use assignment::{Assignment, OwnPosition, Wanted, boards};
+pub use diagnosis::{LookAhead, Suspicion};
 pub use exercise::{Check, Theme};
 pub use outcome::{CheckResult, CheckState, Elsewhere, Failure, Grades, NotAsked, Times};
 
@@ -64,13 +70,15 @@ pub fn grade(
     }
     let started = std::time::Instant::now();
     let mut examiner = Examiner::new(assignment, resources);
-    let mut checks = examiner.examine_all(progress);
+    let exercises = suite::exercises(assignment, &mut examiner.session);
+    let mut checks = examiner.examine_all(&exercises, progress);
     if resources.sandbox.is_stopped() {
         return Err("grading was stopped before its end".to_string());
     }
     if let Some(why) = &examiner.asker.cannot_start {
         return Err(format!("{} cannot be started: {why}", assignment.player.name));
     }
+    let (suspicions, look_ahead) = diagnosis::diagnose(&examiner.answered);
     checks.push(examiner.time_check());
     let mut times = examiner.times();
     (times.by_depth, times.moves) = examiner.growth();
@@ -81,6 +89,8 @@ pub fn grade(
         depth: assignment.depth,
         seed: assignment.seed,
         checks,
+        suspicions,
+        look_ahead,
         times,
         answers: examiner.asker.answers_by_question(),
     })

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::assignment::Assignment;
+use super::diagnosis::{LookAhead, Suspicion};
 use super::exercise::{Check, Theme};
 
 /// The grades of a program.
@@ -20,6 +21,10 @@ pub struct Grades {
     pub seed: u64,
     /// All checks, also those that were left out.
     pub checks: Vec<CheckResult>,
+    /// What the program probably has wrong, most probable first.
+    pub suspicions: Vec<Suspicion>,
+    /// Whether it looks as far ahead as it is told, if that was examined.
+    pub look_ahead: Option<LookAhead>,
     /// How long answers took, which differs from run to run.
     pub times: Times,
     /// The answers by question, to compare programs. Moves are written in one way.

@@ -8,7 +8,7 @@ use quadrille::{AnyLine, EMPTY, GameRef, Random, Side};
 use super::exercise::Theme;
 
 /// How many moves of a position are looked at. Some positions have millions.
-const MOST_MOVES: usize = 2000;
+pub(super) const MOST_MOVES: usize = 2000;
 
 /// The boards of a position, newest first, and the rest of its text.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ pub(super) fn history_against(line: &dyn AnyLine, mv: &str) -> Option<String> {
 }
 
 /// The lines after each of the legal moves.
-fn after_each_move(line: &dyn AnyLine) -> impl Iterator<Item = Box<dyn AnyLine>> {
+pub(super) fn after_each_move(line: &dyn AnyLine) -> impl Iterator<Item = Box<dyn AnyLine>> {
     line.moves().into_iter().filter_map(|mv| {
         let mut next = line.duplicate();
         next.play(&mv).ok().map(|()| next)
@@ -111,7 +111,7 @@ pub(super) fn some_of(letters: &[char], men: &mut Arrangement<'_>) {
 /// Whether the position is about the theme.
 pub(super) fn has_theme(theme: Theme, line: &dyn AnyLine) -> bool {
     match theme {
-        Theme::Play | Theme::LookAhead | Theme::Own => true,
+        Theme::Play | Theme::LookAhead | Theme::Rule { .. } | Theme::Own => true,
         Theme::Capture => can_capture(line),
         Theme::Repeat => !can_capture(line) && mostly_reversible(line),
         Theme::Pass => {

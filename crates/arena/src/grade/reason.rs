@@ -71,6 +71,11 @@ impl Reason {
         *self != Reason::Bad
     }
 
+    /// Whether the program has given a move, but a wrong one.
+    pub(super) fn is_of_the_move(&self) -> bool {
+        matches!(self, Reason::Illegal { .. } | Reason::Bad)
+    }
+
     /// Whether the reason has nothing to do with what the position is about.
     pub(super) fn is_of_any_theme(&self) -> bool {
         matches!(self, Reason::Fault(_) | Reason::Notation)

@@ -9,7 +9,7 @@ use quadrille::{AnyLine, GameRef, Random, Session};
 use super::assignment::Assignment;
 use super::exercise::{Check, Exercise, Theme};
 use super::positions::{has_theme, scatter};
-use super::values;
+use super::{rules, values};
 
 /// How many random games are searched for one kind of position.
 const GAMES: usize = 60;
@@ -37,6 +37,9 @@ pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<E
                 own: Some(index),
             }));
         }
+        if check == Check::Rules {
+            exercises.extend(rules::exercises(assignment));
+        }
         let mut themes = themes(check, &assignment.games[0]);
         themes.retain(|&theme| occurs(assignment, theme, session));
         for (number, &theme) in themes.iter().enumerate() {
@@ -58,7 +61,7 @@ fn themes(check: Check, game: &GameRef) -> Vec<Theme> {
             .map(|(index, theme)| Theme::Game { index, about: theme.about })
     };
     match check {
-        Check::Own | Check::Time => Vec::new(),
+        Check::Own | Check::Time | Check::Rules => Vec::new(),
         Check::Notation => vec![Theme::Play],
         Check::Legal | Check::Values => {
             let mut themes = vec![Theme::Play, Theme::Capture];
@@ -197,7 +200,7 @@ impl Search<'_> {
         let (depth, wins_alike) = (self.assignment.depth, self.assignment.wins_alike());
         match self.check {
             Check::Values if self.theme == Theme::LookAhead => values::value_shows_depth(line, depth),
-            Check::Notation | Check::Legal | Check::Values | Check::Own | Check::Time => true,
+            Check::Notation | Check::Legal | Check::Rules | Check::Values | Check::Own | Check::Time => true,
             Check::Win => !values::wins(self.session, line, depth, wins_alike).is_empty(),
             Check::Loss => !values::defences(self.session, line, depth, wins_alike).is_empty(),
             Check::Best if self.theme == Theme::LookAhead => {

@@ -2,6 +2,7 @@
 
 use game::Ground;
 
+use super::mistakes::MISTAKES;
 use crate::family::grading::{Arrangement, GameTheme, Scene};
 use crate::family::{Grading, Size};
 
@@ -25,6 +26,7 @@ pub(super) const GRADING: Grading = Grading {
         },
     ],
     scatter: Some(scatter),
+    mistakes: Some(MISTAKES),
     ..Grading::MINIMAL
 };
 

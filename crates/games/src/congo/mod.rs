@@ -8,6 +8,7 @@ mod eval;
 mod grading;
 mod guide;
 mod jumps;
+mod mistakes;
 mod moves;
 mod notation;
 mod position;

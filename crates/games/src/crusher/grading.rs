@@ -1,10 +1,16 @@
 //! The grading of programs that play Crusher.
 
+use super::mistakes::MISTAKES;
 use crate::family::grading::{Arrangement, Cut};
 use crate::family::{Grading, Size};
 
-pub(super) const GRADING: Grading =
-    Grading { sizes: &[Size::Number(3), Size::Number(4)], scatter: Some(scatter), cuts, ..Grading::MINIMAL };
+pub(super) const GRADING: Grading = Grading {
+    sizes: &[Size::Number(3), Size::Number(4)],
+    scatter: Some(scatter),
+    cuts,
+    mistakes: Some(MISTAKES),
+    ..Grading::MINIMAL
+};
 
 /// As many stones as a side needs to stay in the game, or more.
 fn scatter(men: &mut Arrangement<'_>) {

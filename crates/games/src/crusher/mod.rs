@@ -5,6 +5,7 @@ mod descriptor;
 mod eval;
 mod grading;
 mod guide;
+mod mistakes;
 mod moves;
 mod notation;
 mod position;

@@ -1,5 +1,6 @@
 //! The grading of programs that play Capture the Flag.
 
+use super::mistakes::MISTAKES;
 use crate::family::grading::{Arrangement, Cut};
 use crate::family::{Grading, Size};
 
@@ -7,6 +8,7 @@ pub(super) const GRADING: Grading = Grading {
     sizes: &[Size::Number(4), Size::Number(5), Size::Number(6)],
     scatter: Some(scatter),
     cuts,
+    mistakes: Some(MISTAKES),
     ..Grading::MINIMAL
 };
 

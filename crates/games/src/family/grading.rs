@@ -2,6 +2,7 @@
 
 use game::{Board, EMPTY, Random, Side};
 
+use super::letters::Mistakes;
 use super::{Descriptor, Size};
 
 /// The grading of programs that play a game. All parts are optional: [`Grading::MINIMAL`].
@@ -15,11 +16,14 @@ pub struct Grading {
     pub scatter: Option<Scatter>,
     /// The ways to cut a board down to a smaller one.
     pub cuts: fn(Size) -> Vec<Cut>,
+    /// The rules on letters, and the ways in which programs have them wrong. Without them, grading asks no questions about particular rules.
+    pub mistakes: Option<Mistakes>,
 }
 
 impl Grading {
     /// All optional parts empty.
-    pub const MINIMAL: Grading = Grading { sizes: &[], themes: &[], scatter: None, cuts: |_| Vec::new() };
+    pub const MINIMAL: Grading =
+        Grading { sizes: &[], themes: &[], scatter: None, cuts: |_| Vec::new(), mistakes: None };
 }
 
 /// Puts men onto an empty board at random. The result does not have to be a valid position; this is checked later.

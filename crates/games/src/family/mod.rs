@@ -6,8 +6,10 @@
 pub mod course;
 pub mod grading;
 pub mod guide;
+pub mod letters;
 mod level;
 mod size;
+pub mod suspects;
 
 use game::{Error, Notation, Side};
 use solve::Solvable;

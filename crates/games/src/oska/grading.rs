@@ -2,6 +2,7 @@
 
 use game::Side;
 
+use super::mistakes::MISTAKES;
 use crate::family::grading::{Arrangement, Cut, GameTheme, Scene};
 use crate::family::{Grading, Size};
 
@@ -27,6 +28,7 @@ pub(super) const GRADING: Grading = Grading {
     ],
     scatter: Some(scatter),
     cuts,
+    mistakes: Some(MISTAKES),
 };
 
 /// Whether all men of both sides stand on the enemy's first row.

@@ -160,11 +160,11 @@ impl Submission {
         Ok(format!("{}={}", self.name, language.player_for(&files)?))
     }
 
-    /// Where the compiled program is.
+    /// Where the compiled program is: in a folder of its own, because a program sees what is beside it.
     fn compiled(&self, results: &Path) -> Result<PathBuf, String> {
-        let folder = results.join("programs");
+        let folder = results.join("programs").join(&self.name);
         let made = fs::create_dir_all(&folder).and_then(|()| folder.canonicalize());
-        Ok(made.map_err(|error| format!("{}: {error}", folder.display()))?.join(&self.name))
+        Ok(made.map_err(|error| format!("{}: {error}", folder.display()))?.join("program"))
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::{CheckResult, Grades};
 use super::text::{body, heading};
-use super::{conditions, general_lines, in_short, points_of, remarks};
+use super::{conditions, general_lines, in_short, points_of, remarks, suspicions};
 
 /// The report as the text of `results.json`: one test for each check that was made.
 pub fn gradescope(grades: &Grades) -> String {
@@ -18,7 +18,7 @@ pub fn gradescope(grades: &Grades) -> String {
             "{}: {}\n{}\n",
             conditions(grades),
             points_of(grades),
-            general_lines(grades).join("\n")
+            [suspicions(grades), general_lines(grades)].concat().join("\n")
         ),
         "output_format": "text",
         "visibility": "visible",

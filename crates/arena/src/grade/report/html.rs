@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::super::{CheckState, Failure, Grades};
 use super::text::heading;
-use super::{conditions, doubt, general_lines, in_short, points, points_of};
+use super::{conditions, doubt, general_lines, in_short, points, points_of, suspicions};
 use crate::html::escape::{fill, html as escape};
 
 /// The report as a page.
@@ -28,6 +28,9 @@ pub fn html(grades: &Grades) -> String {
         for failure in &check.failures {
             failures += &section(check.check.sentence(), failure);
         }
+    }
+    for line in suspicions(grades) {
+        let _ = writeln!(times, "<p><strong>{}</strong></p>", escape(&line));
     }
     for line in general_lines(grades) {
         let _ = writeln!(times, "<p>{}</p>", escape(&line));

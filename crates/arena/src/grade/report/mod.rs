@@ -8,7 +8,7 @@ pub use gradescope::{gradescope, gradescope_problem};
 pub use html::html;
 pub use text::text;
 
-use super::{CheckResult, Elsewhere, Failure, Grades, NotAsked};
+use super::{CheckResult, Elsewhere, Failure, Grades, LookAhead, NotAsked, Suspicion};
 
 /// What was graded, and how.
 fn conditions(grades: &Grades) -> String {
@@ -60,6 +60,31 @@ fn doubt(failure: &Failure) -> Option<&'static str> {
     (!failure.confirmed).then_some("asked again, the program answered differently")
 }
 
+/// What the program probably has wrong, line by line.
+fn suspicions(grades: &Grades) -> Vec<String> {
+    let line = |(number, suspicion): (usize, &Suspicion)| {
+        let Suspicion { belief, explained, wrong } = suspicion;
+        let start = if number == 0 { "The program seems to think that" } else { "Or it thinks that" };
+        match (explained, wrong) {
+            (_, 0) => format!("{start} {belief}. None of its answers is wrong for this."),
+            (_, 1) => format!("{start} {belief}. This explains the wrong answer."),
+            _ => format!("{start} {belief}. This explains {explained} of {wrong} wrong answers."),
+        }
+    };
+    grades.suspicions.iter().enumerate().map(line).collect()
+}
+
+/// Whether the program looks as far ahead as it is told.
+fn depth_seen(seen: &LookAhead) -> Option<String> {
+    let LookAhead { at_end, at_end_right, beyond, beyond_right, beyond_by_chance } = seen;
+    (*at_end + *beyond > 0).then(|| {
+        format!(
+            "look-ahead: right in {at_end_right} of {at_end} positions that are decided at its end; in {beyond_right} of {beyond} that are \
+             decided one ply later, where {beyond_by_chance:.1} would be chance (not graded)"
+        )
+    })
+}
+
 /// How long answers took and what else there is to say, line by line.
 fn general_lines(grades: &Grades) -> Vec<String> {
     let times = &grades.times;
@@ -78,6 +103,7 @@ fn general_lines(grades: &Grades) -> Vec<String> {
             by_depth.join(", ")
         ));
     }
+    lines.extend(grades.look_ahead.as_ref().and_then(depth_seen));
     lines.extend(grades.checks.iter().flat_map(remarks));
     lines
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::{CheckState, Failure, Grades};
-use super::{conditions, doubt, general_lines, in_short, points, points_of};
+use super::{conditions, doubt, general_lines, in_short, points, points_of, suspicions};
 
 /// The report as plain text.
 pub fn text(grades: &Grades) -> String {
@@ -23,7 +23,7 @@ pub fn text(grades: &Grades) -> String {
         let _ = writeln!(text, "{mark}  {sentence:<46} {points_text:>9}  {}", in_short(check));
     }
     let _ = writeln!(text, "\n{}", points_of(grades));
-    for line in general_lines(grades) {
+    for line in suspicions(grades).into_iter().chain(general_lines(grades)) {
         let _ = writeln!(text, "{line}");
     }
     for check in &grades.checks {

@@ -1,0 +1,126 @@
+//! A position as the rules on letters see it: what right programs may answer there, and what programs with one thing wrong would answer.
+
+use quadrille::letters::{Letters, Mistakes};
+use quadrille::suspects::{SlowProgram, Suspect};
+use quadrille::{AnyLine, EMPTY, GameRef, Refusal, Side};
+
+/// How many boards one search may look at. Positions that take more are not used.
+const BUDGET: u64 = 30_000;
+
+pub(super) struct Case {
+    pub(super) game: GameRef,
+    pub(super) mistakes: Mistakes,
+    /// The present board and the history, newest first.
+    pub(super) boards: Vec<Letters>,
+    pub(super) side: Side,
+    pub(super) depth: u32,
+}
+
+/// The suspects of a game; empty if the game names no mistakes.
+pub(super) fn suspects(game: &GameRef, depth: u32) -> Vec<Suspect> {
+    let mistakes = game.descriptor().grading.mistakes;
+    mistakes.map_or_else(Vec::new, |mistakes| Suspect::all(&mistakes, game.forbids_repeats(), depth))
+}
+
+impl Case {
+    /// `None` if the game has no rules on letters.
+    pub(super) fn new(line: &dyn AnyLine, depth: u32) -> Option<Case> {
+        let game = line.game();
+        let mistakes = game.descriptor().grading.mistakes?;
+        let boards = line.boards().iter().map(|board| game.board().read(board)).collect();
+        Some(Case { game, mistakes, boards, side: line.side(), depth })
+    }
+
+    pub(super) fn program(&self, suspect: Suspect) -> SlowProgram {
+        suspect.program(&self.mistakes, self.game.board(), self.game.forbids_repeats())
+    }
+
+    fn search(&self, mut program: SlowProgram, depth: u32) -> Option<Vec<Letters>> {
+        program.answers(&self.boards, self.side, depth, &mut BUDGET.clone()).ok()
+    }
+
+    /// The boards that a program with this wrong may answer with; `None` if that takes too long. A program that finds no move gives the
+    /// present board back.
+    pub(super) fn answers(&self, suspect: Suspect) -> Option<Vec<Letters>> {
+        let answers = self.search(self.program(suspect), self.depth)?;
+        Some(if answers.is_empty() { vec![self.boards[0].clone()] } else { answers })
+    }
+
+    /// The boards that right programs may answer with, whatever their evaluation; `None` if that takes too long.
+    pub(super) fn right(&self) -> Option<Vec<Letters>> {
+        self.right_at(self.depth)
+    }
+
+    /// The same with another look-ahead. A right program may or may not see at the end of its look-ahead that a player has no move.
+    pub(super) fn right_at(&self, depth: u32) -> Option<Vec<Letters>> {
+        let mut looks_for_moves = self.program(Suspect::RIGHT);
+        looks_for_moves.sees_stuck_leaves = true;
+        let mut right = self.search(looks_for_moves, depth)?;
+        for suspect in Suspect::accepted(&self.mistakes).chain([Suspect::RIGHT]) {
+            right.extend(self.search(self.program(suspect), depth)?);
+        }
+        right.sort_unstable();
+        right.dedup();
+        Some(right)
+    }
+
+    /// How well the position shows this mistake, from 0 to 1: the probability that a program with it answers wrong, half of them if it
+    /// chooses at random among its answers, and half if it counts men. A program that looks too far is rarely wrong: it shows itself where it has fewer answers than others.
+    pub(super) fn shows(&self, suspect: Suspect, right: &[Letters]) -> Option<f64> {
+        let wrong = |answers: &[Letters], among: usize| {
+            let both = answers.iter().filter(|board| right.binary_search(board).is_ok()).count();
+            1.0 - both as f64 / among.max(1) as f64
+        };
+        let answers = self.answers(suspect)?;
+        if suspect.looks_too_far {
+            return Some(wrong(&answers, right.len()));
+        }
+        let by_chance = wrong(&answers, answers.len());
+        if by_chance == 0.0 {
+            return Some(0.0);
+        }
+        let owner = |letter| self.game.descriptor().owner(letter);
+        let mut program = self.program(suspect);
+        let greedy =
+            program.greedy_answers(&self.boards, self.side, self.depth, &owner, &mut BUDGET.clone()).ok()?;
+        let counting_men = if greedy.is_empty() { 1.0 } else { wrong(&greedy, greedy.len()) };
+        Some(f64::midpoint(by_chance, counting_men))
+    }
+}
+
+/// What a program answered, as far as it can be told.
+pub(super) enum Given {
+    Board(Letters),
+    /// A move that is not legal, by its first and last cell.
+    Move(usize, usize),
+}
+
+impl Given {
+    pub(super) fn read(line: &dyn AnyLine, answer: &str) -> Option<Given> {
+        let game = line.game();
+        let board = game.board();
+        match line.read_answer(answer) {
+            Ok(mv) => {
+                let mut next = line.duplicate();
+                next.play(&mv).ok()?;
+                Some(Given::Board(next.cells()))
+            }
+            Err(Refusal::Repeats { plies_ago }) => {
+                line.boards().get(plies_ago).map(|text| Given::Board(board.read(text)))
+            }
+            Err(Refusal::NoMoveMakes { board: text }) => Some(Given::Board(board.read(&text))),
+            Err(_) => match board.path(answer)[..] {
+                [from, .., to] => Some(Given::Move(from, to)),
+                _ => None,
+            },
+        }
+    }
+
+    /// Whether this is the board, or a move that leads to it.
+    pub(super) fn is(&self, board: &Letters, now: &Letters) -> bool {
+        match *self {
+            Given::Board(ref given) => given == board,
+            Given::Move(from, to) => board[from] == EMPTY && now[from] != EMPTY && board[to] == now[from],
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What a program probably has wrong: the mistake that explains its answers best.
+//!
+//! Each suspect predicts the answers that a program with its mistake may give. The fewer they are, the more it says if the program gave one of
+//! them. A suspect is named if it explains most of the wrong answers, and explains all answers much better than a program that is right.
+
+use quadrille::letters::Letters;
+use quadrille::suspects::Suspect;
+use serde::Serialize;
+
+use super::asker::Question;
+use super::case::{Case, Given, suspects};
+
+/// How often a program is taken to answer in another way than its mistake makes it.
+const OTHERWISE: f64 = 0.02;
+/// How many times more probable the answers have to be with the mistake than without, as a logarithm.
+const CLEARLY: f64 = 2.0;
+/// The same if no answer is wrong.
+const VERY_CLEARLY: f64 = 7.0;
+/// How much less probable another mistake may be that is named too, as a logarithm.
+const ALIKE: f64 = 0.5;
+/// How many mistakes are named at most.
+const MOST_NAMED: usize = 3;
+
+/// A question with the program's answer.
+pub(super) struct Answered {
+    pub(super) question: Question,
+    pub(super) answer: String,
+    pub(super) is_wrong: bool,
+}
+
+/// A mistake that a program probably has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Suspicion {
+    /// What the program seems to think: "a flag level with a pawn is past it".
+    pub belief: String,
+    /// How many wrong answers this explains.
+    pub explained: usize,
+    /// How many answers are wrong.
+    pub wrong: usize,
+}
+
+/// Whether a program looks as far ahead as it is told, in positions that are decided just then.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+pub struct LookAhead {
+    /// How many positions are decided at the end of the look-ahead.
+    pub at_end: usize,
+    /// In how many of them the program answered right.
+    pub at_end_right: usize,
+    /// How many positions are decided one ply later.
+    pub beyond: usize,
+    /// In how many of them the program answered as if it had seen that.
+    pub beyond_right: usize,
+    /// In how many of them it would by chance.
+    pub beyond_by_chance: f64,
+}
+
+/// A question as the rules on letters see it, and the answer.
+struct Clue {
+    case: Case,
+    /// What right programs may answer.
+    right: Vec<Letters>,
+    given: Given,
+    is_wrong: bool,
+}
+
+impl Clue {
+    fn new(answered: &Answered) -> Option<Clue> {
+        let Question { game, position, depth } = &answered.question;
+        let line = game.line(position).ok()?;
+        let given = Given::read(&*line, &answered.answer)?;
+        let case = Case::new(&*line, *depth)?;
+        Some(Clue { right: case.right()?, case, given, is_wrong: answered.is_wrong })
+    }
+
+    /// Whether these answers have the given one among them.
+    fn is_among(&self, answers: &[Letters]) -> bool {
+        answers.iter().any(|board| self.given.is(board, &self.case.boards[0]))
+    }
+
+    /// The logarithm of the probability of the answer, if the program chooses among these. Which of the right answers it gives says
+    /// nothing, because right programs have their preferences too, unless the program looks too far.
+    fn probability(&self, answers: &[Letters], looks_too_far: bool) -> f64 {
+        let (all, right) = (answers.len().max(1), self.right.len().max(1));
+        let probability = if !self.is_among(answers) {
+            OTHERWISE / if self.is_among(&self.right) { 1.0 } else { right as f64 }
+        } else if looks_too_far {
+            right as f64 / all as f64
+        } else if self.is_among(&self.right) {
+            let both = answers.iter().filter(|board| self.right.binary_search(board).is_ok()).count();
+            both.max(1) as f64 / all as f64
+        } else {
+            1.0 / all as f64
+        };
+        probability.ln()
+    }
+}
+
+/// What the program probably has wrong, and how far it looks ahead.
+pub(super) fn diagnose(answered: &[Answered]) -> (Vec<Suspicion>, Option<LookAhead>) {
+    let clues: Vec<Clue> = answered.iter().filter_map(Clue::new).collect();
+    let Some(first) = clues.first() else { return (Vec::new(), None) };
+    let suspects = suspects(&first.case.game, first.case.depth);
+    let wrong = answered.iter().filter(|answered| answered.is_wrong).count();
+    let usual: f64 = clues.iter().map(|clue| clue.probability(&clue.right, false)).sum();
+    let mut explanations: Vec<(f64, usize, Suspect)> = suspects
+        .into_iter()
+        .filter(|suspect| wrong > 0 || suspect.looks_too_far)
+        .map(|suspect| {
+            let (probability, explained) = probability_with(&clues, suspect);
+            (probability, explained, suspect)
+        })
+        .filter(|&(probability, explained, _)| {
+            let clearly = if wrong > 0 { CLEARLY } else { VERY_CLEARLY };
+            2 * explained >= wrong && probability > usual + clearly
+        })
+        .collect();
+    explanations.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let best = explanations.first().map_or(0.0, |first| first.0);
+    let named = explanations.iter().filter(|other| other.0 >= best - ALIKE).take(MOST_NAMED);
+    let suspicions = named.map(|&(_, explained, suspect)| Suspicion {
+        belief: suspect.belief.to_string(),
+        explained,
+        wrong,
+    });
+    (suspicions.collect(), Some(look_ahead(&clues)))
+}
+
+/// The logarithm of the probability of all answers of a program with this wrong, and how many wrong answers that explains.
+fn probability_with(clues: &[Clue], suspect: Suspect) -> (f64, usize) {
+    let (mut sum, mut explained) = (0.0, 0);
+    for clue in clues {
+        let Some(answers) = clue.case.answers(suspect) else { continue };
+        sum += clue.probability(&answers, suspect.looks_too_far);
+        explained += usize::from(clue.is_wrong && clue.is_among(&answers));
+    }
+    (sum, explained)
+}
+
+fn look_ahead(clues: &[Clue]) -> LookAhead {
+    let mut seen = LookAhead::default();
+    for clue in clues {
+        let depth = clue.case.depth;
+        let now = &clue.right;
+        let before = if depth == 1 { None } else { clue.case.right_at(depth - 1) };
+        if before.is_some_and(|before| now.len() < before.len()) {
+            seen.at_end += 1;
+            seen.at_end_right += usize::from(clue.is_among(now));
+        }
+        let beyond = clue.case.right_at(depth + 1).filter(|beyond| beyond.len() < now.len());
+        if let Some(beyond) = beyond.filter(|_| clue.is_among(now)) {
+            seen.beyond += 1;
+            seen.beyond_right += usize::from(clue.is_among(&beyond));
+            seen.beyond_by_chance += beyond.len() as f64 / now.len() as f64;
+        }
+    }
+    seen
+}

@@ -1,0 +1,251 @@
+//! The mutation score: how many programs with one thing wrong are found, how often the right mistake is named, and that right programs lose
+//! nothing. The programs play by the rules on letters in this process.
+
+use quadrille::suspects::{LeafValue, SlowProgram, Suspect, WIN};
+use quadrille::{Catalogue, Ending, Random, Tables};
+
+use super::asker::Question;
+use super::case::{Case, suspects};
+use super::examiner::Examiner;
+use super::exercise::{Check, Exercise};
+use super::judge::Judgement;
+use super::{Assignment, Suspicion, boards, diagnosis, rules, suite};
+use crate::fixture::game;
+use crate::resources::{Resources, Sandbox};
+
+/// How a program evaluates positions, and which of equal moves it plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    /// It counts men, and plays the first of equal moves.
+    Material,
+    /// It counts men, and plays the last of equal moves.
+    Last,
+    /// It has no evaluation, and plays the first of equal moves.
+    Nothing,
+    /// Its evaluation is any number.
+    Noise,
+    /// It counts men, and plays the win that comes soonest.
+    Sooner,
+}
+
+const STYLES: [Style; 5] = [Style::Material, Style::Last, Style::Nothing, Style::Noise, Style::Sooner];
+
+impl Style {
+    fn answer(self, suspect: Suspect, question: &Question) -> String {
+        let Question { game, position, depth } = question;
+        let line = game.line(position).expect("a position");
+        let case = Case::new(&*line, *depth).expect("a game with mistakes");
+        let mut program = case.program(suspect);
+        let soonest = (1..*depth).filter(|_| self == Style::Sooner).find_map(|depth| {
+            let best = self.best(&mut program, &case, depth);
+            best.filter(|&(_, value)| value == WIN)
+        });
+        let best = soonest.or_else(|| self.best(&mut program, &case, *depth));
+        game.board().write(&best.map_or_else(|| case.boards[0].clone(), |(board, _)| board))
+    }
+
+    fn best(self, program: &mut SlowProgram, case: &Case, depth: u32) -> Option<(Vec<char>, i32)> {
+        let material: LeafValue<'_> = &|rules, cells, side| {
+            let worth = |&letter: &char| match case.game.descriptor().owner(letter) {
+                Some(owner) if owner == side => rules.worth(letter),
+                Some(_) => -rules.worth(letter),
+                None => 0,
+            };
+            cells.iter().map(worth).sum()
+        };
+        let noise: LeafValue<'_> = &|_, cells, _| {
+            let seed = cells.iter().fold(7, |seed: u64, &letter| seed.wrapping_mul(31) ^ u64::from(letter));
+            Random::new(seed).below(1000) as i32 - 500
+        };
+        let leaf = match self {
+            Style::Nothing => &|_: &dyn quadrille::letters::LetterRules, _: &[char], _| 0,
+            Style::Noise => noise,
+            Style::Material | Style::Last | Style::Sooner => material,
+        };
+        let values = program.values(&case.boards, case.side, depth, leaf, &mut u64::MAX.clone()).ok()?;
+        let best = program.best(values.clone());
+        let board = if self == Style::Last { best.last() } else { best.first() }?.clone();
+        let value = values.iter().find(|(other, _)| *other == board)?.1;
+        Some((board, value))
+    }
+}
+
+fn resources() -> Resources {
+    let nothing = crate::program::CommandLine { program: "false".into(), arguments: Vec::new() };
+    Resources::new(Catalogue::standard(), Tables::none(), Sandbox::new(nothing))
+}
+
+fn assignment(name: &str, seed: u64, positions: usize) -> Assignment {
+    let games = boards(&Catalogue::standard(), name, None).expect("a game");
+    let player = "random".parse().expect("a player");
+    // These programs answer with boards, which is another notation.
+    let weights = [(Check::Notation, 0.0)].into();
+    Assignment { games, seed, positions, weights, ..Assignment::new(game(name), player) }
+}
+
+/// Grades a program without a report: how many answers are wrong, and what it probably has wrong.
+fn examine(
+    assignment: &Assignment,
+    exercises: &[Exercise],
+    suspect: Suspect,
+    style: Style,
+) -> (usize, Vec<Suspicion>) {
+    let resources = resources();
+    let mut examiner = Examiner::new(assignment, &resources);
+    examiner.asker.stand_in = Some(Box::new(move |question| style.answer(suspect, question)));
+    let mut wrong = 0;
+    for exercise in exercises {
+        let (judgement, position) = examiner.examine(exercise);
+        if let Judgement::Wrong(why) = &judgement {
+            wrong += 1;
+            if suspect == Suspect::RIGHT {
+                eprintln!("{style:?}: {} {position}: {why:?}", exercise.game);
+            }
+        }
+        examiner.keep_answer(exercise, &position, &judgement);
+    }
+    (wrong, diagnosis::diagnose(&examiner.answered).0)
+}
+
+fn exercises(assignment: &Assignment) -> Vec<Exercise> {
+    suite::exercises(assignment, &mut quadrille::Session::new(Tables::none()))
+}
+
+/// Whether any of many positions shows the mistake at all.
+fn differs(assignment: &Assignment, suspect: Suspect, tries: usize) -> bool {
+    let mut random = Random::new(99);
+    (0..tries).any(|number| {
+        let game = &assignment.games[number % assignment.games.len()];
+        let line = rules::position(game, &mut random);
+        let case = line.and_then(|line| Case::new(&*line, assignment.depth));
+        let shows = case.and_then(|case| case.shows(suspect, &case.right()?));
+        shows.is_some_and(|shows| shows > 0.0)
+    })
+}
+
+#[derive(Default)]
+struct Score {
+    mutants: usize,
+    differ: usize,
+    found: usize,
+    named: usize,
+}
+
+/// The score of a game's mutants, with a list of those that were missed or taken for others.
+fn score(name: &str, seed: u64, positions: usize, total: &mut Score) -> Score {
+    let assignment = assignment(name, seed, positions);
+    let started = std::time::Instant::now();
+    let exercises = exercises(&assignment);
+    println!("{name}: {} questions in {:.1?}", exercises.len(), started.elapsed());
+    let mut score = Score::default();
+    for (number, suspect) in suspects(&assignment.games[0], assignment.depth).into_iter().enumerate() {
+        let style = STYLES[number % STYLES.len()];
+        let (wrong, suspicions) = examine(&assignment, &exercises, suspect, style);
+        let is_named = suspicions.iter().any(|suspicion| suspicion.belief == suspect.belief);
+        let is_found = wrong > 0 || is_named;
+        let differs = is_found || differs(&assignment, suspect, 40 * positions);
+        score.mutants += 1;
+        score.differ += usize::from(differs);
+        score.found += usize::from(is_found);
+        score.named += usize::from(is_named);
+        if differs && !is_named {
+            let beliefs: Vec<&str> = suspicions.iter().map(|suspicion| &*suspicion.belief).collect();
+            println!("  {style:?}, {}: {wrong} wrong answers, taken for {beliefs:?}", suspect.belief);
+        } else if !differs {
+            println!("  cannot be told apart: {}", suspect.belief);
+        }
+    }
+    let Score { mutants, differ, found, named } = score;
+    println!(
+        "{name}: {mutants} mutants, {differ} differ, {found} found, {named} named, {:.1?}",
+        started.elapsed()
+    );
+    total.mutants += mutants;
+    total.differ += differ;
+    total.found += found;
+    total.named += named;
+    score
+}
+
+/// The percentage of the mutants that differ.
+fn percent(count: usize, score: &Score) -> usize {
+    100 * count / score.differ.max(1)
+}
+
+#[test]
+fn most_mutants_are_found_and_named() {
+    let score = score("ctf:4", 1, 30, &mut Score::default());
+    assert!(percent(score.found, &score) >= 95 && percent(score.named, &score) >= 80);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn mutation_score() {
+    let mut total = Score::default();
+    let chosen = std::env::var("MUTATION_GAMES").unwrap_or("ctf crusher oska congo".to_string());
+    for name in chosen.split_whitespace() {
+        score(name, 1, 30, &mut total);
+    }
+    let Score { mutants, differ, found, named } = total;
+    println!("all: {mutants} mutants, {differ} differ, {found} found, {named} named");
+    assert!(percent(found, &total) >= 95, "found");
+    assert!(percent(named, &total) >= 80, "named");
+}
+
+fn right_programs_pass(seeds: std::ops::Range<u64>, positions: usize) {
+    for seed in seeds {
+        for name in ["ctf", "crusher", "oska", "congo"] {
+            let assignment = assignment(name, seed, positions);
+            let exercises = exercises(&assignment);
+            for style in STYLES {
+                let (wrong, suspicions) = examine(&assignment, &exercises, Suspect::RIGHT, style);
+                assert_eq!((wrong, suspicions), (0, Vec::new()), "{name}, {style:?}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn right_programs_lose_nothing() {
+    right_programs_pass(1..2, 8);
+}
+
+#[test]
+#[ignore = "takes many minutes"]
+fn right_programs_lose_nothing_with_any_seed() {
+    right_programs_pass(1..51, 30);
+}
+
+/// The rules on letters are written a second time, so they are compared with the real ones.
+#[test]
+fn the_rules_on_letters_are_the_rules() {
+    for name in ["ctf:3", "ctf:5", "crusher:2", "crusher:3", "oska:4", "oska:5", "congo", "congo:course"] {
+        let game = game(name);
+        let mistakes = game.descriptor().grading.mistakes.expect("mistakes");
+        let right = (mistakes.rules)(game.board(), None);
+        let mut random = Random::new(3);
+        let mut compared = 0;
+        while compared < 300 {
+            let Some(line) = rules::position(&game, &mut random) else { continue };
+            for next in super::positions::after_each_move(&*line).take(12) {
+                let (cells, side) = (next.cells(), next.side());
+                let by_board = right.ending(&cells, side);
+                let ending = next.ending();
+                if ending != Some(Ending::no_legal_move(side)) {
+                    assert_eq!(by_board, ending.map(|ending| ending.outcome), "{}", next.text());
+                }
+                if by_board.is_none() {
+                    let mut moves = right.moves(&cells, side);
+                    let mut expected: Vec<_> =
+                        next.candidates(5000).iter().map(|mv| game.board().read(&mv.board)).collect();
+                    moves.sort_unstable();
+                    moves.dedup();
+                    expected.sort_unstable();
+                    expected.dedup();
+                    assert_eq!(moves, expected, "{}", next.text());
+                }
+                compared += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Questions about single rules: positions in which a program that has one thing wrong answers differently from all right programs.
+
+use quadrille::grading::GameTheme;
+use quadrille::suspects::Suspect;
+use quadrille::{AnyLine, GameRef, Random};
+
+use super::assignment::Assignment;
+use super::case::{Case, suspects};
+use super::exercise::{Check, Exercise, Theme};
+use super::positions::{MOST_MOVES, Setup, after_each_move, scatter};
+
+/// How many positions are tried for each that is wanted.
+const TRIES: usize = 25;
+/// How many wrong answers of a program with a mistake are wanted on average.
+const WANTED: f64 = 2.0;
+/// How many plies of a random game come before a position.
+const LONGEST_GAME: usize = 50;
+/// How many boards a made history has at most.
+const LONGEST_HISTORY: usize = 12;
+
+/// A position, and how well it shows some of the suspects.
+struct Found {
+    game: GameRef,
+    position: String,
+    shows: Vec<(usize, f64)>,
+}
+
+/// Positions that show every mistake that can be shown, at most as many as a check has.
+pub(super) fn exercises(assignment: &Assignment) -> Vec<Exercise> {
+    let suspects = suspects(&assignment.games[0], assignment.depth);
+    let found = find(assignment, &suspects);
+    choose(found, &suspects, assignment)
+}
+
+fn find(assignment: &Assignment, suspects: &[Suspect]) -> Vec<Found> {
+    let mut random = Random::new(assignment.seed ^ Check::Rules as u64);
+    let mut missing = vec![WANTED; suspects.len()];
+    let mut found: Vec<Found> = Vec::new();
+    let tries = if suspects.is_empty() { 0 } else { TRIES * assignment.positions };
+    for number in 0..tries {
+        let game = &assignment.games[number % assignment.games.len()];
+        let Some(line) = position(game, &mut random) else { continue };
+        let Some((case, right)) = Case::new(&*line, assignment.depth).and_then(|case| {
+            let right = case.right()?;
+            Some((case, right))
+        }) else {
+            continue;
+        };
+        // Positions that show a mistake for certain come first.
+        let least = if 2 * number < tries { 0.9 } else { 0.3 };
+        let mut shows = Vec::new();
+        for (index, suspect) in suspects.iter().enumerate().filter(|&(index, _)| missing[index] > 0.0) {
+            let strength = case.shows(*suspect, &right).filter(|&strength| strength >= least);
+            shows.extend(strength.map(|strength| (index, strength)));
+        }
+        let position = line.text();
+        if !shows.is_empty() && found.iter().all(|other| other.position != position) {
+            for &(index, strength) in &shows {
+                missing[index] -= strength;
+            }
+            found.push(Found { game: game.clone(), position, shows });
+        }
+        if missing.iter().all(|&missing| missing <= 0.0) {
+            break;
+        }
+    }
+    found
+}
+
+/// The positions that together show the most, best first.
+fn choose(mut found: Vec<Found>, suspects: &[Suspect], assignment: &Assignment) -> Vec<Exercise> {
+    let mut missing = vec![WANTED; suspects.len()];
+    let mut chosen = Vec::new();
+    while chosen.len() < assignment.positions {
+        let gain = |found: &Found| -> f64 {
+            found.shows.iter().map(|&(index, strength)| strength.min(missing[index].max(0.0))).sum()
+        };
+        let best =
+            (0..found.len()).max_by(|&a, &b| gain(&found[a]).total_cmp(&gain(&found[b])).then(b.cmp(&a)));
+        let Some(best) = best.filter(|&best| gain(&found[best]) > 0.0) else { break };
+        let Found { game, position, shows } = found.swap_remove(best);
+        let need = |&(index, strength): &(usize, f64)| strength.min(missing[index].max(0.0));
+        let Some(&(index, _)) = shows.iter().max_by(|a, b| need(a).total_cmp(&need(b))) else { break };
+        for &(index, strength) in &shows {
+            missing[index] -= strength;
+        }
+        let theme = Theme::Rule { index, belief: suspects[index].belief };
+        chosen.push(Exercise {
+            check: Check::Rules,
+            theme,
+            game,
+            position,
+            depth: assignment.depth,
+            own: None,
+        });
+    }
+    chosen
+}
+
+/// Whether a position still shows the mistake that it was chosen for.
+pub(super) fn shows(line: &dyn AnyLine, depth: u32, suspect: usize) -> bool {
+    let Some(suspect) = suspects(&line.game(), depth).get(suspect).copied() else { return false };
+    let shows = Case::new(line, depth).and_then(|case| case.shows(suspect, &case.right()?));
+    shows.is_some_and(|strength| strength >= 0.3)
+}
+
+/// The moves of right programs in a position; `None` if that cannot be told.
+pub(super) fn right_moves(line: &dyn AnyLine, depth: u32) -> Option<Vec<String>> {
+    let case = Case::new(line, depth)?;
+    let right = case.right()?;
+    let board = case.game.board();
+    let legal = line.candidates(MOST_MOVES).into_iter().filter(|candidate| candidate.repeats.is_none());
+    let is_right = |text: &str| right.binary_search(&board.read(text)).is_ok();
+    Some(legal.filter(|candidate| is_right(&candidate.board)).map(|candidate| candidate.name).collect())
+}
+
+/// A position of a random game, or an arrangement, half of them with a history that forbids some moves.
+pub(super) fn position(game: &GameRef, random: &mut Random) -> Option<Box<dyn AnyLine>> {
+    let start = game.start();
+    let line = if random.below(4) == 0 {
+        let mut line = start.duplicate();
+        for _ in 0..random.below(LONGEST_GAME) {
+            let moves = line.moves();
+            if moves.is_empty() {
+                break;
+            }
+            line.play(&moves[random.below(moves.len())]).ok()?;
+        }
+        line
+    } else {
+        let themes = game.descriptor().grading.themes;
+        let index = random.below(themes.len() + 1);
+        let of_game = |&GameTheme { about, .. }: &GameTheme| Theme::Game { index, about };
+        let theme = themes.get(index).map_or(Theme::Play, of_game);
+        game.line(&scatter(&*start, theme, random)).ok()?
+    };
+    let line = if game.forbids_repeats() && random.below(2) == 0 {
+        game.line(&with_history(&*line, random)).ok()?
+    } else {
+        line
+    };
+    line.ending().is_none().then_some(line)
+}
+
+/// The position with a history that leaves the player few moves, or the enemy none after one of them.
+fn with_history(line: &dyn AnyLine, random: &mut Random) -> String {
+    let mut setup = Setup::read(&line.game(), &line.text());
+    setup.boards.truncate(1);
+    let mut next: Vec<Box<dyn AnyLine>> = after_each_move(line).collect();
+    if next.is_empty() {
+        return setup.text();
+    }
+    let kept = next.swap_remove(random.below(next.len()));
+    let mut forbidden: Vec<Vec<char>> = Vec::new();
+    if random.below(2) == 0 {
+        forbidden.extend(after_each_move(&*kept).map(|reply| reply.cells()));
+    }
+    if forbidden.len() > 4 || random.below(3) == 0 {
+        forbidden = next.iter().filter(|next| next.ending().is_none()).map(|next| next.cells()).collect();
+    }
+    while !forbidden.is_empty() && setup.boards.len() < LONGEST_HISTORY {
+        let board = forbidden.swap_remove(random.below(forbidden.len()));
+        // Boards of either player's turn: the newest earlier board was the enemy's turn.
+        if random.below(4) == 0 {
+            setup.boards.push(setup.boards[0].clone());
+        }
+        setup.boards.push(board);
+    }
+    setup.text()
+}

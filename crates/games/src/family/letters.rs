@@ -1,0 +1,57 @@
+//! The rules of a game on the letters of its cells: slow and simple, and with one rule changed if asked.
+//!
+//! Grading uses them to ask what a program would answer that has a rule wrong. They are written a second time, and not derived from
+//! [`Rules`](game::Rules), so that the fast rules pay nothing for the changes; tests compare the two where no rule is changed.
+
+use game::{Board, Outcome, Side};
+
+/// The letters on the cells of a board, in the order of [`Board::cells`].
+pub type Letters = Vec<char>;
+
+/// The rules of a game on a board of one size.
+pub trait LetterRules {
+    /// The boards after each move, whether or not they have occurred before. A board may come twice.
+    fn moves(&self, cells: &[char], side: Side) -> Vec<Letters>;
+
+    /// How the game has ended, as far as the board shows it; `side` is to move.
+    fn ending(&self, cells: &[char], side: Side) -> Option<Outcome>;
+
+    /// What a man is worth, for programs that count men.
+    fn worth(&self, _letter: char) -> i32 {
+        1
+    }
+}
+
+/// The rules of a game on letters, and its mistakes: the ways in which programs have its rules wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Mistakes {
+    /// The rules, with this mistake if there is one.
+    pub rules: fn(&Board, Option<usize>) -> Box<dyn LetterRules>,
+    /// What a program with each mistake thinks: "… seems to think that a flag level with a pawn is past it".
+    pub beliefs: &'static [&'static str],
+    /// The mistakes that are not wrong: a right program may play by these rules too.
+    pub accepted: &'static [usize],
+}
+
+/// Declares the mistakes of a game: an enumeration, and the beliefs in the same order.
+macro_rules! mistakes {
+    ($($(#[$comment:meta])* $name:ident: $belief:literal,)*) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        enum Mistake { $($(#[$comment])* $name,)* }
+        const BELIEFS: &[&str] = &[$($belief,)*];
+    };
+}
+pub(crate) use mistakes;
+
+/// The board after a man has gone from one cell to another.
+pub(crate) fn moved(cells: &[char], from: usize, to: usize) -> Letters {
+    let mut after = cells.to_vec();
+    after[to] = std::mem::replace(&mut after[from], game::EMPTY);
+    after
+}
+
+/// The same board without the man on a cell.
+pub(crate) fn without(mut cells: Letters, cell: usize) -> Letters {
+    cells[cell] = game::EMPTY;
+    cells
+}
