@@ -140,11 +140,13 @@ impl HaskellFile {
         }
         arguments.push(main.into());
         let beside = beside.unwrap_or(Path::new(".")).to_owned();
-        compile(sandbox, COMPILER, arguments, [beside, building.to_owned()]).map(|()| program).map_err(|message| {
-            // The student's file, not our copy of it.
-            let message = our_files.iter().fold(message, |text, (ours, known)| text.replace(ours, known));
-            format!("{COMPILER} cannot compile {file}:\n{message}")
-        })
+        compile(sandbox, COMPILER, arguments, [beside, building.to_owned()]).map(|()| program).map_err(
+            |message| {
+                // The student's file, not our copy of it.
+                let message = our_files.iter().fold(message, |text, (ours, known)| text.replace(ours, known));
+                format!("{COMPILER} cannot compile {file}:\n{message}")
+            },
+        )
     }
 }
 

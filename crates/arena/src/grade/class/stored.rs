@@ -23,7 +23,7 @@ pub struct Row {
     pub checks: BTreeMap<String, f64>,
     /// The checks that were made and not passed.
     pub not_passed: Vec<String>,
-    /// What is wrong, in the words of the report.
+    /// What the program seems to have wrong, and what is wrong with its answers, in the words of the report.
     pub mistakes: Vec<String>,
     /// The median of the times of its answers.
     pub median_seconds: f64,
@@ -49,7 +49,11 @@ impl Row {
         };
         let Ok(grades) = graded else { return empty };
         let made = || grades.checks.iter().filter(|check| check.state() != CheckState::LeftOut);
-        let mut mistakes: Vec<String> = Vec::new();
+        let mut mistakes: Vec<String> = grades
+            .suspicions
+            .iter()
+            .map(|suspicion| format!("seems to think: {}", suspicion.belief))
+            .collect();
         for failure in made().flat_map(|check| &check.failures) {
             let words = failure.problem.lines().next().unwrap_or("").to_string();
             if !mistakes.contains(&words) {
