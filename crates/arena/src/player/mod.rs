@@ -7,7 +7,7 @@ mod spec;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use quadrille::{AnyLine, Limits, OutOfMemory, Question, Random, Session, Strength, Tables};
+use quadrille::{AnyLine, Evaluation, Limits, OutOfMemory, Question, Random, Session, Strength, Tables};
 
 pub use spec::PlayerSpec;
 
@@ -78,7 +78,8 @@ impl EngineOptions {
             Control::Time(_) | Control::Clock { .. } => {}
         }
         let exact = self.exact || matches!(allowance.control, Control::Depth(_));
-        Question { limits, exact, evaluation: self.evaluation, manner: None }
+        let evaluation = self.evaluation.unwrap_or(Evaluation::for_search(exact));
+        Question { limits, exact, evaluation, manner: None }
     }
 }
 
