@@ -108,7 +108,7 @@ impl<B: Bits> Oska<B> {
     #[inline(always)]
     pub(super) fn value_by_net(&self, position: &Position<B>) -> Option<i32> {
         let seen = self.seen.as_ref()?;
-        let [own, enemies] = self.both_men(position);
+        let [own, enemies] = Self::both_men(position);
         Some(
             seen.net?.value(seen.patterns.inputs(own, enemies, position.side()), self.output(position, seen)),
         )
@@ -120,14 +120,14 @@ impl<B: Bits> Oska<B> {
 
     pub(super) fn inputs_of_net(&self, position: &Position<B>) -> Option<NetInputs> {
         let seen = self.seen.as_ref()?;
-        let [own, enemies] = self.both_men(position);
+        let [own, enemies] = Self::both_men(position);
         let on = seen.patterns.inputs(own, enemies, position.side()).collect();
         Some(NetInputs { on, output: self.output(position, seen) })
     }
 
     /// The men of the side to move and of the enemy, on a board of at most 64 places.
     #[inline(always)]
-    fn both_men(&self, position: &Position<B>) -> [u64; 2] {
+    fn both_men(position: &Position<B>) -> [u64; 2] {
         [position.side(), !position.side()].map(|side| position.men(side, MAN).low())
     }
 
@@ -175,7 +175,8 @@ mod tests {
         for position in positions(&game) {
             let mirrored = game.mirrored(&position).expect("Oska can be mirrored");
             let [first, second] = [position, mirrored].map(|position| {
-                let NetInputs { mut on, output } = game.net_inputs(&position).expect("small boards have inputs");
+                let NetInputs { mut on, output } =
+                    game.net_inputs(&position).expect("small boards have inputs");
                 on.sort_unstable();
                 (on, output)
             });
