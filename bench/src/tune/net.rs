@@ -116,13 +116,11 @@ fn sample<G: Notation + Solvable>(
     })
 }
 
-/// Prints how often the network is right about the winner, by the plies to the end.
+/// Prints how often the network is right about the winner, by the plies to the end. A draw has none.
 fn report(net: &Net, samples: &[Sample]) {
     for (least, most) in [(1, 11), (12, 23), (24, u32::MAX)] {
-        let decided: Vec<&Sample> = samples
-            .iter()
-            .filter(|sample| sample.result != 0.5 && (least..=most).contains(&sample.plies))
-            .collect();
+        let decided: Vec<&Sample> =
+            samples.iter().filter(|sample| (least..=most).contains(&sample.plies)).collect();
         let is_right = |sample: &&&Sample| {
             let value = net.value(sample.on.iter().map(|&input| input.into()), sample.output.into());
             (value > 0) == (sample.result > 0.5)
