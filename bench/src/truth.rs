@@ -104,7 +104,7 @@ impl<G: Notation> Critical<G> {
         let mut engine = Engine::new(TABLE_BYTES);
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let line = Line::new(game, self.position);
-        let choice = engine.think(&line, &limits, &Evaluation::Standard, |_| {});
+        let choice = engine.think(&line, &limits, &Evaluation::Net, |_| {});
         choice.is_some_and(|choice| self.keeping.contains(&choice.mv()))
     }
 }

@@ -4,11 +4,15 @@
 //! With `tables=DIR`, the weights are fitted to perfect play instead: to the solved tables of all boards that are named, which
 //! must be boards of one game. Missing tables are solved. The weights for Oska come from `tune tables=DIR oska:4 oska:5`.
 //!
+//! With `net=FILE` as well, a neural network is trained on the solved tables of one board and written to the file. That of Oska comes from
+//! `tune tables=DIR net=crates/games/src/oska/net5.bin oska:5`.
+//!
 //! If the caller gives lists of weights, separated by commas, they are compared: two lists with each other, or one with
 //! the current weights.
 //!
 //! The first term of each game keeps its weight; the others are relative to it.
 
+mod net;
 mod play;
 mod regression;
 mod solved;
@@ -33,7 +37,12 @@ const PAIRS: usize = 100;
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     if let Some(directory) = arguments.iter().find_map(|argument| argument.strip_prefix("tables=")) {
         let boards: Vec<&String> = arguments.iter().filter(|argument| !argument.contains('=')).collect();
-        return solved::tune(&boards, Path::new(directory));
+        let file = arguments.iter().find_map(|argument| argument.strip_prefix("net="));
+        return match (file, boards.as_slice()) {
+            (None, _) => solved::tune(&boards, Path::new(directory)),
+            (Some(file), [board]) => net::train(board, Path::new(directory), Path::new(file)),
+            (Some(_), _) => Err("name the board of the network, such as oska:5".to_string()),
+        };
     }
     let (lists, rest): (Vec<&String>, Vec<&String>) =
         arguments.iter().partition(|argument| argument.contains(','));

@@ -166,7 +166,9 @@ pub(crate) fn evaluation() -> impl TypedValueParser<Value = Evaluation> {
     let standard = PossibleValue::new("standard").help("Our own, described in the game's rules page");
     let material =
         PossibleValue::new("material").help("Own men minus enemy men, counted as the game's rules page says");
-    PossibleValuesParser::new([standard, material]).try_map(|name| name.parse::<Evaluation>())
+    let net = PossibleValue::new("net")
+        .help("The game's neural network, or the standard evaluation on boards without one");
+    PossibleValuesParser::new([standard, material, net]).try_map(|name| name.parse::<Evaluation>())
 }
 
 /// Plays all of these moves or, if one of them is not legal, none.

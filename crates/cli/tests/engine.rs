@@ -90,3 +90,13 @@ fn the_version_names_the_commit() {
     }
     assert_eq!(stdout(&["-V"], ""), version);
 }
+
+#[test]
+fn only_searches_with_a_limit_use_the_network() {
+    let score = |more: &[&str]| json(&[&["analyze", "oska:5"], more].concat())["score"].clone();
+    let limited = ["--nodes", "2000"];
+    assert_eq!(score(&limited), score(&["--nodes", "2000", "--eval", "net"]));
+    assert_ne!(score(&limited), score(&["--nodes", "2000", "--eval", "standard"]));
+    assert_eq!(score(&["--depth", "5"]), score(&["--depth", "5", "--eval", "standard"]));
+    assert_ne!(score(&["--depth", "5"]), score(&["--depth", "5", "--eval", "net"]));
+}

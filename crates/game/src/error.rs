@@ -101,7 +101,7 @@ pub enum Problem {
     SizeText { game: &'static str, sizes: String },
     #[error("there is no game of this name: use {names}")]
     Game { names: String },
-    #[error("there is no evaluation of this name: use standard or material")]
+    #[error("there is no evaluation of this name: use standard, material or net")]
     Evaluation,
     #[error("{:?} is not a player: use {white} or {black}", quote(found))]
     Player { found: String, white: char, black: char },

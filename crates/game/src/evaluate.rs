@@ -34,6 +34,16 @@ pub enum Evaluation {
     Standard,
     /// Own men minus enemy men, as the game's rules page counts them.
     Material,
+    /// The game's neural network, or the standard evaluation on boards without one.
+    Net,
+}
+
+impl Evaluation {
+    /// The evaluation of a search for which the caller chooses none. The answer of an exact search can be checked by hand with the
+    /// rules page. A selective search uses what plays best.
+    pub fn for_search(exact: bool) -> Evaluation {
+        if exact { Evaluation::Standard } else { Evaluation::Net }
+    }
 }
 
 impl FromStr for Evaluation {
@@ -43,18 +53,20 @@ impl FromStr for Evaluation {
         match text {
             "standard" => Ok(Evaluation::Standard),
             "material" => Ok(Evaluation::Material),
+            "net" => Ok(Evaluation::Net),
             _ => Err(Error::whole(Problem::Evaluation, text)),
         }
     }
 }
 
-/// One compiled search serves both: a branch that always goes the same way costs less than a second copy of every search.
+/// One compiled search serves all: a branch that always goes the same way costs less than a second copy of every search.
 impl<G: Game> Evaluate<G> for Evaluation {
     #[inline]
     fn evaluate(&self, game: &G, position: &G::Position) -> i32 {
         match self {
-            Evaluation::Standard => game.evaluate(position),
             Evaluation::Material => game.material(position),
+            Evaluation::Net if let Some(value) = game.evaluate_by_net(position) => value,
+            Evaluation::Standard | Evaluation::Net => game.evaluate(position),
         }
     }
 
@@ -65,15 +77,17 @@ impl<G: Game> Evaluate<G> for Evaluation {
     #[inline]
     fn evaluate_without_captures(&self, game: &G, position: &G::Position) -> i32 {
         match self {
-            Evaluation::Standard => game.evaluate_without_captures(position),
             Evaluation::Material => game.material(position),
+            Evaluation::Net if let Some(value) = game.evaluate_by_net(position) => value,
+            Evaluation::Standard | Evaluation::Net => game.evaluate_without_captures(position),
         }
     }
 
     #[inline]
     fn prospect(&self, outlook: &Outlook) -> Option<Prospect> {
         match self {
-            Evaluation::Standard => Some(outlook.evaluation),
+            // A game with outlooks has no network.
+            Evaluation::Standard | Evaluation::Net => Some(outlook.evaluation),
             Evaluation::Material => Some(outlook.material),
         }
     }
@@ -106,11 +120,45 @@ pub trait OwnEvaluation: Rules {
         self.evaluate(position)
     }
 
+    /// The value for the side to move by a neural network, if there is one for this board. By default there is none.
+    #[inline]
+    fn evaluate_by_net(&self, _position: &Self::Position) -> Option<i32> {
+        None
+    }
+
+    /// The size of a neural network for this board, if there can be one.
+    fn net_shape(&self) -> Option<NetShape> {
+        None
+    }
+
+    /// What a neural network sees of a position, if there can be one for this board.
+    fn net_inputs(&self, _position: &Self::Position) -> Option<NetInputs> {
+        None
+    }
+
     /// The terms of [`OwnEvaluation::evaluate`], in the same order for every position. Where the game is not over, they
     /// add up to the evaluation. A game that replaces `evaluate` must replace this method too.
     fn terms(&self, position: &Self::Position) -> Vec<Term> {
         vec![Term { name: "men", weight: 1, counts: Side::BOTH.map(|side| self.worth(position, side)) }]
     }
+}
+
+/// The size of a neural network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NetShape {
+    /// The number of inputs.
+    pub inputs: usize,
+    /// The number of outputs.
+    pub outputs: usize,
+}
+
+/// What a neural network sees of a position, from the point of view of the side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NetInputs {
+    /// The inputs that are on.
+    pub on: Vec<usize>,
+    /// The output that gives the value.
+    pub output: usize,
 }
 
 /// One term of an evaluation: a count for each side, and a weight. The evaluation is the sum, over all terms, of the

@@ -29,7 +29,7 @@ mod verdict;
 
 pub use board::{Board, BoardText, Cell, EMPTY, Ground, Outline, cell_name, column_name};
 pub use error::{Error, Problem};
-pub use evaluate::{Evaluate, Evaluation, OwnEvaluation, Term};
+pub use evaluate::{Evaluate, Evaluation, NetInputs, NetShape, OwnEvaluation, Term};
 pub use hints::{Outlook, Prospect, SearchHints};
 pub use line::{Line, LineOf, MOST_MOVES, OwnedLine, Undo};
 pub use memory::free_memory;

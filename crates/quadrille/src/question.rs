@@ -39,10 +39,10 @@ pub struct Manner {
 }
 
 impl Question<'_> {
-    /// Asks for the best answer within this number of positions, with the standard evaluation.
+    /// Asks for the best answer within this number of positions, with the evaluation that plays best.
     pub fn for_nodes(nodes: u64) -> Question<'static> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        Question { limits, exact: false, evaluation: Evaluation::Standard, manner: None }
+        Question { limits, exact: false, evaluation: Evaluation::Net, manner: None }
     }
 
     /// Asks for the minimax answer at this depth, with the standard evaluation.
@@ -51,10 +51,10 @@ impl Question<'_> {
         Question { limits, exact: true, evaluation: Evaluation::Standard, manner: None }
     }
 
-    /// Asks for the best answer within this time, with the standard evaluation.
+    /// Asks for the best answer within this time, with the evaluation that plays best.
     pub fn for_time(time: Duration) -> Question<'static> {
         let limits = Limits { time: Some(time), ..Limits::default() };
-        Question { limits, exact: false, evaluation: Evaluation::Standard, manner: None }
+        Question { limits, exact: false, evaluation: Evaluation::Net, manner: None }
     }
 
     /// Asks for the move of an opponent with this effort, in a game with this descriptor. The seed chooses among moves of nearly equal

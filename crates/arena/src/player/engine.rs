@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use quadrille::{AnyLine, Limits, OutOfMemory, Question, Session, Strength, Tables};
+use quadrille::{AnyLine, Evaluation, Limits, OutOfMemory, Question, Session, Strength, Tables};
 
 use super::spec::EngineOptions;
 use super::{Answer, Player, Situation};
@@ -108,7 +108,8 @@ impl EngineOptions {
             Control::Time(_) | Control::Clock { .. } => {}
         }
         let exact = self.exact || matches!(allowance.control, Control::Depth(_));
-        Question { limits, exact, evaluation: self.evaluation, manner: None }
+        let evaluation = self.evaluation.unwrap_or(Evaluation::for_search(exact));
+        Question { limits, exact, evaluation, manner: None }
     }
 }
 

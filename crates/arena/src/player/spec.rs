@@ -41,7 +41,8 @@ const COURSE: &str = "-course";
 pub(super) struct EngineOptions {
     /// Its own limit, if it differs from that of the event.
     pub(super) control: Option<Control>,
-    pub(super) evaluation: Evaluation,
+    /// The evaluation; by default it depends on the kind of search.
+    pub(super) evaluation: Option<Evaluation>,
     pub(super) threads: usize,
     /// The size of the transposition table; by default as the limit needs.
     pub(super) megabytes: Option<usize>,
@@ -53,8 +54,14 @@ pub(super) struct EngineOptions {
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        let evaluation = Evaluation::Standard;
-        EngineOptions { control: None, evaluation, threads: 1, megabytes: None, exact: false, level: None }
+        EngineOptions {
+            control: None,
+            evaluation: None,
+            threads: 1,
+            megabytes: None,
+            exact: false,
+            level: None,
+        }
     }
 }
 
@@ -154,7 +161,7 @@ fn engine_options(text: &str) -> Result<EngineOptions, String> {
             }
             "depth" | "nodes" | "time" | "clock" => options.control = Some(option.parse()?),
             "eval" => {
-                options.evaluation = value.parse().map_err(|error: Error| error.problem.to_string())?;
+                options.evaluation = Some(value.parse().map_err(|error: Error| error.problem.to_string())?);
             }
             "threads" => options.threads = number(256)?,
             "hash" => options.megabytes = Some(number(65_536)?),

@@ -44,9 +44,9 @@ pub(crate) struct Arguments {
     /// Show this many of the best moves, each searched exactly to the depth
     #[arg(long, default_value_t = 1, conflicts_with_all = ["time", "nodes"])]
     lines: usize,
-    /// The static evaluation
-    #[arg(long, value_parser = evaluation(), default_value = "standard")]
-    eval: Evaluation,
+    /// The static evaluation [default: net with --time or --nodes, otherwise standard]
+    #[arg(long, value_parser = evaluation())]
+    eval: Option<Evaluation>,
     /// Show what the standard evaluation of the position is made of, term by term as the rules page lists them
     #[arg(long)]
     trace: bool,
@@ -107,7 +107,8 @@ impl Arguments {
     fn search(&self, line: &dyn AnyLine, session: &mut Session, cancel: &AtomicBool) -> Vec<Finding> {
         let (depth, timed) = (self.exact_depth().unwrap_or(MAX_DEPTH), self.exact_depth().is_none());
         let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: Some(cancel) };
-        let question = Question { limits, exact: !timed, evaluation: self.eval, manner: None };
+        let evaluation = self.eval.unwrap_or(Evaluation::for_search(!timed));
+        let question = Question { limits, exact: !timed, evaluation, manner: None };
         if self.lines > 1 {
             return session.best_lines(line, &question, self.lines);
         }

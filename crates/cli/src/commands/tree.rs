@@ -117,6 +117,7 @@ impl Arguments {
         let name = match self.eval {
             Evaluation::Standard => "standard",
             Evaluation::Material => "material",
+            Evaluation::Net => "net",
         };
         Ok(Figure {
             title: format!(

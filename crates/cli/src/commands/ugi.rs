@@ -166,7 +166,8 @@ impl Search {
 struct Options {
     megabytes: usize,
     threads: usize,
-    evaluation: Evaluation,
+    /// The evaluation; by default it depends on the kind of search.
+    evaluation: Option<Evaluation>,
 }
 
 /// The engine, its options and the position that it was given.
@@ -179,7 +180,7 @@ struct Player {
 
 impl Player {
     fn new(game: GameRef, tables: Tables) -> Player {
-        let options = Options { megabytes: 64, threads: 1, evaluation: Evaluation::Standard };
+        let options = Options { megabytes: 64, threads: 1, evaluation: None };
         let line = game.start();
         let mut player = Player { game, line, options, session: Session::new(tables) };
         // Without the memory for it, searches do with less.
@@ -197,7 +198,7 @@ impl Player {
                 "id author the Quadrille authors",
                 "option name Hash type spin default 64 min 1 max 65536",
                 "option name Threads type spin default 1 min 1 max 256",
-                "option name Eval type combo default standard var standard var material",
+                "option name Eval type combo default auto var auto var standard var material var net",
                 "ugiok",
             ]),
             ["isready"] => say(&["readyok"]),
@@ -239,7 +240,8 @@ impl Player {
         match (name.to_ascii_lowercase().as_str(), number(65_536), number(256), value.parse()) {
             ("hash", Some(megabytes), ..) => options.megabytes = megabytes,
             ("threads", _, Some(threads), _) => options.threads = threads,
-            ("eval", .., Ok(evaluation)) => options.evaluation = evaluation,
+            ("eval", ..) if value == "auto" => options.evaluation = None,
+            ("eval", .., Ok(evaluation)) => options.evaluation = Some(evaluation),
             _ => {
                 let (name, value) = (quote(name), quote(value));
                 let problem =
@@ -285,7 +287,8 @@ impl Player {
             return complain(&format!("the game is over: {ending}"));
         }
         let limits = Limits { cancel: Some(&search.cancel), ..limits };
-        let question = Question { limits, exact, evaluation: self.options.evaluation, manner: None };
+        let evaluation = self.options.evaluation.unwrap_or(Evaluation::for_search(exact));
+        let question = Question { limits, exact, evaluation, manner: None };
         let found = self.session.search_with(&*self.line, &question, &mut |finding| {
             let _ = say(&[&info(finding)]);
         });

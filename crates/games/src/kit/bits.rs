@@ -41,6 +41,8 @@ pub trait Bits:
     /// All bits in the opposite order: the lowest becomes the highest.
     #[must_use]
     fn reversed(self) -> Self;
+    /// The lowest 64 bits.
+    fn low(self) -> u64;
 
     /// The set of these bits.
     fn of(places: impl IntoIterator<Item = u32>) -> Self {
@@ -130,6 +132,10 @@ macro_rules! machine_word {
             fn reversed(self) -> Self {
                 self.reverse_bits()
             }
+            #[inline(always)]
+            fn low(self) -> u64 {
+                self as u64
+            }
         }
     };
 }
@@ -214,6 +220,10 @@ impl<const WORDS: usize> Bits for Wide<WORDS> {
     #[inline]
     fn reversed(self) -> Self {
         Wide(std::array::from_fn(|word| self.0[WORDS - 1 - word].reverse_bits()))
+    }
+    #[inline]
+    fn low(self) -> u64 {
+        self.0[0]
     }
     #[inline]
     fn has(self, place: u32) -> bool {

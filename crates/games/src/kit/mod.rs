@@ -5,12 +5,13 @@
 //! * [`step`]: moves of one man; for each direction, the moves of all men are generated at once.
 //! * [`men`]: positions of a few kinds of men, with a hash from [`keys`].
 //! * [`script`] and [`text`]: reading and writing such positions.
-//! * [`terms`]: evaluations as lists of terms.
+//! * [`terms`]: evaluations as lists of terms; [`net`]: evaluations by a neural network.
 
 pub mod bits;
 pub mod keys;
 pub mod layout;
 pub mod men;
+pub mod net;
 pub mod script;
 pub mod step;
 pub mod terms;

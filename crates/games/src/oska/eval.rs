@@ -1,6 +1,6 @@
 //! The standard evaluation: its terms and their weights. `rules.md` explains them.
 
-use game::{BoardState, OwnEvaluation, Rules, SearchHints, Side, Term};
+use game::{BoardState, NetInputs, NetShape, OwnEvaluation, Rules, SearchHints, Side, Term};
 
 use super::Oska;
 use super::position::{MAN, Position};
@@ -32,6 +32,19 @@ impl<B: Bits> OwnEvaluation for Oska<B> {
         let rows = self.rows_to_go(position);
         let counts = [self.counts(position, Side::White, rows), self.counts(position, Side::Black, rows)];
         terms::evaluate(&TERMS, position.side(), counts)
+    }
+
+    #[inline]
+    fn evaluate_by_net(&self, position: &Position<B>) -> Option<i32> {
+        self.value_by_net(position)
+    }
+
+    fn net_shape(&self) -> Option<NetShape> {
+        self.shape_of_net()
+    }
+
+    fn net_inputs(&self, position: &Position<B>) -> Option<NetInputs> {
+        self.inputs_of_net(position)
     }
 
     fn terms(&self, position: &Position<B>) -> Vec<Term> {

@@ -7,6 +7,7 @@ mod grading;
 mod guide;
 mod mistakes;
 mod moves;
+mod net;
 mod notation;
 mod position;
 mod rank;
@@ -49,6 +50,8 @@ pub struct Oska<B> {
     /// For each side, the row before its goal.
     before_goal: [B; 2],
     distances: [i32; moves::DIRECTIONS],
+    /// What the neural network sees, and the network.
+    seen: Option<net::Seen>,
 }
 
 /// The number of bits of a board of this size. Cells are numbered by diagonals, so that a step to the lower left is
@@ -67,12 +70,8 @@ impl<B: Bits> Oska<B> {
             SIZES.contains(&size) && bits(size) <= B::WIDTH as usize,
             "a board of size {size} does not fit"
         );
-        let (row, narrowest) = (size as u32, size as u32 - 2);
-        let layout = Layout::new((0..=2 * narrowest).map(|index| {
-            // Rows above the waist end on the same diagonal. Rows below it begin on the same diagonal.
-            let length = 2 + index.abs_diff(narrowest);
-            (index * row + index.min(narrowest), length)
-        }));
+        let layout = Self::layout_of(size);
+        let row = size as u32;
         let back_row = layout.row_set(0);
         let back_rows = [back_row, layout.turned(back_row)];
         let half = B::of((0..size - 2).flat_map(|index| layout.row(index)));
@@ -84,6 +83,7 @@ impl<B: Bits> Oska<B> {
         let waist = layout.row_set(size - 2);
         let distance = row as i32;
         let distances = [2 * distance, 2 * distance + 2, distance, distance + 1];
+        let seen = net::Seen::new(&layout, size);
         Oska {
             layout,
             keys: Keys::new(2),
@@ -94,7 +94,17 @@ impl<B: Bits> Oska<B> {
             edges,
             before_goal,
             distances,
+            seen,
         }
+    }
+
+    fn layout_of(size: usize) -> Layout<B> {
+        let (row, narrowest) = (size as u32, size as u32 - 2);
+        Layout::new((0..=2 * narrowest).map(|index| {
+            // Rows above the waist end on the same diagonal. Rows below it begin on the same diagonal.
+            let length = 2 + index.abs_diff(narrowest);
+            (index * row + index.min(narrowest), length)
+        }))
     }
 
     /// The bit numbers and names of the cells.
