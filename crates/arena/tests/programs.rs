@@ -207,6 +207,24 @@ fn inherits_three_descriptors() {
 }
 
 #[test]
+fn leaves_the_terminal_of_the_arena() {
+    // Otherwise Ctrl-C would end programs and supervisors before the arena can finish its games.
+    let session = |process: &str| {
+        let stat = fs::read_to_string(format!("{process}/stat")).expect("a process");
+        let after_name = stat.rsplit(')').next().expect("fields").to_owned();
+        after_name.split_whitespace().nth(3).expect("a session").to_owned()
+    };
+    let place = Playground::new();
+    let _program = place.start("sleep 60; :");
+    let running = place.running();
+    assert!(running.len() >= 3, "{running:?}");
+    for process in &running {
+        let folder = process.split(':').next().expect("a folder");
+        assert_ne!(session(folder), session("/proc/self"), "{process}");
+    }
+}
+
+#[test]
 fn cannot_start() {
     let place = Playground::new();
     let why = |program: &str| match Program::start(&place.launch(CommandLine::new(program, [""; 0]))) {

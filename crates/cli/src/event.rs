@@ -12,6 +12,7 @@ use clap::Args;
 use quadrille::duration::parse_duration;
 use quadrille::{Catalogue, Opening, Random, Record, Tables, pgn};
 
+use crate::SUPERVISE;
 use crate::failure::Failure;
 use crate::files::{read_file, write_file};
 use crate::input::TablesArgument;
@@ -156,7 +157,7 @@ pub(crate) fn resources(
     tables: Tables,
     stop: &Arc<AtomicBool>,
 ) -> Result<Resources, Failure> {
-    let supervisor = CommandLine::new(std::env::current_exe()?, ["supervise"]);
+    let supervisor = CommandLine::new(std::env::current_exe()?, [SUPERVISE]);
     let sandbox = Sandbox { stop: Arc::clone(stop), ..Sandbox::new(supervisor) };
     let resources = Resources::new(catalogue.clone(), tables, sandbox);
     let directories = directories::ProjectDirs::from("", "", "quadrille");

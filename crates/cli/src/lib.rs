@@ -34,12 +34,19 @@ use quadrille::{Catalogue, quote};
 
 use failure::Failure;
 
+/// The word with which this program calls itself to run a program of others. It is not a command for people.
+pub(crate) const SUPERVISE: &str = "supervise";
+
 /// Does what the arguments of this process say, with the games of this catalogue. The result is what the process should exit with.
 #[allow(clippy::needless_pass_by_value, reason = "a program has no other use for its catalogue")]
 pub fn main(catalogue: Catalogue) -> ExitCode {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     if arguments.len() == 1 {
         arguments.push("serve".into());
+    }
+    // Some programs are started for every move, each below such a process, so this does not wait for the list of commands to be made.
+    if arguments.get(1).is_some_and(|command| command == SUPERVISE) {
+        return arena::program::supervise(arguments.drain(2..));
     }
     call(&catalogue, &arguments)
 }

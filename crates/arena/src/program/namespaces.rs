@@ -18,7 +18,7 @@ use rustix::mount::{
     MountFlags, MountPropagationFlags, UnmountFlags, mount, mount_bind_recursive, mount_change,
     mount_remount, unmount,
 };
-use rustix::process::{Signal, chdir, getgid, getuid, pivot_root, set_parent_process_death_signal};
+use rustix::process::{Signal, chdir, getgid, getuid, pivot_root, set_parent_process_death_signal, setsid};
 use rustix::stdio::dup2_stdout;
 use rustix::thread::{CapabilitiesSecureBits, UnshareFlags, set_capabilities_secure_bits, set_no_new_privs};
 
@@ -33,6 +33,8 @@ pub(super) const TEMPORARY_MEGABYTES: u64 = 64;
 /// Runs a second supervisor in new namespaces, with the same arguments, and returns its exit code.
 pub(super) fn run_inside(order: &Order, arguments: &[OsString]) -> io::Result<ExitCode> {
     close_fds::set_fds_cloexec(3, &[]);
+    // Leaves the arena's terminal, whose keys are for the arena alone.
+    let _ = setsid();
     let (user, group) = (getuid().as_raw(), getgid().as_raw());
     let flags = UnshareFlags::NEWUSER
         | UnshareFlags::NEWNS

@@ -19,7 +19,6 @@ mod tree;
 mod ugi;
 mod worker;
 
-use std::ffi::OsString;
 use std::io::Write;
 
 use clap::{ArgMatches, Args};
@@ -60,7 +59,6 @@ pub(crate) const ALL: &[Command] = &[
     command::<bench::Arguments>("bench"),
     command::<rules::Arguments>("rules"),
     command::<completions::Arguments>("completions"),
-    command::<Supervise>("supervise"),
 ];
 
 const fn command<A: Run>(name: &'static str) -> Command {
@@ -70,19 +68,5 @@ const fn command<A: Run>(name: &'static str) -> Command {
         run: |matches, catalogue, out| {
             A::from_arg_matches(matches).map_err(Failure::input)?.run(catalogue, out)
         },
-    }
-}
-
-/// Runs a program for the arena, which calls this command, and ends all that the program has started
-#[derive(Args)]
-#[command(hide = true)]
-struct Supervise {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    arguments: Vec<OsString>,
-}
-
-impl Run for Supervise {
-    fn run(self, _catalogue: &Catalogue, _out: &mut dyn Write) -> Result<(), Failure> {
-        Err(Failure::Exit(arena::program::supervise(self.arguments)))
     }
 }
