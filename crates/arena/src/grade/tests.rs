@@ -47,9 +47,9 @@ fn a_full_file_is_read() {
     assert_eq!(config.weights[&Check::Best].to_bits(), 12.5_f64.to_bits());
     assert_eq!((config.depth, config.seed, config.time_limit), (3, 7, Duration::from_secs(2)));
     assert_eq!((config.any_win, config.processor_limit()), (Some(true), Duration::from_secs(2)));
-    let config = read("time-limit = \"60s\"\ncpu-limit = \"5s\"\n").expect("a valid file");
+    let limits = read("time-limit = \"60s\"\ncpu-limit = \"5s\"\n").expect("a valid file");
     assert_eq!(
-        (config.time_limit, config.processor_limit()),
+        (limits.time_limit, limits.processor_limit()),
         (Duration::from_mins(1), Duration::from_secs(5))
     );
     assert_eq!(config.own[0].wanted, Wanted::Moves(vec!["c2c4".to_string()]));

@@ -57,7 +57,7 @@ impl HaskellFile {
     ///
     /// # Errors
     /// That the file or the compiler is missing, or the whole message of the compiler.
-    pub(super) fn compiled(&self, form: &CallForm, resources: &Resources) -> Result<PathBuf, String> {
+    pub(super) fn compiled(&self, form: CallForm, resources: &Resources) -> Result<PathBuf, String> {
         let in_words = |path: &Path| {
             let path = path.display().to_string();
             move |error: std::io::Error| format!("{path}: {error}")
@@ -87,7 +87,7 @@ impl HaskellFile {
     }
 
     /// The main program with a call of the function. The arguments have the types of the course: the function may be without a signature.
-    fn main_program(&self, form: &CallForm) -> String {
+    fn main_program(&self, form: CallForm) -> String {
         let given = match form.given {
             Given::Boards | Given::Rows => "[String]",
             Given::Position => "String",

@@ -81,7 +81,7 @@ impl PlayerSpec {
                 // A reason is one line.
                 let first_line = |problem: String| problem.lines().next().unwrap_or_default().to_string();
                 let program = file
-                    .compiled(&game.descriptor().call_form(), resources)
+                    .compiled(game.descriptor().call_form(), resources)
                     .map_err(|problem| Fault::CannotStart(first_line(problem)))?;
                 Box::new(CallPlayer { command: CallCommand::Compiled(program), sandbox: sandbox.clone() })
             }

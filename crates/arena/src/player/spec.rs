@@ -89,7 +89,7 @@ impl PlayerSpec {
             Kind::Ugi(template) | Kind::Call(template) | Kind::Course { template, .. } => {
                 template.check_files()
             }
-            Kind::Haskell(file) => file.compiled(&game.descriptor().call_form(), resources).map(drop),
+            Kind::Haskell(file) => file.compiled(game.descriptor().call_form(), resources).map(drop),
         }
         .map_err(|problem| format!("{}: {problem}", quote(&self.name)))
     }
