@@ -174,9 +174,9 @@ fn percent(count: usize, score: &Score) -> usize {
 
 #[test]
 fn most_mutants_are_found_and_named() {
-    let score = score("oska:4", 1, 30, &mut Score::default());
+    let score = score("ctf:4", 1, 30, &mut Score::default());
     let (found, named) = (percent(score.found, &score), percent(score.named, &score));
-    assert!(found >= 90 && named >= 80, "{found} % found, {named} % named");
+    assert!(found >= 95 && named >= 80, "{found} % found, {named} % named");
 }
 
 #[test]

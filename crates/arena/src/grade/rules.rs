@@ -10,13 +10,13 @@ use super::exercise::{Check, Exercise, Theme};
 use super::positions::{MOST_MOVES, Setup, after_each_move, scatter};
 
 /// How many positions are tried for each that is wanted.
-const TRIES: usize = 50;
+const TRIES: usize = 100;
 /// How many boards all searches together may look at.
 const BUDGET: u64 = 3_000_000;
 /// How many wrong answers of a program with a mistake are wanted on average.
-const WANTED: f64 = 2.0;
+const WANTED: f64 = 3.0;
 /// The same for a program that looks too far, whose answers are not wrong but only similar.
-const WANTED_TOO_FAR: f64 = 5.0;
+const WANTED_TOO_FAR: f64 = 4.0;
 /// How many plies of a random game come before a position.
 const LONGEST_GAME: usize = 50;
 /// How many boards a made history has at most.
