@@ -116,7 +116,7 @@ fn right_program(file: &str, games: &[&str]) {
     assignment.games = games.iter().map(|name| game(name)).collect();
     let grades = grades(&assignment);
     assert!(grades.all_passed(), "{}", report::text(&grades));
-    assert_eq!(grades.points().to_bits(), 60_f64.to_bits());
+    assert_eq!(grades.points().to_bits(), 70_f64.to_bits());
     assert_eq!(grades.times.by_depth.len(), 3);
 }
 
@@ -244,10 +244,10 @@ fn a_program_that_never_answers_is_not_asked_any_more() {
     let mut slow = assignment("ctf:3", "call:sleep 30");
     (slow.positions, slow.time_limit) = (6, Duration::from_millis(100));
     let grades = grades(&slow);
-    // Three times in the first check, and once in each of the four others.
-    assert_eq!((grades.times.late, grades.times.calls), (7, 7), "{}", report::text(&grades));
+    // Three times in the first check, and once in each of the five others.
+    assert_eq!((grades.times.late, grades.times.calls), (8, 8), "{}", report::text(&grades));
     assert_eq!(grades.points().to_bits(), 0_f64.to_bits());
-    for check in [Check::Notation, Check::Legal, Check::Win, Check::Loss, Check::Best] {
+    for check in [Check::Notation, Check::Legal, Check::Win, Check::Loss, Check::Best, Check::Rules] {
         let result = result(&grades, check);
         assert_eq!((result.state(), result.asked), (CheckState::Incomplete, 0), "{result:?}");
         assert!(result.unasked() > 0 && result.failures.is_empty(), "{result:?}");

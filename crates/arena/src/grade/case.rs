@@ -1,11 +1,13 @@
 //! A position as the rules on letters see it: what right programs may answer there, and what programs with one thing wrong would answer.
 
+use std::cell::Cell;
+
 use quadrille::letters::{Letters, Mistakes};
 use quadrille::suspects::{SlowProgram, Suspect};
 use quadrille::{AnyLine, EMPTY, GameRef, Refusal, Side};
 
 /// How many boards one search may look at. Positions that take more are not used.
-const BUDGET: u64 = 30_000;
+const BUDGET: u64 = 5_000;
 
 pub(super) struct Case {
     pub(super) game: GameRef,
@@ -14,6 +16,8 @@ pub(super) struct Case {
     pub(super) boards: Vec<Letters>,
     pub(super) side: Side,
     pub(super) depth: u32,
+    /// How many boards the searches have looked at.
+    pub(super) spent: Cell<u64>,
 }
 
 /// The suspects of a game; empty if the game names no mistakes.
@@ -28,7 +32,7 @@ impl Case {
         let game = line.game();
         let mistakes = game.descriptor().grading.mistakes?;
         let boards = line.boards().iter().map(|board| game.board().read(board)).collect();
-        Some(Case { game, mistakes, boards, side: line.side(), depth })
+        Some(Case { game, mistakes, boards, side: line.side(), depth, spent: Cell::new(0) })
     }
 
     pub(super) fn program(&self, suspect: Suspect) -> SlowProgram {
@@ -36,7 +40,10 @@ impl Case {
     }
 
     fn search(&self, mut program: SlowProgram, depth: u32) -> Option<Vec<Letters>> {
-        program.answers(&self.boards, self.side, depth, &mut BUDGET.clone()).ok()
+        let mut budget = BUDGET;
+        let answers = program.answers(&self.boards, self.side, depth, &mut budget);
+        self.spent.set(self.spent.get() + BUDGET - budget);
+        answers.ok()
     }
 
     /// The boards that a program with this wrong may answer with; `None` if that takes too long. A program that finds no move gives the

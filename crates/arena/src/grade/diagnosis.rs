@@ -11,11 +11,13 @@ use super::asker::Question;
 use super::case::{Case, Given, suspects};
 
 /// How often a program is taken to answer in another way than its mistake makes it.
-const OTHERWISE: f64 = 0.02;
+const OTHERWISE: f64 = 0.0001;
+/// How much it says that a mistake leaves few answers. Programs choose among their answers by preferences, which say nothing.
+const NARROWNESS: f64 = 0.3;
 /// How many times more probable the answers have to be with the mistake than without, as a logarithm.
 const CLEARLY: f64 = 2.0;
 /// The same if no answer is wrong.
-const VERY_CLEARLY: f64 = 7.0;
+const VERY_CLEARLY: f64 = 6.0;
 /// How much less probable another mistake may be that is named too, as a logarithm.
 const ALIKE: f64 = 0.5;
 /// How many mistakes are named at most.
@@ -89,7 +91,7 @@ impl Clue {
             let both = answers.iter().filter(|board| self.right.binary_search(board).is_ok()).count();
             both.max(1) as f64 / all as f64
         } else {
-            1.0 / all as f64
+            (1.0 / all as f64).powf(NARROWNESS)
         };
         probability.ln()
     }
@@ -111,7 +113,7 @@ pub(super) fn diagnose(answered: &[Answered]) -> (Vec<Suspicion>, Option<LookAhe
         })
         .filter(|&(probability, explained, _)| {
             let clearly = if wrong > 0 { CLEARLY } else { VERY_CLEARLY };
-            2 * explained >= wrong && probability > usual + clearly
+            5 * explained >= 4 * wrong && probability > usual + clearly
         })
         .collect();
     explanations.sort_by(|a, b| b.0.total_cmp(&a.0));

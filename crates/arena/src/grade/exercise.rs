@@ -18,14 +18,14 @@ pub enum Check {
     Win,
     /// It does not let the enemy win at once if it can prevent that.
     Loss,
-    /// It knows each rule: where a program with one rule wrong would answer wrong, it does not.
-    Rules,
     /// Its moves are among the best at the look-ahead, by an evaluation that it has to use.
     Best,
     /// Its minimax values are those of its course.
     Values,
     /// It answers the instructor's own positions correctly.
     Own,
+    /// It knows each rule: where a program with one rule wrong would answer wrong, it does not.
+    Rules,
     /// It answers in time.
     Time,
 }
@@ -36,10 +36,10 @@ const CHECKS: [(Check, &str, &str); 9] = [
     (Check::Legal, "legal", "makes legal moves only"),
     (Check::Win, "win", "takes a win in one"),
     (Check::Loss, "loss", "avoids a loss in two"),
-    (Check::Rules, "rules", "knows every rule"),
     (Check::Best, "best", "plays one of the best moves at its look-ahead"),
     (Check::Values, "values", "finds the exact minimax values"),
     (Check::Own, "own", "does well in the instructor's positions"),
+    (Check::Rules, "rules", "knows every rule"),
     (Check::Time, "time", "answers in time"),
 ];
 

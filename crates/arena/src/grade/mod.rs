@@ -4,6 +4,8 @@
 //! Assignment ──suite──▶ exercises ──asker──▶ answers ──judge──▶ reasons ──evidence──▶ Grades ──report──▶ text, HTML, Gradescope
 //! ```
 //!
+//! `rules` finds positions that show what a program has wrong, and `diagnosis` names it; both ask `case` what programs would answer.
+//!
 //! Promises: the same assignment has the same exercises; a program that gives the same answers gets the same grades, except for times;
 //! every position in a report is a position of its game on a board of the assignment, at its look-ahead, and the program was asked again in
 //! it; each reason of failure is shown once; what was not asked is neither right nor wrong; a program that cannot be started gets no grades.

@@ -143,7 +143,7 @@ fn score(name: &str, seed: u64, positions: usize, total: &mut Score) -> Score {
         let (wrong, suspicions) = examine(&assignment, &exercises, suspect, style);
         let is_named = suspicions.iter().any(|suspicion| suspicion.belief == suspect.belief);
         let is_found = wrong > 0 || is_named;
-        let differs = is_found || differs(&assignment, suspect, 40 * positions);
+        let differs = is_found || differs(&assignment, suspect, 20 * positions);
         score.mutants += 1;
         score.differ += usize::from(differs);
         score.found += usize::from(is_found);
@@ -175,7 +175,8 @@ fn percent(count: usize, score: &Score) -> usize {
 #[test]
 fn most_mutants_are_found_and_named() {
     let score = score("ctf:4", 1, 30, &mut Score::default());
-    assert!(percent(score.found, &score) >= 95 && percent(score.named, &score) >= 80);
+    let (found, named) = (percent(score.found, &score), percent(score.named, &score));
+    assert!(found >= 95 && named >= 80, "{found} % found, {named} % named");
 }
 
 #[test]
@@ -192,9 +193,9 @@ fn mutation_score() {
     assert!(percent(named, &total) >= 80, "named");
 }
 
-fn right_programs_pass(seeds: std::ops::Range<u64>, positions: usize) {
+fn right_programs_pass(games: &[&str], seeds: std::ops::Range<u64>, positions: usize) {
     for seed in seeds {
-        for name in ["ctf", "crusher", "oska", "congo"] {
+        for name in games {
             let assignment = assignment(name, seed, positions);
             let exercises = exercises(&assignment);
             for style in STYLES {
@@ -207,13 +208,13 @@ fn right_programs_pass(seeds: std::ops::Range<u64>, positions: usize) {
 
 #[test]
 fn right_programs_lose_nothing() {
-    right_programs_pass(1..2, 8);
+    right_programs_pass(&["ctf:4", "crusher:3", "oska:4", "congo:course"], 1..2, 4);
 }
 
 #[test]
 #[ignore = "takes many minutes"]
 fn right_programs_lose_nothing_with_any_seed() {
-    right_programs_pass(1..51, 30);
+    right_programs_pass(&["ctf", "crusher", "oska", "congo"], 1..51, 30);
 }
 
 /// The rules on letters are written a second time, so they are compared with the real ones.

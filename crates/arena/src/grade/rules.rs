@@ -10,9 +10,13 @@ use super::exercise::{Check, Exercise, Theme};
 use super::positions::{MOST_MOVES, Setup, after_each_move, scatter};
 
 /// How many positions are tried for each that is wanted.
-const TRIES: usize = 25;
+const TRIES: usize = 100;
+/// How many boards all searches together may look at.
+const BUDGET: u64 = 3_000_000;
 /// How many wrong answers of a program with a mistake are wanted on average.
-const WANTED: f64 = 2.0;
+const WANTED: f64 = 3.0;
+/// The same for a program that looks too far, whose answers are not wrong but only similar.
+const WANTED_TOO_FAR: f64 = 4.0;
 /// How many plies of a random game come before a position.
 const LONGEST_GAME: usize = 50;
 /// How many boards a made history has at most.
@@ -34,7 +38,8 @@ pub(super) fn exercises(assignment: &Assignment) -> Vec<Exercise> {
 
 fn find(assignment: &Assignment, suspects: &[Suspect]) -> Vec<Found> {
     let mut random = Random::new(assignment.seed ^ Check::Rules as u64);
-    let mut missing = vec![WANTED; suspects.len()];
+    let mut missing = wanted(suspects);
+    let mut spent = 0;
     let mut found: Vec<Found> = Vec::new();
     let tries = if suspects.is_empty() { 0 } else { TRIES * assignment.positions };
     for number in 0..tries {
@@ -47,7 +52,7 @@ fn find(assignment: &Assignment, suspects: &[Suspect]) -> Vec<Found> {
             continue;
         };
         // Positions that show a mistake for certain come first.
-        let least = if 2 * number < tries { 0.9 } else { 0.3 };
+        let least = if 2 * number < tries { 0.9 } else { 0.15 };
         let mut shows = Vec::new();
         for (index, suspect) in suspects.iter().enumerate().filter(|&(index, _)| missing[index] > 0.0) {
             let strength = case.shows(*suspect, &right).filter(|&strength| strength >= least);
@@ -60,16 +65,22 @@ fn find(assignment: &Assignment, suspects: &[Suspect]) -> Vec<Found> {
             }
             found.push(Found { game: game.clone(), position, shows });
         }
-        if missing.iter().all(|&missing| missing <= 0.0) {
+        spent += case.spent.get();
+        if spent > BUDGET || missing.iter().all(|&missing| missing <= 0.0) {
             break;
         }
     }
     found
 }
 
+fn wanted(suspects: &[Suspect]) -> Vec<f64> {
+    let wanted = |suspect: &Suspect| if suspect.looks_too_far { WANTED_TOO_FAR } else { WANTED };
+    suspects.iter().map(wanted).collect()
+}
+
 /// The positions that together show the most, best first.
 fn choose(mut found: Vec<Found>, suspects: &[Suspect], assignment: &Assignment) -> Vec<Exercise> {
-    let mut missing = vec![WANTED; suspects.len()];
+    let mut missing = wanted(suspects);
     let mut chosen = Vec::new();
     while chosen.len() < assignment.positions {
         let gain = |found: &Found| -> f64 {
@@ -101,7 +112,7 @@ fn choose(mut found: Vec<Found>, suspects: &[Suspect], assignment: &Assignment) 
 pub(super) fn shows(line: &dyn AnyLine, depth: u32, suspect: usize) -> bool {
     let Some(suspect) = suspects(&line.game(), depth).get(suspect).copied() else { return false };
     let shows = Case::new(line, depth).and_then(|case| case.shows(suspect, &case.right()?));
-    shows.is_some_and(|strength| strength >= 0.3)
+    shows.is_some_and(|strength| strength >= 0.15)
 }
 
 /// The moves of right programs in a position; `None` if that cannot be told.
