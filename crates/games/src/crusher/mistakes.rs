@@ -90,10 +90,9 @@ impl Slow {
         if may_leap {
             self.land(cells, from, near, far, found);
         }
-        if self.is(Mistake::LeapOverTwo) && cells[near] == man && cells[far] == man {
-            if let Some(farther) = at(3) {
-                self.land(cells, from, near, farther, found);
-            }
+        let over_two = self.is(Mistake::LeapOverTwo) && cells[near] == man && cells[far] == man;
+        if let Some(farther) = at(3).filter(|_| over_two) {
+            self.land(cells, from, near, farther, found);
         }
     }
 
@@ -130,7 +129,7 @@ impl LetterRules for Slow {
                 if down == 0 && self.is(Mistake::NoSideways) {
                     continue;
                 }
-                if !self.is(Mistake::NoLeaps) && !(is_back && self.is(Mistake::LeapForwardOnly)) {
+                if !(self.is(Mistake::NoLeaps) || is_back && self.is(Mistake::LeapForwardOnly)) {
                     self.leap(cells, from, way, &mut found);
                 }
                 if !(is_back && self.is(Mistake::SlideForwardOnly)) {

@@ -186,7 +186,7 @@ impl SlowProgram {
         budget: &mut u64,
     ) -> Result<Vec<(Letters, i32)>, TooLarge> {
         let Some((now, history)) = boards.split_first() else { return Ok(Vec::new()) };
-        let other = |index: usize| if index % 2 == 0 { !side } else { side };
+        let other = |index: usize| if index.is_multiple_of(2) { !side } else { side };
         let history = history.iter().enumerate().map(|(index, board)| (board.clone(), other(index)));
         self.path = history.rev().collect();
         self.root = side;
