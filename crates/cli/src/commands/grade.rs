@@ -274,11 +274,9 @@ impl Arguments {
 /// The results of a submission in one line.
 fn in_one_line(row: &Row, width: usize) -> String {
     let name = &row.submission;
-    match &row.problem {
-        Some(problem) => format!("{name:width$}  not graded: {}", problem.lines().next().unwrap_or("")),
-        None => {
-            let failed = if row.is_perfect() { "all checks passed" } else { &row.not_passed.join(", ") };
-            format!("{name:width$}  {:>6} of {}  {failed}", row.points, row.most_points)
-        }
+    if let Some(problem) = &row.problem {
+        return format!("{name:width$}  not graded: {}", problem.lines().next().unwrap_or(""));
     }
+    let failed = if row.is_perfect() { "all checks passed" } else { &row.not_passed.join(", ") };
+    format!("{name:width$}  {:>6} of {}  {failed}", row.points, row.most_points)
 }
