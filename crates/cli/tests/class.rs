@@ -139,7 +139,10 @@ fn languages_are_compiled_and_called_as_the_file_says() {
     )
     .expect("a file");
     let whole = folder.path().join("grades");
-    let output = grade(&submissions, &whole, &["--config", &config]).output().expect("an output");
+    // The copied script calls a program in another folder.
+    let examples = right.parent().expect("a folder").display().to_string();
+    let more = ["--config", &config, "--readable", &examples];
+    let output = grade(&submissions, &whole, &more).output().expect("an output");
     let (out, err) = text(&output);
     let line = |name: &str| out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_string();
     assert!(line("copied").ends_with("all checks passed"), "{out}{err}");

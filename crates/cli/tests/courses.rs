@@ -78,16 +78,22 @@ fn an_agent_of_the_congo_course_plays_its_own_moves() {
     for text in ["newgame", &format!("position {}", line.text()), "go 0.05"] {
         agent.say(text);
     }
+    let mut is_asked = true;
     for _ in 0..6 {
         let own = agent.next();
+        is_asked = false;
         line.play(&own).unwrap_or_else(|refusal| panic!("{own} in {}: {refusal}", line.text()));
-        let Some(reply) = line.moves().into_iter().next() else { return };
+        let Some(reply) = line.moves().into_iter().next() else { break };
         line.play(&reply).expect("a legal move");
         if line.ending().is_some() {
-            return;
+            break;
         }
         agent.say(&format!("moves {reply}"));
         agent.say("go 0.05");
+        is_asked = true;
+    }
+    if is_asked {
+        agent.next();
     }
     // A new game starts at the beginning again.
     for text in ["newgame", "moves d2d3", "go 0.05"] {

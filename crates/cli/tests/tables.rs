@@ -10,17 +10,17 @@ use crate::common::conversation::Conversation;
 use crate::common::{Folder, shell, stdout};
 use crate::serve::{Running, at_home, first_line};
 
-/// White wins in 23 plies, and only with `a3a4`, which the engine does not find in twenty thousand positions without a table, also if it
-/// may choose a move that is slightly worse. No table of a game this large is made on the spot.
+/// White wins in 23 plies, and only with `a3a4`, which the engine does not find in twenty thousand positions without a table and without its network,
+/// also if it may choose a move that is slightly worse. No table of a game this large is made on the spot.
 const WON: &str = "--w--/--w-/w--/--/b--/-b-b/----- w";
 
 /// Shell commands that print White's first move. `$TABLES` may be an option.
 const PLAYERS: [&str; 5] = [
-    r#"quadrille analyze oska:5 "$WON" --nodes 10000 $TABLES | sed -n 's/^best move  //p'"#,
-    r#"printf "position fen $WON\ngo nodes 10000\n" | quadrille ugi oska:5 $TABLES | sed -n 's/^bestmove //p'"#,
+    r#"quadrille analyze oska:5 "$WON" --nodes 10000 --eval standard $TABLES | sed -n 's/^best move  //p'"#,
+    r#"printf "setoption name Eval value standard\nposition fen $WON\ngo nodes 10000\n" | quadrille ugi oska:5 $TABLES | sed -n 's/^bestmove //p'"#,
     r#"quadrille play oska:5 "$WON" --side black --opponent level=12 --seed 1 $TABLES | sed -n 's/^1. White plays //p'"#,
-    "quadrille match oska:5 engine random --games 2 $EVENT $TABLES >&2; first_move",
-    "rm -f *.sqlite; quadrille tournament oska:5 engine random $EVENT $TABLES >&2; first_move",
+    "quadrille match oska:5 engine:eval=standard random --games 2 $EVENT $TABLES >&2; first_move",
+    "rm -f *.sqlite; quadrille tournament oska:5 engine:eval=standard random $EVENT $TABLES >&2; first_move",
 ];
 
 /// What matches and tournaments share: one ply is enough to see the first move.

@@ -382,7 +382,7 @@ mod tests {
         for positions in 0..100_000 {
             table.grow(1);
             let key = Key { position: random.next_u64(), context: random.next_u64() };
-            let entry = Entry { value: positions as i32, bound: Bound::Exact, depth: 9 };
+            let entry = Entry { value: positions, bound: Bound::Exact, depth: 9 };
             table.store(key, entry, None);
             stored.push((key, entry));
         }

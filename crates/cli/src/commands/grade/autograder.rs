@@ -35,7 +35,7 @@ fn pack(file: File, contents: &[(&str, Vec<u8>)]) -> Result<(), rawzip::Error> {
     for (name, bytes) in contents {
         // The scripts and the program are run.
         let file =
-            archive.new_file(*name).compression_method(CompressionMethod::STORE).unix_permissions(0o755);
+            archive.new_file(*name).compression_method(CompressionMethod::STORE).unix_permissions(0o100_755);
         let (mut entry, config) = file.start()?;
         let mut writer = config.wrap(&mut entry);
         writer.write_all(bytes)?;
