@@ -3,7 +3,8 @@
 //!
 //! * [`Engine`] is the type that callers use: a transposition table and a number of threads.
 //! * `root` is iterative deepening at the root, in each thread.
-//! * `node` searches one position with alpha-beta, `horizon` its last ply; `selective` adds the rules of selective search.
+//! * `node` searches one position with alpha-beta, `generate` makes its moves, and `horizon` searches its last ply; `selective` adds the
+//!   rules of selective search.
 //! * `known` asks an [`game::Oracle`], such as solved tables, in selective searches.
 //! * `reach` keeps a short list of the earlier boards that can still matter. It decides legality under the no-repeat
 //!   rule, and its hash distinguishes positions in the transposition table whose histories differ in a way that
@@ -14,6 +15,7 @@
 
 mod busy;
 mod engine;
+mod generate;
 mod horizon;
 mod known;
 mod limits;

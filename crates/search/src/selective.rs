@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 
 use game::{Evaluate, Game, Score};
 
+use crate::generate::for_each_move;
 use crate::mode::Mode;
-use crate::node::{DECIDED, Searcher, for_each_move};
+use crate::node::{DECIDED, Searcher};
 use crate::order;
 
 /// How many plies quiescence search goes past the horizon at most.
