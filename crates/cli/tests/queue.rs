@@ -32,6 +32,8 @@ fn workers_and_the_server_may_die() {
     let mut arguments = tournament(&queued_file, &queued, "swiss");
     arguments.extend(["--queue", &url]);
     let mut coordinator = start(&arguments);
+    // It makes its file when it has found the server, which takes a while on a busy machine.
+    nats::wait_until("the tournament begins", || fs::exists(&queued_file).expect("a path"));
     for round in 0..3 {
         std::thread::sleep(Duration::from_millis(150));
         workers[round % 2].kill();
@@ -60,13 +62,23 @@ fn ctrl_c_keeps_the_games_of_a_tournament() {
     let arguments =
         [&fixed.split(' ').collect::<Vec<_>>(), &["--file", &file, "--jsonl", &jsonl, "--queue", &url][..]];
     let coordinator = start(&arguments.concat());
-    interrupt(&coordinator, Duration::from_secs(4));
+    nats::wait_until("a game is stored", || stored_games(&file) > 0);
+    interrupt(&coordinator, Duration::ZERO);
     let output = ended(coordinator);
     let message = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{message}");
     let played = games(&jsonl).len();
     let wanted = format!("interrupted after {played} of 10000 games: --resume plays the rest\n");
     assert!(played > 0 && message.ends_with(&wanted), "{message}");
+}
+
+/// How many games are in the file of an event, which may not be there yet.
+fn stored_games(file: &str) -> u64 {
+    let count = |file| {
+        let file = rusqlite::Connection::open_with_flags(file, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        file.query_row("SELECT count(*) FROM games", [], |row| row.get(0))
+    };
+    count(file).unwrap_or(0)
 }
 
 /// A worker finishes its games at the first Ctrl-C. Here a move takes a thousand seconds.
