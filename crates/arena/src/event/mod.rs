@@ -14,7 +14,7 @@ use quadrille::{Catalogue, Opening, Record, quote};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use progress::PACE;
-pub use progress::{Announcer, GameInProgress, Progress};
+pub use progress::{Announcer, GameInProgress, Progress, files_of_event};
 pub use store::{Store, StoreError};
 pub use viewer::{EventState, PlayedGame, Viewer};
 

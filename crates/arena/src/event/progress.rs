@@ -110,8 +110,13 @@ fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
+/// The files of an event: that with this path, and those beside it while it is in use.
+pub fn files_of_event(path: &Path) -> [PathBuf; 5] {
+    ["", "-wal", "-shm", ".live", ".live.new"].map(|ending| file_beside(path, ending))
+}
+
 /// The file beside that of an event.
-fn file_beside(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn file_beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()

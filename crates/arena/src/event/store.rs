@@ -6,13 +6,14 @@
 use std::fmt::Display;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use quadrille::Record;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use thiserror::Error;
 
 use super::Event;
+use super::progress::file_beside;
 
 /// The application number in the header of our files, which no other database has: the letters `QUAD`.
 const APPLICATION: i32 = 0x5155_4144;
@@ -74,11 +75,7 @@ impl Store {
                 "already exists: continue its event with --resume, or choose another file",
             ));
         }
-        let beside = |ending: &str| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(ending);
-            PathBuf::from(name)
-        };
+        let beside = |ending| file_beside(path, ending);
         let unwritable = |error: io::Error| problem(path, format!("cannot be written: {error}"));
         // The file gets its name when the event is in it: a run that is killed before leaves no incomplete file.
         let unfinished = beside(".new");

@@ -180,7 +180,7 @@ fn most_mutants_are_found_and_named() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: see CONTRIBUTING.md"]
 fn mutation_score() {
     let mut total = Score::default();
     let chosen = std::env::var("MUTATION_GAMES").unwrap_or("ctf crusher oska congo".to_string());
@@ -212,7 +212,7 @@ fn right_programs_lose_nothing() {
 }
 
 #[test]
-#[ignore = "takes many minutes"]
+#[ignore = "takes many minutes: see CONTRIBUTING.md"]
 fn right_programs_lose_nothing_with_any_seed() {
     right_programs_pass(&["ctf", "crusher", "oska", "congo"], 1..51, 30);
 }

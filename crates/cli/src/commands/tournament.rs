@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use arena::event::{Announcer, Event, Format, Proceed, Progress, Store, Venue};
+use arena::event::{Announcer, Event, Format, Proceed, Progress, Store, Venue, files_of_event};
 use arena::queue::Coordinator;
 use arena::{Standings, faults, html};
 use clap::{Args, ValueEnum};
@@ -138,15 +138,9 @@ impl Arguments {
         progress: Arc<Progress>,
     ) -> Result<Box<dyn Venue>, Failure> {
         let Some(url) = &self.queue else {
-            // The file of the event has others beside it while it is in use.
-            let beside = |ending: &str| {
-                let mut name = self.file.clone().into_os_string();
-                name.push(ending);
-                Some(PathBuf::from(name))
-            };
+            let own = files_of_event(&self.file).map(Some);
             let [pgn, jsonl] = self.event.files();
-            let [event_file, log, index, live] = ["", "-wal", "-shm", ".live"].map(beside);
-            let hidden = [&event_file, &log, &index, &live, pgn, jsonl, &self.html];
+            let hidden: Vec<_> = own.iter().chain([pgn, jsonl, &self.html]).collect();
             return Ok(Box::new(self.event.local_venue(catalogue, event, &hidden, interrupt, progress)?));
         };
         let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
