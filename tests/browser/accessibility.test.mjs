@@ -118,7 +118,7 @@ test('a phone in the hand: a game is played by touch at 360 px', async ({ page, 
   await page.visit(`/game/${id}`, '[data-board]');
   await page.shows(line.names, line.cells);
   const { move, path } = line.moves[0];
-  const { width } = await page.cell('d4').boundingBox();
+  const { width } = await page.box(page.cell('d4'));
   assert.ok(width >= 24, `a cell is wide enough for a finger: ${width} px`);
   await page.cell(line.names[path[0]]).tap();
   await page.cell(line.names[path.at(-1)]).tap();
@@ -130,7 +130,7 @@ test('a large screen: the board is large, and works', async ({ page, api }) => {
   const { id, line } = await api.newGame('congo', 'both');
   await page.visit(`/game/${id}`, '[data-board]');
   await page.shows(line.names, line.cells);
-  const board = await page.$('[data-board]').boundingBox();
+  const board = await page.box(page.$('[data-board]'));
   assert.ok(board.height > 900, `the board uses the screen: ${board.height} px high`);
   assert.ok(board.y + board.height <= 2160, 'and is seen as a whole');
   await page.clickMove(line, line.moves[0]);

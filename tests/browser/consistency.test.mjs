@@ -33,7 +33,7 @@ for (const view of ['analysis', 'tree']) {
 
 test('the links on top keep the position, and the board the same way round', async ({ page, api }) => {
   const { line: start } = await page.openGame('ctf:5', 'w', { moves: ['b2b3', 'b4a4'] });
-  const above = async (one, other) => (await page.cell(one).boundingBox()).y < (await page.cell(other).boundingBox()).y;
+  const above = async (one, other) => (await page.box(page.cell(one))).y < (await page.box(page.cell(other))).y;
   assert.equal(await above('a5', 'a1'), true, 'one’s own men are below');
   for (const view of ['analysis', 'tree', 'editor']) {
     await page.press(`nav [data-view="${view}"]`);

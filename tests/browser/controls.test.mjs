@@ -123,7 +123,7 @@ test('the answer of the engine waits until a person’s move has been seen, and 
 
 test('flip turns the board around, and only the board', async ({ page, api }) => {
   const { id, line } = await page.openGame('ctf:5', 'both');
-  const above = async (one, other) => (await page.cell(one).boundingBox()).y < (await page.cell(other).boundingBox()).y;
+  const above = async (one, other) => (await page.box(page.cell(one))).y < (await page.box(page.cell(other))).y;
   assert.equal(await above('a1', 'a5'), true);
   await page.press('#flip');
   await until('it is turned', () => above('a5', 'a1'), Boolean);

@@ -104,7 +104,7 @@ test('men are put by letters and taken by Delete, and carried off the board', as
   await until('it is gone', () => page.cell('a1').getAttribute('data-man'), (man) => man === '-');
 
   const centre = async (name) => {
-    const { x, y, width, height } = await page.cell(name).boundingBox();
+    const { x, y, width, height } = await page.box(page.cell(name));
     return [x + width / 2, y + height / 2];
   };
   const carry = async (from, to) => {
@@ -115,7 +115,7 @@ test('men are put by letters and taken by Delete, and carried off the board', as
   };
   await carry(await centre('c1'), await centre('d1'));
   await until('it stands elsewhere', async () => [await page.cell('c1').getAttribute('data-man'), await page.cell('d1').getAttribute('data-man')].join(''), (men) => men === '-w');
-  const board = await page.$('[data-board]').boundingBox();
+  const board = await page.box(page.$('[data-board]'));
   await carry(await centre('d1'), [board.x + board.width + 60, board.y + 20]);
   await until('it is off the board', () => page.cell('d1').getAttribute('data-man'), (man) => man === '-');
 });

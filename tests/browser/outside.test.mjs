@@ -32,7 +32,7 @@ test('the game has a card, and rectangular boards to choose from', async ({ page
 
 test('the board is as wide as its columns and as high as its rows', async ({ page }) => {
   await page.visit('/analysis?game=hexapawn:3x6', '[data-board]');
-  const boxes = await Promise.all(['a1', 'f3'].map((name) => page.cell(name).locator('.ground').boundingBox()));
+  const boxes = await Promise.all(['a1', 'f3'].map((name) => page.box(page.cell(name).locator('.ground'))));
   const [width, height] = [boxes[1].x + boxes[1].width - boxes[0].x, boxes[1].y + boxes[1].height - boxes[0].y];
   assert.ok(Math.abs(width / height - 2) < 0.05, `6 columns and 3 rows: ${width} × ${height} px`);
   assert.deepEqual(await page.$('[data-board] .label').allTextContents(), ['1', '2', '3', 'a', 'b', 'c', 'd', 'e', 'f']);

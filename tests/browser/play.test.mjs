@@ -80,7 +80,7 @@ test('men can be dragged, and the moves are animated', async ({ page, api }) => 
   const id = await start(page, { family: 'oska', size: '4', side: 'w' });
   const { line } = await api.game(id);
   const box = async (name) => {
-    const { x, y, width, height } = await page.cell(name).locator('.ground').boundingBox();
+    const { x, y, width, height } = await page.box(page.cell(name).locator('.ground'));
     return [x + width / 2, y + height / 2];
   };
   const { mouse } = page.tab;

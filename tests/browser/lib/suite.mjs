@@ -14,12 +14,20 @@ export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 /** How long a whole test may take. */
 export const TEST_DEADLINE = 4 * PATIENCE;
 
-/** Waits until a question has the answer that is wanted. What it says when that never comes is what `look` gave last. */
+/**
+ * Waits until a question has the answer that is wanted. What it says when that never comes is what `look` gave last. A question that
+ * cannot be asked yet, because what it asks about is being drawn anew, is asked again.
+ */
 export async function until(what, look, wanted, patience = PATIENCE) {
   const deadline = Date.now() + patience;
   for (;;) {
-    const seen = await look();
-    if (wanted(seen)) return seen;
+    let seen;
+    try {
+      seen = await look();
+      if (wanted(seen)) return seen;
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`, { cause: error });
+    }
     if (Date.now() > deadline) assert.fail(`waited in vain until ${what}; last seen: ${JSON.stringify(seen)}`);
     await sleep(30);
   }
@@ -241,6 +249,11 @@ export class Page {
   }
 
   // ---- The board.
+
+  /** Where an element is on the screen. One that is just being drawn anew is waited for. @param {import('playwright-core').Locator} element */
+  box(element) {
+    return until(`${element} is on the screen`, () => element.boundingBox(), (box) => box !== null);
+  }
 
   cell(name) {
     return this.tab.locator(`[data-board] [data-cell="${name}"]`);
