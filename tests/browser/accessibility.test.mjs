@@ -75,22 +75,22 @@ async function through(page, api, half, look) {
   assert.deepEqual(complaints, {});
 }
 
-const LOOKS = [
-  ['light', 'desktop', { width: 1280, height: 900 }], ['dark', 'desktop', { width: 1280, height: 900 }], ['light', 'phone', { width: 390, height: 844 }],
-];
-for (const [[colorScheme, size, viewport], [part, half]] of LOOKS.flatMap((look) => Object.entries(HALVES).map((each) => [look, each]))) {
-  test(`axe finds nothing in ${part}: ${colorScheme}, ${size}`, async ({ page, api }) => {
-    await through(page, api, half, async () => {
-      // Evaluated, not added as a script: the page allows no scripts but its own.
-      await page.tab.evaluate(axe);
-      return page.tab.evaluate(async () => {
-        const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
-        const place = ({ html, failureSummary }) => `${html.slice(0, 150)} (${failureSummary?.split('\n').slice(1).join(' ').slice(0, 200)})`;
-        return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(place).join(' | ')}`);
-      });
-    });
-  }, { colorScheme, viewport });
+/**
+ * What axe finds: in all its rules, or in those that are named.
+ * @param {string[]} [rules]
+ */
+async function violations(page, rules) {
+  // Evaluated, not added as a script: the page allows no scripts but its own.
+  await page.tab.evaluate(axe);
+  return page.tab.evaluate(async (only) => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) });
+    const place = ({ html, failureSummary }) => `${html.slice(0, 150)} (${failureSummary?.split('\n').slice(1).join(' ').slice(0, 200)})`;
+    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(place).join(' | ')}`);
+  }, rules);
 }
+
+/** Of all that axe looks at, colours alone are different in the dark. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** Whatever sticks out to the right makes the page scroll sideways. */
 const sideways = (page) => page.tab.evaluate(() => {
@@ -100,17 +100,25 @@ const sideways = (page) => page.tab.evaluate(() => {
   return [`${scrollWidth} px instead of ${clientWidth}`, ...wide.slice(0, 5).map((element) => `${element.tagName} #${element.id} .${element.getAttribute('class')}`)];
 });
 
+const DESKTOP = { width: 1280, height: 900 };
 for (const [part, half] of Object.entries(HALVES)) {
-  test(`no sideways scrolling in ${part}, from narrow phones to walls`, async ({ page, api }) => {
+  test(`axe finds nothing in ${part}, light and dark, and nothing scrolls sideways from narrow phones to walls`, async ({ page, api }) => {
     await through(page, api, half, async () => {
-      const complaints = [];
+      const complaints = await violations(page);
+      await page.tab.emulateMedia({ colorScheme: 'dark' });
+      complaints.push(...(await violations(page, RULES_OF_COLOUR)).map((complaint) => `dark: ${complaint}`));
+      await page.tab.emulateMedia({ colorScheme: 'light' });
       for (const width of [320, 360, 600, 768, 1024, 1280, 2560, 3840]) {
         await page.tab.setViewportSize({ width, height: width < 700 ? 740 : width < 2000 ? 900 : 2160 });
         complaints.push(...await sideways(page));
       }
+      await page.tab.setViewportSize(DESKTOP);
       return complaints;
     });
-  });
+  }, { viewport: DESKTOP });
+  test(`axe finds nothing in ${part} on a phone`, async ({ page, api }) => {
+    await through(page, api, half, () => violations(page));
+  }, { viewport: { width: 390, height: 844 } });
 }
 
 test('a phone in the hand: a game is played by touch at 360 px', async ({ page, api }) => {

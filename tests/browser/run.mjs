@@ -9,13 +9,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { program } from './lib/server.mjs';
+import { CHROMIUM, program } from './lib/server.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const chosen = process.argv.slice(2).map((file) => (existsSync(file) ? resolve(file) : join(here, file)));
 // The runner takes them in the order of their names, whatever their order here.
 const files = chosen.length > 0 ? chosen : readdirSync(here).filter((name) => name.endsWith('.test.mjs')).map((name) => join(here, name));
-for (const needed of [process.env.CHROMIUM ?? '/usr/bin/chromium', program(), ...files]) {
+for (const needed of [CHROMIUM, program(), ...files]) {
   if (!existsSync(needed)) {
     console.error(`there is no ${needed}`);
     process.exit(1);

@@ -10,10 +10,14 @@ const ENDLESS: &str = "go depth 60";
 
 #[test]
 fn the_end_of_the_input_ends_the_search() {
-    for go in [ENDLESS, "go infinite", "go nodes 1000000000000"] {
+    // All at once: each of them goes on for a while.
+    let searches = [ENDLESS, "go infinite", "go nodes 1000000000000"].map(|go| {
         let mut engine = Conversation::start(&["ugi", "crusher:5"]);
         engine.say(go);
         engine.end_input();
+        (go, engine)
+    });
+    for (go, mut engine) in searches {
         engine.hear("bestmove ");
         assert!(engine.end().success(), "{go}");
     }

@@ -11,6 +11,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 
+/** The browser: `CHROMIUM`, or Debian's Chromium without a window. */
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+
 /** The program that is tested: `QUADRILLE`, or what `cargo test` has built. */
 export function program() {
   return process.env.QUADRILLE ?? built('quadrille');

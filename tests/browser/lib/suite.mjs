@@ -5,9 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test as nodeTest } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { Server } from './server.mjs';
-
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+import { CHROMIUM, Server } from './server.mjs';
 
 /** How long anything may take before it counts as not happening at all, in milliseconds. Nothing is faster or slower by it. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
