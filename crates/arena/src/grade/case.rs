@@ -1,6 +1,7 @@
 //! A position as the rules on letters see it: what right programs may answer there, and what programs with one thing wrong would answer.
 
-use std::cell::Cell;
+use std::borrow::Cow;
+use std::cell::{Cell, OnceCell};
 
 use quadrille::letters::{Letters, Mistakes};
 use quadrille::suspects::{SlowProgram, Suspect};
@@ -18,6 +19,19 @@ pub(super) struct Case {
     pub(super) depth: u32,
     /// How many boards the searches have looked at.
     pub(super) spent: Cell<u64>,
+    plain: OnceCell<Option<Plain>>,
+}
+
+/// What right programs do in a position.
+struct Plain {
+    /// A right program after its search.
+    program: SlowProgram,
+    /// What it may answer.
+    answers: Vec<Letters>,
+    /// What all right programs may answer, in order.
+    right: Vec<Letters>,
+    /// How many boards the search looked at.
+    cost: u64,
 }
 
 /// The suspects of a game; empty if the game names no mistakes.
@@ -32,48 +46,87 @@ impl Case {
         let game = line.game();
         let mistakes = game.descriptor().grading.mistakes?;
         let boards = line.boards().iter().map(|board| game.board().read(board)).collect();
-        Some(Case { game, mistakes, boards, side: line.side(), depth, spent: Cell::new(0) })
+        let (side, spent, plain) = (line.side(), Cell::new(0), OnceCell::new());
+        Some(Case { game, mistakes, boards, side, depth, spent, plain })
     }
 
     pub(super) fn program(&self, suspect: Suspect) -> SlowProgram {
         suspect.program(&self.mistakes, self.game.board(), self.game.forbids_repeats())
     }
 
-    fn search(&self, mut program: SlowProgram, depth: u32) -> Option<Vec<Letters>> {
+    fn search(&self, program: &mut SlowProgram) -> Option<Vec<Letters>> {
         let mut budget = BUDGET;
-        let answers = program.answers(&self.boards, self.side, depth, &mut budget);
+        let answers = program.answers(&self.boards, self.side, self.depth, &mut budget);
         self.spent.set(self.spent.get() + BUDGET - budget);
         answers.ok()
     }
 
-    /// The boards that a program with this wrong may answer with; `None` if that takes too long. A program that finds no move gives the
-    /// present board back.
-    pub(super) fn answers(&self, suspect: Suspect) -> Option<Vec<Letters>> {
-        let answers = self.search(self.program(suspect), self.depth)?;
-        Some(if answers.is_empty() { vec![self.boards[0].clone()] } else { answers })
-    }
-
-    /// The boards that right programs may answer with, whatever their evaluation; `None` if that takes too long.
-    pub(super) fn right(&self) -> Option<Vec<Letters>> {
-        self.right_at(self.depth)
-    }
-
-    /// The same with another look-ahead. A right program may or may not see at the end of its look-ahead that a player has no move.
-    pub(super) fn right_at(&self, depth: u32) -> Option<Vec<Letters>> {
-        let mut looks_for_moves = self.program(Suspect::RIGHT);
-        looks_for_moves.sees_stuck_leaves = true;
-        let mut right = self.search(looks_for_moves, depth)?;
-        for suspect in Suspect::accepted(&self.mistakes).chain([Suspect::RIGHT]) {
-            right.extend(self.search(self.program(suspect), depth)?);
+    /// A right program may or may not see at the end of its look-ahead that a player has no move.
+    fn search_plainly(&self) -> Option<Plain> {
+        let mut program = self.program(Suspect::RIGHT);
+        program.sees_stuck_leaves = true;
+        let mut answers = self.search(&mut program)?;
+        let cost = self.spent.get();
+        let mut right = answers.clone();
+        if program.saw_stuck_leaf() {
+            program = self.program(Suspect::RIGHT);
+            answers = self.search(&mut program)?;
+            right.extend_from_slice(&answers);
+        }
+        for suspect in Suspect::accepted(&self.mistakes).filter(|&suspect| program.could_differ(suspect)) {
+            right.extend(self.search(&mut self.program(suspect))?);
         }
         right.sort_unstable();
         right.dedup();
-        Some(right)
+        Some(Plain { program, answers, right, cost })
+    }
+
+    fn plain(&self) -> Option<&Plain> {
+        self.plain.get_or_init(|| self.search_plainly()).as_ref()
+    }
+
+    /// The boards that a program with this wrong may answer with; `None` if that takes too long. A program that finds no move gives the
+    /// present board back.
+    pub(super) fn answers(&self, suspect: Suspect) -> Option<Cow<'_, [Letters]>> {
+        let plain = self.plain()?;
+        if !plain.program.could_differ(suspect) {
+            return Some(Cow::Borrowed(&plain.answers));
+        }
+        if suspect.looks_too_far && self.is_large_beyond() {
+            return None;
+        }
+        let answers = self.search(&mut self.program(suspect))?;
+        Some(Cow::Owned(if answers.is_empty() { vec![self.boards[0].clone()] } else { answers }))
+    }
+
+    /// Whether a search of one ply more would probably take too long.
+    fn is_large_beyond(&self) -> bool {
+        let depth = f64::from(self.depth);
+        self.plain().is_none_or(|plain| (plain.cost as f64).powf((depth + 1.0) / depth) > 2.0 * BUDGET as f64)
+    }
+
+    /// The boards that right programs may answer with, whatever their evaluation, in order; `None` if that takes too long.
+    pub(super) fn right(&self) -> Option<&[Letters]> {
+        self.plain().map(|plain| &*plain.right)
+    }
+
+    /// The same with another look-ahead.
+    pub(super) fn right_at(&self, depth: u32) -> Option<Vec<Letters>> {
+        if depth > self.depth && self.is_large_beyond() {
+            return None;
+        }
+        let (game, boards) = (self.game.clone(), self.boards.clone());
+        let other = Case { game, boards, depth, spent: Cell::new(0), plain: OnceCell::new(), ..*self };
+        other.search_plainly().map(|plain| plain.right)
     }
 
     /// How well the position shows this mistake, from 0 to 1: the probability that a program with it answers wrong, half of them if it
     /// chooses at random among its answers, and half if it counts men. A program that looks too far is rarely wrong: it shows itself where it has fewer answers than others.
-    pub(super) fn shows(&self, suspect: Suspect, right: &[Letters]) -> Option<f64> {
+    pub(super) fn shows(&self, suspect: Suspect) -> Option<f64> {
+        let Plain { program, right, .. } = self.plain()?;
+        if !program.could_differ(suspect) {
+            return Some(0.0);
+        }
         let wrong = |answers: &[Letters], among: usize| {
             let both = answers.iter().filter(|board| right.binary_search(board).is_ok()).count();
             1.0 - both as f64 / among.max(1) as f64

@@ -59,8 +59,6 @@ pub struct LookAhead {
 /// A question as the rules on letters see it, and the answer.
 struct Clue {
     case: Case,
-    /// What right programs may answer.
-    right: Vec<Letters>,
     given: Given,
     is_wrong: bool,
 }
@@ -71,7 +69,13 @@ impl Clue {
         let line = game.line(position).ok()?;
         let given = Given::read(&*line, &answered.answer)?;
         let case = Case::new(&*line, *depth)?;
-        Some(Clue { right: case.right()?, case, given, is_wrong: answered.is_wrong })
+        case.right()?;
+        Some(Clue { case, given, is_wrong: answered.is_wrong })
+    }
+
+    /// What right programs may answer.
+    fn right(&self) -> &[Letters] {
+        self.case.right().unwrap_or_default()
     }
 
     /// Whether these answers have the given one among them.
@@ -82,13 +86,14 @@ impl Clue {
     /// The logarithm of the probability of the answer, if the program chooses among these. Which of the right answers it gives says
     /// nothing, because right programs have their preferences too, unless the program looks too far.
     fn probability(&self, answers: &[Letters], looks_too_far: bool) -> f64 {
-        let (all, right) = (answers.len().max(1), self.right.len().max(1));
+        let right = self.right();
+        let all = answers.len().max(1);
         let probability = if !self.is_among(answers) {
-            OTHERWISE / if self.is_among(&self.right) { 1.0 } else { right as f64 }
+            OTHERWISE / if self.is_among(right) { 1.0 } else { right.len().max(1) as f64 }
         } else if looks_too_far {
-            right as f64 / all as f64
-        } else if self.is_among(&self.right) {
-            let both = answers.iter().filter(|board| self.right.binary_search(board).is_ok()).count();
+            right.len().max(1) as f64 / all as f64
+        } else if self.is_among(right) {
+            let both = answers.iter().filter(|board| right.binary_search(board).is_ok()).count();
             both.max(1) as f64 / all as f64
         } else {
             (1.0 / all as f64).powf(NARROWNESS)
@@ -103,17 +108,16 @@ pub(super) fn diagnose(answered: &[Answered]) -> (Vec<Suspicion>, Option<LookAhe
     let Some(first) = clues.first() else { return (Vec::new(), None) };
     let suspects = suspects(&first.case.game, first.case.depth);
     let wrong = answered.iter().filter(|answered| answered.is_wrong).count();
-    let usual: f64 = clues.iter().map(|clue| clue.probability(&clue.right, false)).sum();
+    let usual: f64 = clues.iter().map(|clue| clue.probability(clue.right(), false)).sum();
     let mut explanations: Vec<(f64, usize, Suspect)> = suspects
         .into_iter()
         .filter(|suspect| wrong > 0 || suspect.looks_too_far)
-        .map(|suspect| {
-            let (probability, explained) = probability_with(&clues, suspect);
-            (probability, explained, suspect)
-        })
-        .filter(|&(probability, explained, _)| {
+        .map(|suspect| (explained(&clues, suspect), suspect))
+        .filter(|&(explained, _)| 5 * explained >= 4 * wrong)
+        .map(|(explained, suspect)| (probability_with(&clues, suspect), explained, suspect))
+        .filter(|&(probability, ..)| {
             let clearly = if wrong > 0 { CLEARLY } else { VERY_CLEARLY };
-            5 * explained >= 4 * wrong && probability > usual + clearly
+            probability > usual + clearly
         })
         .collect();
     explanations.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -127,22 +131,23 @@ pub(super) fn diagnose(answered: &[Answered]) -> (Vec<Suspicion>, Option<LookAhe
     (suspicions.collect(), Some(look_ahead(&clues)))
 }
 
-/// The logarithm of the probability of all answers of a program with this wrong, and how many wrong answers that explains.
-fn probability_with(clues: &[Clue], suspect: Suspect) -> (f64, usize) {
-    let (mut sum, mut explained) = (0.0, 0);
-    for clue in clues {
-        let Some(answers) = clue.case.answers(suspect) else { continue };
-        sum += clue.probability(&answers, suspect.looks_too_far);
-        explained += usize::from(clue.is_wrong && clue.is_among(&answers));
-    }
-    (sum, explained)
+/// How many wrong answers a program with this wrong may have given.
+fn explained(clues: &[Clue], suspect: Suspect) -> usize {
+    let wrong = clues.iter().filter(|clue| clue.is_wrong);
+    wrong.filter(|clue| clue.case.answers(suspect).is_some_and(|answers| clue.is_among(&answers))).count()
+}
+
+/// The logarithm of the probability of all answers of a program with this wrong.
+fn probability_with(clues: &[Clue], suspect: Suspect) -> f64 {
+    let answers = clues.iter().filter_map(|clue| Some((clue, clue.case.answers(suspect)?)));
+    answers.map(|(clue, answers)| clue.probability(&answers, suspect.looks_too_far)).sum()
 }
 
 fn look_ahead(clues: &[Clue]) -> LookAhead {
     let mut seen = LookAhead::default();
     for clue in clues {
         let depth = clue.case.depth;
-        let now = &clue.right;
+        let now = clue.right();
         let before = if depth == 1 { None } else { clue.case.right_at(depth - 1) };
         if before.is_some_and(|before| now.len() < before.len()) {
             seen.at_end += 1;

@@ -34,7 +34,10 @@ mod suite;
 mod tests;
 mod values;
 
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+use quadrille::Session;
 
 pub use assignment::{Assignment, OwnPosition, Wanted, boards};
 pub use diagnosis::{LookAhead, Suspicion};
@@ -42,6 +45,7 @@ pub use exercise::{Check, Theme};
 pub use outcome::{CheckResult, CheckState, Elsewhere, Failure, Grades, NotAsked, Times};
 
 use examiner::Examiner;
+use exercise::Exercise;
 
 use crate::resources::Resources;
 
@@ -66,13 +70,41 @@ pub fn grade(
     resources: &Resources,
     progress: &mut dyn FnMut(GradingProgress),
 ) -> Result<Grades, String> {
+    grade_with(assignment, &Exercises::default(), resources, progress)
+}
+
+/// The exercises of an assignment, found when they are needed first. Programs that are graded for the same assignment can share them.
+#[derive(Default)]
+struct Exercises(Mutex<Vec<(Vec<Check>, Arc<Vec<Exercise>>)>>);
+
+impl Exercises {
+    fn of(&self, assignment: &Assignment, session: &mut Session) -> Arc<Vec<Exercise>> {
+        // Which checks are made depends on the player too.
+        let checks: Vec<Check> =
+            Check::all().into_iter().filter(|&check| assignment.left_out(check).is_none()).collect();
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, exercises)) = known.iter().find(|(others, _)| *others == checks) {
+            return exercises.clone();
+        }
+        let exercises = Arc::new(suite::exercises(assignment, session));
+        known.push((checks, exercises.clone()));
+        exercises
+    }
+}
+
+fn grade_with(
+    assignment: &Assignment,
+    exercises: &Exercises,
+    resources: &Resources,
+    progress: &mut dyn FnMut(GradingProgress),
+) -> Result<Grades, String> {
     assignment.check()?;
     for game in &assignment.games {
         assignment.player.prepare(&**game, resources)?;
     }
     let started = std::time::Instant::now();
     let mut examiner = Examiner::new(assignment, resources);
-    let exercises = suite::exercises(assignment, &mut examiner.session);
+    let exercises = exercises.of(assignment, &mut examiner.session);
     let mut checks = examiner.examine_all(&exercises, progress);
     if resources.sandbox.is_stopped() {
         return Err("grading was stopped before its end".to_string());

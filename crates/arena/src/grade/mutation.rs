@@ -116,9 +116,9 @@ fn differs(assignment: &Assignment, suspect: Suspect, tries: usize) -> bool {
     let mut random = Random::new(99);
     (0..tries).any(|number| {
         let game = &assignment.games[number % assignment.games.len()];
-        let line = rules::position(game, &mut random);
+        let line = rules::position(game, assignment.depth, &mut random);
         let case = line.and_then(|line| Case::new(&*line, assignment.depth));
-        let shows = case.and_then(|case| case.shows(suspect, &case.right()?));
+        let shows = case.and_then(|case| case.shows(suspect));
         shows.is_some_and(|shows| shows > 0.0)
     })
 }
@@ -227,7 +227,7 @@ fn the_rules_on_letters_are_the_rules() {
         let mut random = Random::new(3);
         let mut compared = 0;
         while compared < 300 {
-            let Some(line) = rules::position(&game, &mut random) else { continue };
+            let Some(line) = rules::position(&game, 2, &mut random) else { continue };
             for next in super::positions::after_each_move(&*line).take(12) {
                 let (cells, side) = (next.cells(), next.side());
                 let by_board = right.ending(&cells, side);
@@ -236,7 +236,7 @@ fn the_rules_on_letters_are_the_rules() {
                     assert_eq!(by_board, ending.map(|ending| ending.outcome), "{}", next.text());
                 }
                 if by_board.is_none() {
-                    let mut moves = right.moves(&cells, side);
+                    let mut moves = right.moves(&cells, side, usize::MAX);
                     let mut expected: Vec<_> =
                         next.candidates(5000).iter().map(|mv| game.board().read(&mv.board)).collect();
                     moves.sort_unstable();

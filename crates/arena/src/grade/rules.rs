@@ -2,7 +2,7 @@
 
 use quadrille::grading::GameTheme;
 use quadrille::suspects::Suspect;
-use quadrille::{AnyLine, GameRef, Random};
+use quadrille::{AnyLine, EMPTY, GameRef, Random};
 
 use super::assignment::Assignment;
 use super::case::{Case, suspects};
@@ -11,8 +11,12 @@ use super::positions::{MOST_MOVES, Setup, after_each_move, scatter};
 
 /// How many positions are tried for each that is wanted.
 const TRIES: usize = 100;
-/// How many boards all searches together may look at.
-const BUDGET: u64 = 3_000_000;
+/// How many boards all searches together may look at, for each position that is wanted.
+const BUDGET: u64 = 100_000;
+/// How many positions in vain, for each that is wanted, show that there is nothing more to find.
+const IN_VAIN: usize = 20;
+/// How large a search may be at most, by the number of moves.
+const LARGEST: f64 = 4000.0;
 /// How many wrong answers of a program with a mistake are wanted on average.
 const WANTED: f64 = 3.0;
 /// The same for a program that looks too far, whose answers are not wrong but only similar.
@@ -37,40 +41,79 @@ pub(super) fn exercises(assignment: &Assignment) -> Vec<Exercise> {
 }
 
 fn find(assignment: &Assignment, suspects: &[Suspect]) -> Vec<Found> {
-    let mut random = Random::new(assignment.seed ^ Check::Rules as u64);
-    let mut missing = wanted(suspects);
-    let mut spent = 0;
-    let mut found: Vec<Found> = Vec::new();
-    let tries = if suspects.is_empty() { 0 } else { TRIES * assignment.positions };
-    for number in 0..tries {
-        let game = &assignment.games[number % assignment.games.len()];
-        let Some(line) = position(game, &mut random) else { continue };
-        let Some((case, right)) = Case::new(&*line, assignment.depth).and_then(|case| {
-            let right = case.right()?;
-            Some((case, right))
-        }) else {
-            continue;
-        };
-        // Positions that show a mistake for certain come first.
-        let least = if 2 * number < tries { 0.9 } else { 0.15 };
-        let mut shows = Vec::new();
-        for (index, suspect) in suspects.iter().enumerate().filter(|&(index, _)| missing[index] > 0.0) {
-            let strength = case.shows(*suspect, &right).filter(|&strength| strength >= least);
-            shows.extend(strength.map(|strength| (index, strength)));
-        }
-        let position = line.text();
-        if !shows.is_empty() && found.iter().all(|other| other.position != position) {
-            for &(index, strength) in &shows {
-                missing[index] -= strength;
+    let mut search = Search {
+        assignment,
+        suspects,
+        missing: wanted(suspects),
+        random: Random::new(assignment.seed ^ Check::Rules as u64),
+        spent: 0,
+        found: Vec::new(),
+    };
+    // Positions that show a mistake for certain come first.
+    for least in [0.9, 0.15] {
+        search.look(least);
+    }
+    search.found
+}
+
+struct Search<'a> {
+    assignment: &'a Assignment,
+    suspects: &'a [Suspect],
+    /// How many more wrong answers of each suspect are wanted.
+    missing: Vec<f64>,
+    random: Random,
+    /// How many boards all searches have looked at.
+    spent: u64,
+    found: Vec<Found>,
+}
+
+impl Search<'_> {
+    /// Looks for positions that show a missing suspect at least so well, until there seem to be no more.
+    fn look(&mut self, least: f64) {
+        let positions = self.assignment.positions;
+        let budget = self.spent + positions as u64 * BUDGET / 2;
+        let mut in_vain = 0;
+        for number in 0..TRIES * positions {
+            let is_done = self.missing.iter().all(|&missing| missing <= 0.0);
+            if is_done || self.spent > budget || in_vain > IN_VAIN * positions + number / 3 {
+                return;
             }
-            found.push(Found { game: game.clone(), position, shows });
-        }
-        spent += case.spent.get();
-        if spent > BUDGET || missing.iter().all(|&missing| missing <= 0.0) {
-            break;
+            in_vain = if self.try_one(number, least) { 0 } else { in_vain + 1 };
         }
     }
-    found
+
+    /// Tries one position; whether it shows something new.
+    fn try_one(&mut self, number: usize, least: f64) -> bool {
+        let depth = self.assignment.depth;
+        let games = &self.assignment.games;
+        let line = match self.found.len() {
+            // What has shown one mistake often shows others after a small change.
+            1.. if self.random.below(2) == 0 => {
+                let found = &self.found[self.random.below(self.found.len())];
+                variation(&found.game, &found.position, &mut self.random)
+            }
+            _ => position(&games[number % games.len()], depth, &mut self.random),
+        };
+        let Some(line) = line else { return false };
+        let Some(case) = Case::new(&*line, depth) else { return false };
+        let mut shows = Vec::new();
+        for (index, suspect) in
+            self.suspects.iter().enumerate().filter(|&(index, _)| self.missing[index] > 0.0)
+        {
+            let strength = case.shows(*suspect).filter(|&strength| strength >= least);
+            shows.extend(strength.map(|strength| (index, strength)));
+        }
+        self.spent += case.spent.get();
+        let position = line.text();
+        if shows.is_empty() || self.found.iter().any(|other| other.position == position) {
+            return false;
+        }
+        for &(index, strength) in &shows {
+            self.missing[index] -= strength;
+        }
+        self.found.push(Found { game: line.game(), position, shows });
+        true
+    }
 }
 
 fn wanted(suspects: &[Suspect]) -> Vec<f64> {
@@ -111,7 +154,7 @@ fn choose(mut found: Vec<Found>, suspects: &[Suspect], assignment: &Assignment) 
 /// Whether a position still shows the mistake that it was chosen for.
 pub(super) fn shows(line: &dyn AnyLine, depth: u32, suspect: usize) -> bool {
     let Some(suspect) = suspects(&line.game(), depth).get(suspect).copied() else { return false };
-    let shows = Case::new(line, depth).and_then(|case| case.shows(suspect, &case.right()?));
+    let shows = Case::new(line, depth).and_then(|case| case.shows(suspect));
     shows.is_some_and(|strength| strength >= 0.15)
 }
 
@@ -125,8 +168,9 @@ pub(super) fn right_moves(line: &dyn AnyLine, depth: u32) -> Option<Vec<String>>
     Some(legal.filter(|candidate| is_right(&candidate.board)).map(|candidate| candidate.name).collect())
 }
 
-/// A position of a random game, or an arrangement, half of them with a history that forbids some moves.
-pub(super) fn position(game: &GameRef, random: &mut Random) -> Option<Box<dyn AnyLine>> {
+/// A position of a random game, or an arrangement, half of them with a history that forbids some moves. Men are taken away until a search is
+/// small enough.
+pub(super) fn position(game: &GameRef, depth: u32, random: &mut Random) -> Option<Box<dyn AnyLine>> {
     let start = game.start();
     let line = if random.below(4) == 0 {
         let mut line = start.duplicate();
@@ -145,6 +189,50 @@ pub(super) fn position(game: &GameRef, random: &mut Random) -> Option<Box<dyn An
         let theme = themes.get(index).map_or(Theme::Play, of_game);
         game.line(&scatter(&*start, theme, random)).ok()?
     };
+    let line = thinned(line, depth, random);
+    with_some_history(line, random)
+}
+
+/// The position without some men, so that a search of it is small. How small is chosen at random.
+fn thinned(mut line: Box<dyn AnyLine>, depth: u32, random: &mut Random) -> Box<dyn AnyLine> {
+    let most = LARGEST / (1 << random.below(6)) as f64;
+    for _ in 0..100 {
+        if (line.moves().len() as f64).powf(f64::from(depth)) <= most {
+            break;
+        }
+        let mut setup = Setup::read(&line.game(), &line.text());
+        setup.boards.truncate(1);
+        let cell = random.below(setup.boards[0].len());
+        if std::mem::replace(&mut setup.boards[0][cell], EMPTY) != EMPTY
+            && let Ok(fewer) = setup.game.line(&setup.text())
+            && fewer.ending().is_none()
+        {
+            line = fewer;
+        }
+    }
+    line
+}
+
+/// The position with one or two cells changed: the men of two cells change places, or a man goes, or another comes.
+fn variation(game: &GameRef, position: &str, random: &mut Random) -> Option<Box<dyn AnyLine>> {
+    let mut setup = Setup::read(game, position);
+    setup.boards.truncate(1);
+    let letters = game.start().cells();
+    let cells = &mut setup.boards[0];
+    for _ in 0..=random.below(2) {
+        let (from, to) = (random.below(cells.len()), random.below(cells.len()));
+        match random.below(3) {
+            0 => cells.swap(from, to),
+            1 => cells[from] = EMPTY,
+            _ => cells[to] = letters[random.below(letters.len())],
+        }
+    }
+    with_some_history(game.line(&setup.text()).ok()?, random)
+}
+
+/// The position, in half of the cases with a history; `None` if the game is over.
+fn with_some_history(line: Box<dyn AnyLine>, random: &mut Random) -> Option<Box<dyn AnyLine>> {
+    let game = line.game();
     let line = if game.forbids_repeats() && random.below(2) == 0 {
         game.line(&with_history(&*line, random)).ok()?
     } else {

@@ -3,6 +3,8 @@
 //! Positions come from random games; if those hardly ever have one, from random arrangements. The same assignment has the same exercises,
 //! whatever the program.
 
+use std::collections::BTreeMap;
+
 use quadrille::grading::GameTheme;
 use quadrille::{AnyLine, GameRef, Random, Session};
 
@@ -20,9 +22,10 @@ const ARRANGEMENTS: usize = 3000;
 /// How many positions are judged by a search of their moves, which takes longest.
 const SEARCHES: usize = 500;
 
-/// All exercises except those of the time check, check by check.
+/// All exercises except those of the time check, check by check. They are the same for all players, apart from the checks that are left out.
 pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<Exercise> {
     let mut exercises = Vec::new();
+    let mut known = BTreeMap::new();
     for check in Check::all() {
         if assignment.left_out(check).is_some() {
             continue;
@@ -41,7 +44,7 @@ pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<E
             exercises.extend(rules::exercises(assignment));
         }
         let mut themes = themes(check, &assignment.games[0]);
-        themes.retain(|&theme| occurs(assignment, theme, session));
+        themes.retain(|&theme| *known.entry(theme).or_insert_with(|| occurs(assignment, theme, session)));
         for (number, &theme) in themes.iter().enumerate() {
             // If the positions cannot be shared equally, the first themes have more.
             let share = assignment.positions / themes.len();

@@ -2,10 +2,10 @@
 
 use game::{EMPTY, Outcome, Side};
 
-use crate::family::letters::{LetterRules, Letters, Mistakes, mistakes};
+use crate::family::letters::{Change, LetterRules, Letters, Mistakes, mistakes};
 
 pub(super) const MISTAKES: Mistakes = Mistakes {
-    rules: |_, mistake| Box::new(Slow { mistake }),
+    rules: |_, mistake| Box::new(Slow { change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[Mistake::BareLionsPlayOn as usize],
 };
@@ -65,15 +65,14 @@ mistakes! {
 const SIZE: isize = 7;
 const RIVER: usize = 3;
 const AROUND: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
-const STRAIGHT: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 struct Slow {
-    mistake: Option<usize>,
+    change: Change,
 }
 
 impl Slow {
     fn is(&self, mistake: Mistake) -> bool {
-        self.mistake == Some(mistake as usize)
+        self.change.is(mistake as usize)
     }
 
     /// The cells that the man on this cell can go to, without the jumps of monkeys.
@@ -85,24 +84,23 @@ impl Slow {
             'g' => self.giraffe(&man),
             'e' => self.elephant(&man),
             'c' => self.crocodile(&man),
-            'm' => {
-                let captures = self.is(Mistake::MonkeyStepsToCapture);
-                man.each(&AROUND, 1, |to| man.is_empty(to) || captures && man.is_enemy(to))
-            }
+            'm' => man.each(&AROUND, 1, |_, to| {
+                man.is_empty(to) || man.is_enemy(to) && self.is(Mistake::MonkeyStepsToCapture)
+            }),
             'p' => self.pawn(&man),
             _ => self.superpawn(&man),
         }
     }
 
     fn lion(&self, man: &Man<'_>) -> Vec<usize> {
-        let ways = if self.is(Mistake::LionStraightOnly) { &STRAIGHT[..] } else { &AROUND };
         let rows = if man.side == Side::White { 4..7 } else { 0..3 };
         let in_castle = |cell: usize| rows.contains(&(cell / 7)) && (2..5).contains(&(cell % 7));
-        let mut targets =
-            man.each(ways, 1, |to| man.can_enter(to) && (in_castle(to) || self.is(Mistake::LionRoams)));
-        if !self.is(Mistake::LionBlind) {
-            targets.extend(self.lion_in_sight(man));
-        }
+        let mut targets = man.each(&AROUND, 1, |way, to| {
+            man.can_enter(to)
+                && (in_castle(to) || self.is(Mistake::LionRoams))
+                && (is_straight(way) || !self.is(Mistake::LionStraightOnly))
+        });
+        targets.extend(self.lion_in_sight(man));
         targets
     }
 
@@ -111,112 +109,134 @@ impl Slow {
         let target = man.cells.iter().position(|&letter| letter == enemy)?;
         let down = (target / 7) as isize - (man.from / 7) as isize;
         let right = (target % 7) as isize - (man.from % 7) as isize;
-        let diagonal = down.abs() == right.abs() && !self.is(Mistake::LionFileOnly);
+        let is_diagonal = down.abs() == right.abs();
+        if right != 0 && !is_diagonal {
+            return None;
+        }
         let across_river = down.abs() == 2;
-        let in_line = right == 0 || diagonal && (across_river || self.is(Mistake::LionAllDiagonals));
         let way = (down.signum(), right.signum());
-        let open = || {
-            (1..down.abs())
-                .all(|steps| man.go((way.0 * steps, way.1 * steps)).is_some_and(|cell| man.is_empty(cell)))
+        let is_open = (1..down.abs())
+            .all(|steps| man.go((way.0 * steps, way.1 * steps)).is_some_and(|cell| man.is_empty(cell)));
+        let sees = match (right == 0 || across_river, is_open) {
+            (true, true) => !self.is(Mistake::LionBlind) && (right == 0 || !self.is(Mistake::LionFileOnly)),
+            (true, false) => self.is(Mistake::LionSeesThrough),
+            (false, true) => self.is(Mistake::LionAllDiagonals),
+            (false, false) => false,
         };
-        (in_line && (self.is(Mistake::LionSeesThrough) || open())).then_some(target)
+        sees.then_some(target)
     }
 
     fn zebra(&self, man: &Man<'_>) -> Vec<usize> {
         let ways = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
-        let goes = |way: &(isize, isize)| {
-            let beside = man.go((way.0 / 2, way.1 / 2));
-            let blocked = beside.is_some_and(|cell| !man.is_empty(cell));
-            man.go(*way).filter(|&to| man.can_enter(to) && !(blocked && self.is(Mistake::ZebraIsBlocked)))
-        };
-        ways.iter().filter_map(goes).collect()
+        man.each(&ways, 1, |way, to| {
+            let is_free = || man.go((way.0 / 2, way.1 / 2)).is_some_and(|beside| man.is_empty(beside));
+            man.can_enter(to) && (is_free() || !self.is(Mistake::ZebraIsBlocked))
+        })
     }
 
     fn giraffe(&self, man: &Man<'_>) -> Vec<usize> {
-        let ways = if self.is(Mistake::GiraffeStraightOnly) { &STRAIGHT[..] } else { &AROUND };
-        let mut targets = Vec::new();
-        if !self.is(Mistake::GiraffeNoStep) {
-            let captures = self.is(Mistake::GiraffeStepsToCapture);
-            targets = man.each(ways, 1, |to| man.is_empty(to) || captures && man.is_enemy(to));
-        }
-        targets.extend(man.leaps(ways, self.is(Mistake::GiraffeIsBlocked)));
+        let goes = |way| is_straight(way) || !self.is(Mistake::GiraffeStraightOnly);
+        let mut targets = man.each(&AROUND, 1, |way, to| {
+            if man.is_empty(to) {
+                goes(way) && !self.is(Mistake::GiraffeNoStep)
+            } else {
+                man.is_enemy(to) && self.is(Mistake::GiraffeStepsToCapture)
+            }
+        });
+        targets.extend(man.each(&AROUND, 2, |way, to| {
+            let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
+            man.can_enter(to) && goes(way) && (is_free() || !self.is(Mistake::GiraffeIsBlocked))
+        }));
         targets
     }
 
     fn elephant(&self, man: &Man<'_>) -> Vec<usize> {
-        let ways = if self.is(Mistake::ElephantDiagonal) { &AROUND[..] } else { &STRAIGHT };
-        let mut targets = man.each(ways, 1, |to| man.can_enter(to));
-        if !self.is(Mistake::ElephantOneStep) {
-            targets.extend(man.leaps(ways, self.is(Mistake::ElephantIsBlocked)));
-        }
+        let goes = |way| is_straight(way) || self.is(Mistake::ElephantDiagonal);
+        let mut targets = man.each(&AROUND, 1, |way, to| man.can_enter(to) && goes(way));
+        targets.extend(man.each(&AROUND, 2, |way, to| {
+            let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
+            man.can_enter(to)
+                && goes(way)
+                && (is_free() || !self.is(Mistake::ElephantIsBlocked))
+                && !self.is(Mistake::ElephantOneStep)
+        }));
         targets
     }
 
     fn crocodile(&self, man: &Man<'_>) -> Vec<usize> {
-        let mut targets = man.each(&AROUND, 1, |to| man.can_enter(to));
-        if self.is(Mistake::CrocodileNoSlide) {
-            return targets;
-        }
+        let mut targets = man.each(&AROUND, 1, |_, to| man.can_enter(to));
         let row = man.from / 7;
+        // The first cell of a slide is a step.
+        let farther = |way| man.slide(way).into_iter().skip(1);
         if row == RIVER {
-            if !self.is(Mistake::CrocodileNotAlongRiver) {
-                targets.extend(man.slide((0, 1), 7));
-                targets.extend(man.slide((0, -1), 7));
-            }
+            let along = farther((0, 1)).chain(farther((0, -1)));
+            targets.extend(along.filter(|_| {
+                !self.is(Mistake::CrocodileNotAlongRiver) && !self.is(Mistake::CrocodileNoSlide)
+            }));
             return targets;
         }
         let towards = if row < RIVER { 1 } else { -1 };
-        let short = usize::from(self.is(Mistake::CrocodileStopsShort));
-        targets.extend(man.slide((towards, 0), row.abs_diff(RIVER) - short));
-        if self.is(Mistake::CrocodileSlidesAway) {
-            targets.extend(man.slide((-towards, 0), 7));
-        }
+        let is_before_river = |to: &usize| (to / 7).abs_diff(row) <= row.abs_diff(RIVER);
+        targets.extend(farther((towards, 0)).filter(is_before_river).filter(|to| {
+            !self.is(Mistake::CrocodileNoSlide) && (to / 7 != RIVER || !self.is(Mistake::CrocodileStopsShort))
+        }));
+        targets.extend(farther((-towards, 0)).filter(|_| self.is(Mistake::CrocodileSlidesAway)));
         targets
     }
 
     fn forward(&self, man: &Man<'_>) -> Vec<usize> {
         let up = man.up();
-        let goes = |right: isize| {
-            let to = man.go((up, right))?;
-            let may_go = if right == 0 {
+        man.each(&[(up, -1), (up, 0), (up, 1)], 1, |(_, right), to| {
+            if right == 0 {
                 man.is_empty(to) || man.is_enemy(to) && !self.is(Mistake::PawnNoStraight)
-            } else if self.is(Mistake::PawnNoDiagonal) {
-                false
             } else {
-                man.is_enemy(to) || man.is_empty(to) && !self.is(Mistake::PawnDiagonalCaptures)
-            };
-            may_go.then_some(to)
-        };
-        [-1, 0, 1].into_iter().filter_map(goes).collect()
+                man.can_enter(to)
+                    && (man.is_enemy(to) || !self.is(Mistake::PawnDiagonalCaptures))
+                    && !self.is(Mistake::PawnNoDiagonal)
+            }
+        })
     }
 
     fn pawn(&self, man: &Man<'_>) -> Vec<usize> {
         let mut targets = self.forward(man);
         let row = man.from / 7;
         let beyond = if man.side == Side::White { row < RIVER } else { row > RIVER };
-        let may_go_back =
-            beyond || self.is(Mistake::PawnBackAnywhere) || row == RIVER && self.is(Mistake::PawnBackInRiver);
-        if may_go_back && !self.is(Mistake::PawnNeverBack) {
-            let captures = self.is(Mistake::PawnBackCaptures);
-            let leaps = self.is(Mistake::PawnBackLeaps);
-            let far = if self.is(Mistake::PawnBackOne) { 1 } else { 2 };
-            targets.extend(man.back(0, far, captures, leaps));
-        }
+        let may_go_back = || {
+            if beyond {
+                !self.is(Mistake::PawnNeverBack)
+            } else {
+                row == RIVER && self.is(Mistake::PawnBackInRiver) || self.is(Mistake::PawnBackAnywhere)
+            }
+        };
+        targets.extend(man.each(&[(-man.up(), 0)], 1, |_, to| {
+            (man.is_empty(to) || man.is_enemy(to) && self.is(Mistake::PawnBackCaptures)) && may_go_back()
+        }));
+        targets.extend(man.each(&[(-man.up(), 0)], 2, |_, to| {
+            let is_free = || man.go((-man.up(), 0)).is_some_and(|between| man.is_empty(between));
+            (man.is_empty(to) && (is_free() || self.is(Mistake::PawnBackLeaps))
+                || man.is_enemy(to) && is_free() && self.is(Mistake::PawnBackCaptures))
+                && may_go_back()
+                && !self.is(Mistake::PawnBackOne)
+        }));
         targets
     }
 
     fn superpawn(&self, man: &Man<'_>) -> Vec<usize> {
         let mut targets = self.forward(man);
-        if !self.is(Mistake::SuperpawnNoSide) {
-            let captures = !self.is(Mistake::SuperpawnSideNoCapture);
-            targets.extend(
-                man.each(&[(0, 1), (0, -1)], 1, |to| man.is_empty(to) || captures && man.is_enemy(to)),
-            );
-        }
-        let ways = if self.is(Mistake::SuperpawnBackStraight) { 0..=0 } else { -1..=1 };
-        if !self.is(Mistake::SuperpawnNoBack) {
-            let captures = self.is(Mistake::SuperpawnBackCaptures);
-            targets.extend(ways.flat_map(|right| man.back(right, 2, captures, false)));
+        targets.extend(man.each(&[(0, 1), (0, -1)], 1, |_, to| {
+            man.can_enter(to)
+                && !self.is(Mistake::SuperpawnNoSide)
+                && (man.is_empty(to) || !self.is(Mistake::SuperpawnSideNoCapture))
+        }));
+        let down = -man.up();
+        for steps in [1, 2] {
+            targets.extend(man.each(&[(down, -1), (down, 0), (down, 1)], steps, |way, to| {
+                let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
+                (man.is_empty(to) || man.is_enemy(to) && self.is(Mistake::SuperpawnBackCaptures))
+                    && (steps == 1 || is_free())
+                    && (way.1 == 0 || !self.is(Mistake::SuperpawnBackStraight))
+                    && !self.is(Mistake::SuperpawnNoBack)
+            }));
         }
         targets
     }
@@ -228,10 +248,12 @@ impl Slow {
         while let Some((at, jumped)) = open.pop() {
             let mut last = true;
             let lion_taken = jumped.iter().any(|&over: &usize| cells[over].eq_ignore_ascii_case(&'l'));
-            let goes_on = !lion_taken && (jumped.is_empty() || !self.is(Mistake::MonkeyOneJump));
-            for (over, to) in self.next_jumps(cells, from, at).into_iter().filter(|_| goes_on) {
+            for (over, to) in self.next_jumps(cells, from, at).into_iter().filter(|_| !lion_taken) {
                 if jumped.contains(&over) || open.len() > MOST_JUMPS {
                     continue;
+                }
+                if !jumped.is_empty() && self.is(Mistake::MonkeyOneJump) {
+                    break;
                 }
                 last = false;
                 let mut jumped = jumped.clone();
@@ -259,23 +281,23 @@ impl Slow {
     /// The next jumps of a monkey that started on `from` and is on `at`: the man jumped over, and where the monkey lands.
     fn next_jumps(&self, cells: &[char], from: usize, at: usize) -> Vec<(usize, usize)> {
         let man = Man { cells, from: at, side: owner(cells[from]) };
-        let ways = if self.is(Mistake::MonkeyStraightOnly) { &STRAIGHT[..] } else { &AROUND };
         let jump = |&(down, right): &(isize, isize)| {
             let (over, to) = (man.go((down, right))?, man.go((2 * down, 2 * right))?);
-            let own = self.is(Mistake::MonkeyJumpsOwn) && cells[over] != EMPTY && over != from;
-            let lands = man.is_empty(to) || to == from && !self.is(Mistake::MonkeyNotHome);
-            (lands && (man.is_enemy(over) || own)).then_some((over, to))
+            let jumps = (man.is_empty(to) || to == from)
+                && !man.is_empty(over)
+                && over != from
+                && (man.is_enemy(over) || self.is(Mistake::MonkeyJumpsOwn))
+                && (to != from || !self.is(Mistake::MonkeyNotHome))
+                && (is_straight((down, right)) || !self.is(Mistake::MonkeyStraightOnly));
+            jumps.then_some((over, to))
         };
-        ways.iter().filter_map(jump).collect()
+        AROUND.iter().filter_map(jump).collect()
     }
 
     /// Takes the men off the board that drown after a move.
     fn drown(&self, after: &mut Letters, from: usize, to: usize, side: Side) {
         for (cell, man) in after.iter_mut().enumerate().skip(RIVER * 7).take(7) {
-            let is_crocodile = man.eq_ignore_ascii_case(&'c') && !self.is(Mistake::CrocodileDrowns);
-            let is_safe_kind = !man.eq_ignore_ascii_case(&'p') && self.is(Mistake::PawnsOnlyDrown);
-            let is_safe_side = *man == EMPTY || owner(*man) != side && !self.is(Mistake::BothSidesDrown);
-            if is_crocodile || is_safe_kind || is_safe_side {
+            if *man == EMPTY || owner(*man) != side && !self.is(Mistake::BothSidesDrown) {
                 continue;
             }
             let drowns = if cell != to {
@@ -285,7 +307,12 @@ impl Slow {
             } else {
                 self.is(Mistake::EntersAndDrowns)
             };
-            if drowns && !self.is(Mistake::NobodyDrowns) {
+            let is_pawn = man.eq_ignore_ascii_case(&'p');
+            if drowns
+                && (!man.eq_ignore_ascii_case(&'c') || self.is(Mistake::CrocodileDrowns))
+                && (is_pawn || !self.is(Mistake::PawnsOnlyDrown))
+                && !self.is(Mistake::NobodyDrowns)
+            {
                 *man = EMPTY;
             }
         }
@@ -328,22 +355,20 @@ impl Man<'_> {
     }
 
     /// The cells so many steps away that are allowed.
-    fn each(&self, ways: &[(isize, isize)], steps: isize, allowed: impl Fn(usize) -> bool) -> Vec<usize> {
-        let far = ways.iter().filter_map(|&(down, right)| self.go((steps * down, steps * right)));
-        far.filter(|&to| allowed(to)).collect()
+    fn each(
+        &self,
+        ways: &[(isize, isize)],
+        steps: isize,
+        allowed: impl Fn((isize, isize), usize) -> bool,
+    ) -> Vec<usize> {
+        let far = |&(down, right): &(isize, isize)| self.go((steps * down, steps * right));
+        ways.iter().filter_map(|way| far(way).filter(|&to| allowed(*way, to))).collect()
     }
 
-    /// Leaps of two cells.
-    fn leaps(&self, ways: &[(isize, isize)], blocked: bool) -> Vec<usize> {
-        let open = |way: &&(isize, isize)| !blocked || self.go(**way).is_some_and(|cell| self.is_empty(cell));
-        let ways: Vec<_> = ways.iter().filter(open).copied().collect();
-        self.each(&ways, 2, |to| self.can_enter(to))
-    }
-
-    /// A slide of at most so many cells, up to the first man.
-    fn slide(&self, way: (isize, isize), far: usize) -> Vec<usize> {
+    /// A slide up to the first man.
+    fn slide(&self, way: (isize, isize)) -> Vec<usize> {
         let mut targets = Vec::new();
-        for steps in 1..=far as isize {
+        for steps in 1..SIZE {
             let to = self.go((steps * way.0, steps * way.1));
             targets.extend(to.filter(|&to| self.can_enter(to)));
             if !to.is_some_and(|to| self.is_empty(to)) {
@@ -352,25 +377,10 @@ impl Man<'_> {
         }
         targets
     }
-
-    /// One cell back, or more, over empty cells.
-    fn back(&self, right: isize, far: isize, captures: bool, leaps: bool) -> Vec<usize> {
-        let mut targets = Vec::new();
-        for steps in 1..=far {
-            let Some(to) = self.go((-self.up() * steps, right * steps)) else { break };
-            if self.is_empty(to) || captures && self.is_enemy(to) {
-                targets.push(to);
-            }
-            if !self.is_empty(to) && !leaps {
-                break;
-            }
-        }
-        targets
-    }
 }
 
 impl LetterRules for Slow {
-    fn moves(&self, cells: &[char], side: Side) -> Vec<Letters> {
+    fn moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters> {
         let mut moves: Vec<Letters> = Vec::new();
         for from in (0..cells.len()).filter(|&cell| cells[cell] != EMPTY && owner(cells[cell]) == side) {
             let mut reached = Vec::new();
@@ -391,14 +401,17 @@ impl LetterRules for Slow {
                 self.drown(&mut after, from, to, side);
                 moves.push(after);
             }
+            if moves.len() > enough {
+                break;
+            }
         }
         moves
     }
 
     fn ending(&self, cells: &[char], side: Side) -> Option<Outcome> {
         let has_lion = |side| cells.contains(&letter('l', side));
-        if !self.is(Mistake::LionDoesNotMatter)
-            && let Some(loser) = Side::BOTH.into_iter().rev().find(|&side| !has_lion(side))
+        if let Some(loser) = Side::BOTH.into_iter().rev().find(|&side| !has_lion(side))
+            && !self.is(Mistake::LionDoesNotMatter)
         {
             return Some(Outcome::Win(!loser));
         }
@@ -407,7 +420,11 @@ impl LetterRules for Slow {
             return None;
         }
         let captures = |after: &Letters| !after.contains(&letter('l', !side));
-        (!self.moves(cells, side).iter().any(captures)).then_some(Outcome::Draw)
+        (!self.moves(cells, side, usize::MAX).iter().any(captures)).then_some(Outcome::Draw)
+    }
+
+    fn asked(&self) -> u64 {
+        self.change.asked()
     }
 
     fn worth(&self, letter: char) -> i32 {
@@ -422,6 +439,10 @@ impl LetterRules for Slow {
             _ => 0,
         }
     }
+}
+
+fn is_straight((down, right): (isize, isize)) -> bool {
+    down == 0 || right == 0
 }
 
 fn owner(letter: char) -> Side {

@@ -2,10 +2,10 @@
 
 use game::{EMPTY, Outcome, Side};
 
-use crate::family::letters::{LetterRules, Letters, Mistakes, mistakes, moved, without};
+use crate::family::letters::{Change, LetterRules, Letters, Mistakes, mistakes, moved, without};
 
 pub(super) const MISTAKES: Mistakes = Mistakes {
-    rules: |board, mistake| Box::new(Slow { size: board.rows.len(), mistake }),
+    rules: |board, mistake| Box::new(Slow { size: board.rows.len(), change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[],
 };
@@ -40,14 +40,60 @@ mistakes! {
     FlagDoesNotMatter: "a side without its flag has not lost",
 }
 
+/// A way to go, forward and to the right, and on which mistake it depends.
+type Way = (isize, isize, Guard);
+
+#[derive(Clone, Copy)]
+enum Guard {
+    Right,
+    If(Mistake),
+    Unless(Mistake),
+}
+
+use Guard::{If, Right, Unless};
+const PAWN_STEPS: [Way; 6] = [
+    (1, 0, Right),
+    (0, 1, Unless(Mistake::StepForwardOnly)),
+    (0, -1, Unless(Mistake::StepForwardOnly)),
+    (-1, 0, If(Mistake::StepBack)),
+    (1, 1, If(Mistake::StepDiagonal)),
+    (1, -1, If(Mistake::StepDiagonal)),
+];
+const FLAG_STEPS: [Way; 8] = [
+    (1, 0, Right),
+    (0, 1, Unless(Mistake::FlagNotSideways)),
+    (0, -1, Unless(Mistake::FlagNotSideways)),
+    (-1, 0, Unless(Mistake::FlagNotBack)),
+    (1, 1, If(Mistake::FlagDiagonal)),
+    (1, -1, If(Mistake::FlagDiagonal)),
+    (-1, 1, If(Mistake::FlagDiagonal)),
+    (-1, -1, If(Mistake::FlagDiagonal)),
+];
+const JUMPS: [Way; 6] = [
+    (1, 0, Right),
+    (0, 1, Unless(Mistake::JumpForwardOnly)),
+    (0, -1, Unless(Mistake::JumpForwardOnly)),
+    (-1, 0, If(Mistake::JumpBack)),
+    (1, 1, If(Mistake::JumpDiagonal)),
+    (1, -1, If(Mistake::JumpDiagonal)),
+];
+
 struct Slow {
     size: usize,
-    mistake: Option<usize>,
+    change: Change,
 }
 
 impl Slow {
     fn is(&self, mistake: Mistake) -> bool {
-        self.mistake == Some(mistake as usize)
+        self.change.is(mistake as usize)
+    }
+
+    fn allows(&self, guard: Guard) -> bool {
+        match guard {
+            Right => true,
+            If(mistake) => self.is(mistake),
+            Unless(mistake) => !self.is(mistake),
+        }
     }
 
     /// The cell this far down and to the right.
@@ -57,55 +103,27 @@ impl Slow {
         Some(row * self.size + column)
     }
 
-    fn steps(&self, is_flag: bool, forward: isize) -> Vec<(isize, isize)> {
-        let mut ways = vec![(forward, 0)];
-        let no_sides = if is_flag { Mistake::FlagNotSideways } else { Mistake::StepForwardOnly };
-        if !self.is(no_sides) {
-            ways.extend([(0, 1), (0, -1)]);
-        }
-        if if is_flag { !self.is(Mistake::FlagNotBack) } else { self.is(Mistake::StepBack) } {
-            ways.push((-forward, 0));
-        }
-        if !is_flag && self.is(Mistake::StepDiagonal) {
-            ways.extend([(forward, 1), (forward, -1)]);
-        }
-        if is_flag && self.is(Mistake::FlagDiagonal) {
-            ways.extend([(1, 1), (1, -1), (-1, 1), (-1, -1)]);
-        }
-        ways
-    }
-
-    fn jumps(&self, is_flag: bool, forward: isize) -> Vec<(isize, isize)> {
-        if self.is(Mistake::NoJumps) || is_flag && !self.is(Mistake::FlagJumps) {
-            return Vec::new();
-        }
-        let mut ways = vec![(forward, 0)];
-        if !self.is(Mistake::JumpForwardOnly) {
-            ways.extend([(0, 1), (0, -1)]);
-        }
-        if self.is(Mistake::JumpBack) {
-            ways.push((-forward, 0));
-        }
-        if self.is(Mistake::JumpDiagonal) {
-            ways.extend([(forward, 1), (forward, -1)]);
-        }
-        ways
-    }
-
     /// The board after a jump, and whether it captures.
-    fn jump(&self, cells: &[char], from: usize, way: (isize, isize), side: Side) -> Option<(Letters, bool)> {
-        let over = self.cell(from, way.0, way.1)?;
-        let to = self.cell(over, way.0, way.1).filter(|&to| cells[to] == EMPTY)?;
-        let after = moved(cells, from, to);
+    fn jump(&self, cells: &[char], from: usize, way: Way, side: Side) -> Option<(Letters, bool)> {
+        let (forward, right, guard) = way;
+        let down = forward * down(side);
+        let over = self.cell(from, down, right)?;
+        let to = self.cell(over, down, right).filter(|&to| cells[to] == EMPTY)?;
         let jumped = cells[over];
-        if jumped == EMPTY {
-            return self.is(Mistake::JumpNobody).then_some((after, false));
-        }
-        if owner(jumped) == side {
-            return self.is(Mistake::JumpOwn).then_some((after, false));
-        }
-        let safe = if jumped.is_uppercase() { Mistake::FlagIsSafe } else { Mistake::PawnIsSafe };
-        (!self.is(safe)).then(|| (without(after, over), true))
+        let captures = jumped != EMPTY && owner(jumped) != side;
+        let may_jump_over = if captures {
+            let safe = if jumped.is_uppercase() { Mistake::FlagIsSafe } else { Mistake::PawnIsSafe };
+            !self.is(safe) && !self.is(Mistake::NoJumps)
+        } else {
+            self.is(if jumped == EMPTY { Mistake::JumpNobody } else { Mistake::JumpOwn })
+        };
+        let may_jump = may_jump_over
+            && self.allows(guard)
+            && (cells[from].is_lowercase() || self.is(Mistake::FlagJumps));
+        may_jump.then(|| {
+            let after = moved(cells, from, to);
+            (if captures { without(after, over) } else { after }, captures)
+        })
     }
 
     /// Whether a side has won; `moved` is the side that has just moved.
@@ -113,7 +131,7 @@ impl Slow {
         let [pawn, flag] = letters(!side);
         (!cells.contains(&pawn) && !self.is(Mistake::PawnsDoNotMatter))
             || (!cells.contains(&flag) && !self.is(Mistake::FlagDoesNotMatter))
-            || (!self.is(Mistake::PastByOwnMove) || side == moved) && self.is_past(cells, side)
+            || self.is_past(cells, side) && (side == moved || !self.is(Mistake::PastByOwnMove))
     }
 
     fn is_past(&self, cells: &[char], side: Side) -> bool {
@@ -123,46 +141,41 @@ impl Slow {
             Side::White => cell / self.size,
             Side::Black => self.size - 1 - cell / self.size,
         };
-        let is_passed = |pawn: usize| match row(flag).cmp(&row(pawn)) {
-            std::cmp::Ordering::Greater => true,
-            std::cmp::Ordering::Equal => self.is(Mistake::LevelIsPast),
-            std::cmp::Ordering::Less => false,
-        };
-        let is_enemy_pawn = |&cell: &usize| cells[cell] == letters(!side)[0];
-        let mut pawns = (0..cells.len()).filter(is_enemy_pawn);
-        if self.is(Mistake::NeverPast) {
-            false
-        } else if self.is(Mistake::LastRow) {
-            row(flag) == self.size - 1
-        } else if self.is(Mistake::PastOne) {
-            pawns.any(is_passed)
-        } else if self.is(Mistake::PastInColumn) {
-            pawns.all(|pawn| pawn % self.size != flag % self.size || is_passed(pawn))
-        } else {
-            pawns.all(is_passed)
+        let pawns = || (0..cells.len()).filter(|&cell| cells[cell] == letters(!side)[0]);
+        let is_passed = |pawn: usize| row(flag) > row(pawn);
+        let on_last_row = row(flag) == self.size - 1;
+        if pawns().all(is_passed) {
+            return !self.is(Mistake::NeverPast) && (on_last_row || !self.is(Mistake::LastRow));
         }
+        let same_column = |pawn: usize| pawn % self.size == flag % self.size;
+        pawns().all(|pawn| row(flag) >= row(pawn)) && self.is(Mistake::LevelIsPast)
+            || pawns().any(is_passed) && self.is(Mistake::PastOne)
+            || pawns().all(|pawn| !same_column(pawn) || is_passed(pawn)) && self.is(Mistake::PastInColumn)
+            || on_last_row && self.is(Mistake::LastRow)
     }
 }
 
 impl LetterRules for Slow {
-    fn moves(&self, cells: &[char], side: Side) -> Vec<Letters> {
-        let forward = if side == Side::White { 1 } else { -1 };
+    fn moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters> {
         let (mut captures, mut others) = (Vec::new(), Vec::new());
         for from in (0..cells.len()).filter(|&cell| cells[cell] != EMPTY && owner(cells[cell]) == side) {
-            let is_flag = cells[from].is_uppercase();
-            for way in self.jumps(is_flag, forward) {
+            for way in JUMPS {
                 match self.jump(cells, from, way, side) {
                     Some((after, true)) => captures.push(after),
                     Some((after, false)) => others.push(after),
                     None => {}
                 }
             }
-            for (down, right) in self.steps(is_flag, forward) {
-                let to = self.cell(from, down, right).filter(|&to| cells[to] == EMPTY);
-                others.extend(to.map(|to| moved(cells, from, to)));
+            let steps = if cells[from].is_uppercase() { &FLAG_STEPS[..] } else { &PAWN_STEPS };
+            for &(forward, right, guard) in steps {
+                let to = self.cell(from, forward * down(side), right).filter(|&to| cells[to] == EMPTY);
+                others.extend(to.filter(|_| self.allows(guard)).map(|to| moved(cells, from, to)));
+            }
+            if captures.len() > enough || captures.is_empty() && others.len() > enough {
+                break;
             }
         }
-        if captures.is_empty() || !self.is(Mistake::MustCapture) {
+        if captures.is_empty() || others.is_empty() || !self.is(Mistake::MustCapture) {
             captures.extend(others);
         }
         captures
@@ -170,15 +183,20 @@ impl LetterRules for Slow {
 
     fn ending(&self, cells: &[char], side: Side) -> Option<Outcome> {
         let moved = !side;
-        let order = if self.is(Mistake::EnemyFirst) {
-            [side, moved]
-        } else if self.is(Mistake::WhiteFirst) {
-            Side::BOTH
-        } else {
-            [moved, side]
-        };
-        let asked = order.into_iter().filter(|&winner| winner == moved || !self.is(Mistake::MoverWinsOnly));
-        asked.into_iter().find(|&winner| self.has_won(cells, winner, moved)).map(Outcome::Win)
+        let by_mover = self.has_won(cells, moved, moved);
+        let by_other = self.has_won(cells, side, moved) && !self.is(Mistake::MoverWinsOnly);
+        match (by_mover, by_other) {
+            (true, true) if self.is(Mistake::EnemyFirst) => Some(side),
+            (true, true) if self.is(Mistake::WhiteFirst) => Some(Side::White),
+            (true, _) => Some(moved),
+            (false, true) => Some(side),
+            (false, false) => None,
+        }
+        .map(Outcome::Win)
+    }
+
+    fn asked(&self) -> u64 {
+        self.change.asked()
     }
 
     fn worth(&self, letter: char) -> i32 {
@@ -188,6 +206,11 @@ impl LetterRules for Slow {
 
 fn owner(letter: char) -> Side {
     if letter.eq_ignore_ascii_case(&'w') { Side::White } else { Side::Black }
+}
+
+/// Which way down is forward.
+fn down(side: Side) -> isize {
+    if side == Side::White { 1 } else { -1 }
 }
 
 /// The letters of a side's pawns and flag.

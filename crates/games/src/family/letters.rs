@@ -3,6 +3,8 @@
 //! Grading uses them to ask what a program would answer that has a rule wrong. They are written a second time, and not derived from
 //! [`Rules`](game::Rules), so that the fast rules pay nothing for the changes; tests compare the two where no rule is changed.
 
+use std::cell::Cell;
+
 use game::{Board, Outcome, Side};
 
 /// The letters on the cells of a board, in the order of [`Board::cells`].
@@ -10,11 +12,16 @@ pub type Letters = Vec<char>;
 
 /// The rules of a game on a board of one size.
 pub trait LetterRules {
-    /// The boards after each move, whether or not they have occurred before. A board may come twice.
-    fn moves(&self, cells: &[char], side: Side) -> Vec<Letters>;
+    /// The boards after each move, whether or not they have occurred before. A board may come twice. If there are more than `enough`, some may
+    /// be missing.
+    fn moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters>;
 
     /// How the game has ended, as far as the board shows it; `side` is to move.
     fn ending(&self, cells: &[char], side: Side) -> Option<Outcome>;
+
+    /// The mistakes that could have changed an answer of these rules so far, as bits. Rules with another mistake would have given the same
+    /// answers.
+    fn asked(&self) -> u64;
 
     /// What a man is worth, for programs that count men.
     fn worth(&self, _letter: char) -> i32 {
@@ -33,12 +40,36 @@ pub struct Mistakes {
     pub accepted: &'static [usize],
 }
 
+/// Which mistake the rules have, and which ones they have asked for. Rules ask for a mistake as late as they can, when nothing else decides:
+/// then a search that never asks for it is the same with and without it, and need not be made twice.
+pub(crate) struct Change {
+    mistake: Option<usize>,
+    asked: Cell<u64>,
+}
+
+impl Change {
+    pub(crate) fn new(mistake: Option<usize>) -> Change {
+        Change { mistake, asked: Cell::new(0) }
+    }
+
+    /// Whether the rules have this mistake.
+    pub(crate) fn is(&self, mistake: usize) -> bool {
+        self.asked.set(self.asked.get() | 1 << mistake);
+        self.mistake == Some(mistake)
+    }
+
+    pub(crate) fn asked(&self) -> u64 {
+        self.asked.get()
+    }
+}
+
 /// Declares the mistakes of a game: an enumeration, and the beliefs in the same order.
 macro_rules! mistakes {
     ($($(#[$comment:meta])* $name:ident: $belief:literal,)*) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         enum Mistake { $($(#[$comment])* $name,)* }
         const BELIEFS: &[&str] = &[$($belief,)*];
+        const _: () = assert!(BELIEFS.len() <= u64::BITS as usize, "mistakes are bits of a number");
     };
 }
 pub(crate) use mistakes;

@@ -4,6 +4,8 @@
 //! may give, whatever its evaluation and however it chooses among equal moves: the moves that win within the look-ahead; without any, those
 //! that do not lose; without any of these, all moves.
 
+use std::cell::Cell;
+
 use game::{Board, Outcome, Side};
 
 use super::letters::{LetterRules, Letters, Mistakes};
@@ -66,9 +68,7 @@ impl Suspect {
         let rules = rules.filter(|(index, _)| !mistakes.accepted.contains(index));
         let rules = rules.map(|(index, belief)| Suspect { mistake: Some(index), belief, ..Suspect::RIGHT });
         let can_show = |&&(habit, _, least): &&(Habit, &str, u32)| {
-            use Habit::{HistoryAtRoot, LineForgotten, NoHistory, SidedHistory};
-            let of_history = matches!(habit, NoHistory | HistoryAtRoot | LineForgotten | SidedHistory);
-            depth >= least && (no_repeat || !of_history)
+            depth >= least && (no_repeat || !OF_HISTORY.contains(&habit))
         };
         let habits = HABITS.iter().filter(can_show).map(|&(habit, belief, _)| Suspect {
             habit: Some(habit),
@@ -94,6 +94,7 @@ impl Suspect {
             sees_stuck_leaves: false,
             root: Side::White,
             path: Vec::new(),
+            noticed: Cell::new(0),
         }
     }
 }
@@ -113,9 +114,18 @@ pub struct SlowProgram {
     pub sees_stuck_leaves: bool,
     /// The side that the program plays.
     root: Side,
-    /// The boards of the history and of the look-ahead, oldest first, each with the side to move.
+    /// The boards of the history and of the look-ahead, oldest first, each with the side to move. Empty if boards may come back.
     path: Vec<(Letters, Side)>,
+    /// The habits that could have changed the answers, as bits.
+    noticed: Cell<u64>,
 }
+
+/// The habits that need a side that has won or is stuck within the look-ahead to make a difference.
+const OF_DECISIONS: [Habit; 4] = [Habit::Shallow, Habit::EnemyHelps, Habit::WorstMove, Habit::NoLookAhead];
+const OF_HISTORY: [Habit; 4] =
+    [Habit::NoHistory, Habit::HistoryAtRoot, Habit::LineForgotten, Habit::SidedHistory];
+/// Above all values.
+const INFINITE: i32 = WIN + 1;
 
 /// The search took more positions than it was allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,6 +175,23 @@ impl SlowProgram {
         Ok(self.best(values))
     }
 
+    /// Whether a program with this wrong could give other answers than this program, which is right, did in its searches so far.
+    pub fn could_differ(&self, suspect: Suspect) -> bool {
+        let asked = suspect.mistake.is_some_and(|mistake| self.rules.asked() >> mistake & 1 == 1);
+        let noticed = |habit| habit == Habit::Deep || self.noticed.get() >> habit as u32 & 1 == 1;
+        asked || suspect.habit.is_some_and(noticed)
+    }
+
+    /// Whether its answers would be others if it did not look for moves where its look-ahead ends.
+    pub fn saw_stuck_leaf(&self) -> bool {
+        self.noticed.get() >> STUCK_LEAF & 1 == 1
+    }
+
+    fn notice(&self, habits: &[Habit]) {
+        let bits = habits.iter().fold(0, |bits, &habit| bits | 1 << habit as u32);
+        self.noticed.set(self.noticed.get() | bits);
+    }
+
     /// The boards of the best values.
     pub fn best(&self, values: Vec<(Letters, i32)>) -> Vec<Letters> {
         let worst_is_best = self.habit == Some(Habit::WorstMove);
@@ -173,7 +200,8 @@ impl SlowProgram {
         values.into_iter().filter(|&(_, value)| Some(value) == best).map(|(board, _)| board).collect()
     }
 
-    /// The board after each move with its value, in the order of the moves.
+    /// The board after each move with its value, in the order of the moves. A value that is not the best may be too high, but still not the
+    /// best.
     ///
     /// # Errors
     /// When the budget is not enough.
@@ -188,7 +216,7 @@ impl SlowProgram {
         let Some((now, history)) = boards.split_first() else { return Ok(Vec::new()) };
         let other = |index: usize| if index.is_multiple_of(2) { !side } else { side };
         let history = history.iter().enumerate().map(|(index, board)| (board.clone(), other(index)));
-        self.path = history.rev().collect();
+        self.path = history.rev().filter(|_| self.no_repeat).collect();
         self.root = side;
         let depth = match self.habit {
             Some(Habit::Shallow) => depth.saturating_sub(1).max(1),
@@ -196,19 +224,35 @@ impl SlowProgram {
             _ => depth,
         };
         let given = self.path.len();
+        // Moves as good as the best so far have to be known. All values count if the program does not play the best move.
+        let prunes = !matches!(self.habit, Some(Habit::WorstMove | Habit::EnemyHelps));
+        let mut best = -INFINITE;
         let mut values = Vec::new();
-        for after in self.legal(now, side, given) {
+        let moves = self.legal(now, side, given);
+        self.enter(now, side);
+        for after in moves {
             let value = if self.habit == Some(Habit::NoLookAhead) {
                 0
             } else {
-                self.path.push((now.clone(), side));
-                let value = self.value(&after, !side, depth - 1, given, leaf, budget);
-                self.path.pop();
-                -value?
+                let alpha = if prunes { (best - 1).max(-INFINITE) } else { -INFINITE };
+                let window = Window { alpha: -INFINITE, beta: -alpha, leaf, given };
+                -self.value(&after, !side, depth - 1, &window, budget)?
             };
+            best = best.max(value);
             values.push((after, value));
         }
+        self.leave();
         Ok(values)
+    }
+
+    fn enter(&mut self, cells: &[char], side: Side) {
+        if self.no_repeat {
+            self.path.push((cells.to_vec(), side));
+        }
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
     }
 
     fn value(
@@ -216,10 +260,10 @@ impl SlowProgram {
         cells: &[char],
         side: Side,
         depth: u32,
-        given: usize,
-        leaf: LeafValue<'_>,
+        window: &Window<'_>,
         budget: &mut u64,
     ) -> Result<i32, TooLarge> {
+        let &Window { alpha, beta, leaf, given } = window;
         *budget = budget.checked_sub(1).ok_or(TooLarge)?;
         match self.rules.ending(cells, side) {
             Some(Outcome::Win(winner)) if self.counts(winner, depth) => {
@@ -228,41 +272,47 @@ impl SlowProgram {
             Some(Outcome::Draw) => return Ok(0),
             _ => {}
         }
-        if depth == 0 && !self.sees_stuck_leaves {
+        if depth == 0 {
+            if self.sees_stuck_leaves && self.is_stuck(cells, side, given) {
+                self.noticed.set(self.noticed.get() | 1 << STUCK_LEAF);
+                return Ok(-WIN);
+            }
             return Ok(leaf(&*self.rules, cells, side));
         }
         let moves = self.legal(cells, side, given);
         if moves.is_empty() {
+            self.notice(&[Habit::StuckGoesOn, Habit::StuckWins]);
+            self.notice(&OF_DECISIONS);
             return Ok(match self.habit {
                 Some(Habit::StuckGoesOn) => 0,
                 Some(Habit::StuckWins) => WIN,
                 _ => -WIN,
             });
         }
-        if depth == 0 {
-            return Ok(leaf(&*self.rules, cells, side));
-        }
-        let helps = self.habit == Some(Habit::EnemyHelps) && side != self.root;
-        let mut best = None;
+        let helps = self.habit == Some(Habit::EnemyHelps);
+        let is_helping = helps && side != self.root;
+        let mut best = if is_helping { INFINITE } else { -INFINITE };
+        self.enter(cells, side);
         for after in moves {
-            self.path.push((cells.to_vec(), side));
-            let value = self.value(&after, !side, depth - 1, given, leaf, budget);
-            self.path.pop();
-            let value = -value?;
-            best = Some(match best {
-                None => value,
-                Some(best) if helps => value.min(best),
-                Some(best) => value.max(best),
-            });
-            if !helps && best == Some(WIN) {
+            let alpha = if helps { alpha } else { alpha.max(best) };
+            let window = Window { alpha: -beta, beta: -alpha, leaf, given };
+            let value = -self.value(&after, !side, depth - 1, &window, budget)?;
+            best = if is_helping { value.min(best) } else { value.max(best) };
+            if !is_helping && (best == WIN || best >= beta) {
                 break;
             }
         }
-        Ok(best.unwrap_or(-WIN))
+        self.leave();
+        Ok(best)
     }
 
     /// Whether the program sees that this side has won.
     fn counts(&self, winner: Side, depth: u32) -> bool {
+        self.notice(&OF_DECISIONS);
+        self.notice(if winner == self.root { &[Habit::EnemyWinsOnly] } else { &[Habit::OwnWinsOnly] });
+        if depth > 0 {
+            self.notice(&[Habit::PlaysOn]);
+        }
         match self.habit {
             Some(Habit::PlaysOn) => depth == 0,
             Some(Habit::OwnWinsOnly) => winner == self.root,
@@ -273,22 +323,56 @@ impl SlowProgram {
 
     /// The boards after legal moves. `given` is how many boards the history has.
     fn legal(&self, cells: &[char], side: Side, given: usize) -> Vec<Letters> {
-        let mut moves = self.rules.moves(cells, side);
+        let mut moves = self.rules.moves(cells, side, usize::MAX);
         if self.no_repeat {
             moves.retain(|after| !self.has_occurred(after, side, given));
         }
         moves
     }
 
+    fn is_stuck(&self, cells: &[char], side: Side, given: usize) -> bool {
+        // Each board of the path forbids one move at most.
+        let some = self.rules.moves(cells, side, self.path.len());
+        some.len() <= self.path.len() && self.legal(cells, side, given).is_empty()
+    }
+
     fn has_occurred(&self, after: &[char], mover: Side, given: usize) -> bool {
+        if !self.path.iter().any(|(board, _)| board == after) {
+            return false;
+        }
+        if self.habit.is_none() {
+            let differ =
+                OF_HISTORY.into_iter().filter(|&habit| !self.knows(Some(habit), after, mover, given));
+            self.notice(&differ.collect::<Vec<_>>());
+        }
+        self.knows(self.habit, after, mover, given)
+    }
+
+    /// Whether a program with this habit knows that a board of the path has occurred.
+    fn knows(&self, habit: Option<Habit>, after: &[char], mover: Side, given: usize) -> bool {
+        // The root itself is on the path below it.
         let below_root = self.path.len() > given;
-        let boards = match self.habit {
+        let boards = match habit {
             Some(Habit::NoHistory) => return false,
             Some(Habit::HistoryAtRoot) if below_root => return false,
             Some(Habit::LineForgotten) => &self.path[..given],
             _ => &self.path[..],
         };
-        let sided = self.habit == Some(Habit::SidedHistory);
+        let sided = habit == Some(Habit::SidedHistory);
         boards.iter().any(|(board, side)| board == after && (!sided || *side != mover))
     }
 }
+
+/// What a search is told at each board.
+struct Window<'a> {
+    /// Values that are not above this need not be exact.
+    alpha: i32,
+    /// Values that are not below this need not be exact.
+    beta: i32,
+    leaf: LeafValue<'a>,
+    /// How many boards the history has.
+    given: usize,
+}
+
+/// The bit after those of the habits.
+const STUCK_LEAF: usize = HABITS.len();

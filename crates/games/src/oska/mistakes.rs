@@ -2,10 +2,10 @@
 
 use game::{EMPTY, Outcome, Side};
 
-use crate::family::letters::{LetterRules, Letters, Mistakes, mistakes, moved, without};
+use crate::family::letters::{Change, LetterRules, Letters, Mistakes, mistakes, moved, without};
 
 pub(super) const MISTAKES: Mistakes = Mistakes {
-    rules: |board, mistake| Box::new(Slow { rows: board.rows.clone(), mistake }),
+    rules: |board, mistake| Box::new(Slow { rows: board.rows.clone(), change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[],
 };
@@ -24,6 +24,10 @@ mistakes! {
     /// The column changes by the same number twice, which is right on one side of the waist only.
     WaistBends: "a jump across the waist lands beside the right cell",
     WideLikeNarrow: "the way into a wider row is like the way into a narrower one",
+    JumpTwice: "a man may capture again in the same move",
+    StepCaptures: "a man may capture by a step onto an enemy",
+    StepSideways: "a man may step along its row",
+    JumperGoes: "a man that captures leaves the board too",
     NoPassLoses: "a player who cannot move has lost",
     NoPassDraws: "a player who cannot move ends the game as a draw",
     MayPass: "a player may always pass",
@@ -45,7 +49,7 @@ mistakes! {
 
 struct Slow {
     rows: Vec<usize>,
-    mistake: Option<usize>,
+    change: Change,
 }
 
 /// A row and a column.
@@ -53,7 +57,7 @@ type Place = (usize, usize);
 
 impl Slow {
     fn is(&self, mistake: Mistake) -> bool {
-        self.mistake == Some(mistake as usize)
+        self.change.is(mistake as usize)
     }
 
     fn cell(&self, (row, column): Place) -> usize {
@@ -102,40 +106,71 @@ impl Slow {
         if cells[to] != EMPTY {
             return None;
         }
-        let after = moved(cells, from, to);
-        match cells[over] {
-            EMPTY => self.is(Mistake::JumpNobody).then_some((after, false)),
-            own if own == cells[from] => self.is(Mistake::JumpOwn).then_some((after, false)),
-            _ if self.is(Mistake::NoJumps) => None,
-            _ if self.is(Mistake::JumpKeeps) => Some((after, true)),
-            _ => Some((without(after, over), true)),
+        let jumped = cells[over];
+        let captures = jumped != EMPTY && jumped != cells[from];
+        let allowed = match jumped {
+            EMPTY => self.is(Mistake::JumpNobody),
+            _ if captures => !self.is(Mistake::NoJumps),
+            _ => self.is(Mistake::JumpOwn),
+        };
+        let mut after = allowed.then(|| moved(cells, from, to))?;
+        if captures {
+            if !self.is(Mistake::JumpKeeps) {
+                after = without(after, over);
+            }
+            if self.is(Mistake::JumperGoes) {
+                after = without(after, to);
+            }
         }
+        Some((after, captures))
     }
 
-    /// The boards after steps and jumps, without passes.
-    fn active_moves(&self, cells: &[char], side: Side) -> Vec<Letters> {
+    /// The boards after the second capture of a program that thinks there is one: the man that has captured is the one that has come.
+    fn captures_again(&self, before: &[char], after: &Letters, down: isize, side: Side) -> Vec<Letters> {
+        let has_come = |&cell: &usize| before[cell] == EMPTY && after[cell] == side.letter();
+        let Some(from) = (0..after.len()).find(has_come) else { return Vec::new() };
+        let again = [0, 1].into_iter().filter_map(|right| self.jump(after, from, down, right));
+        again
+            .filter(|&(_, captures)| captures && self.is(Mistake::JumpTwice))
+            .map(|(after, _)| after)
+            .collect()
+    }
+
+    /// The boards after steps and jumps, without passes. If there are more than `enough`, some may be missing.
+    fn active_moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters> {
         let forward = if side == Side::White { 1 } else { -1 };
         let (mut captures, mut others) = (Vec::new(), Vec::new());
         for from in (0..cells.len()).filter(|&cell| cells[cell] == side.letter()) {
             for (down, right) in [(forward, 0), (forward, 1), (-forward, 0), (-forward, 1)] {
                 let banned = if right == 0 { Mistake::RightOnly } else { Mistake::LeftOnly };
-                if self.is(banned) {
-                    continue;
-                }
-                if down == forward || self.is(Mistake::JumpBack) {
-                    match self.jump(cells, from, down, right) {
-                        Some((after, true)) => captures.push(after),
-                        Some((after, false)) => others.push(after),
-                        None => {}
+                let is_allowed = |back| (down == forward || self.is(back)) && !self.is(banned);
+                match self.jump(cells, from, down, right).filter(|_| is_allowed(Mistake::JumpBack)) {
+                    Some((after, true)) => {
+                        captures.extend(self.captures_again(cells, &after, down, side));
+                        captures.push(after);
                     }
+                    Some((after, false)) => others.push(after),
+                    None => {}
                 }
-                if down == forward || self.is(Mistake::StepBack) {
-                    let to = self.step(self.place(from), down, right).map(|place| self.cell(place));
-                    others.extend(to.filter(|&to| cells[to] == EMPTY).map(|to| moved(cells, from, to)));
-                }
+                let to = self.step(self.place(from), down, right).map(|place| self.cell(place));
+                let onto_enemy = to.filter(|&to| cells[to] == (!side).letter() && down == forward);
+                captures.extend(
+                    onto_enemy.filter(|_| self.is(Mistake::StepCaptures)).map(|to| moved(cells, from, to)),
+                );
+                let to = to.filter(|&to| cells[to] == EMPTY && is_allowed(Mistake::StepBack));
+                others.extend(to.map(|to| moved(cells, from, to)));
+            }
+            let (row, column) = self.place(from);
+            for column in [column.wrapping_sub(1), column + 1] {
+                let beside = (column < self.rows[row]).then(|| self.cell((row, column)));
+                let beside = beside.filter(|&to| cells[to] == EMPTY && self.is(Mistake::StepSideways));
+                others.extend(beside.map(|to| moved(cells, from, to)));
+            }
+            if captures.len() > enough || captures.is_empty() && others.len() > enough {
+                break;
             }
         }
-        if captures.is_empty() || !self.is(Mistake::MustJump) {
+        if captures.is_empty() || others.is_empty() || !self.is(Mistake::MustJump) {
             captures.extend(others);
         }
         captures
@@ -152,13 +187,14 @@ impl Slow {
     }
 
     fn is_home(&self, cells: &[char], side: Side) -> bool {
-        match self.men_and_home(cells, side) {
-            (0, _) => self.is(Mistake::NoMenIsHome),
-            _ if self.is(Mistake::NeverHome) => false,
-            (_, home) if self.is(Mistake::OneIsHome) => home > 0,
-            (_, home) if self.is(Mistake::AllFromStart) => home == self.rows[0],
-            (men, home) => men == home,
+        let (men, home) = self.men_and_home(cells, side);
+        if men == 0 {
+            return self.is(Mistake::NoMenIsHome);
         }
+        if men == home {
+            return !self.is(Mistake::NeverHome) && (home == self.rows[0] || !self.is(Mistake::AllFromStart));
+        }
+        home > 0 && self.is(Mistake::OneIsHome)
     }
 
     fn both_home(&self, cells: &[char], side: Side) -> Outcome {
@@ -169,11 +205,9 @@ impl Slow {
         if self.is(Mistake::BothHomeOther) {
             return Outcome::Win(side);
         }
-        if self.is(Mistake::BothHomeDraw) {
-            return Outcome::Draw;
-        }
         let more = more(white, black);
         match more {
+            Outcome::Win(_) if self.is(Mistake::BothHomeDraw) => Outcome::Draw,
             Outcome::Win(_) if self.is(Mistake::BothHomeFewer) => more.mirrored(),
             Outcome::Draw if self.is(Mistake::BothHomeEqualWins) => Outcome::Win(!side),
             _ => more,
@@ -191,10 +225,11 @@ fn more(white: usize, black: usize) -> Outcome {
 }
 
 impl LetterRules for Slow {
-    fn moves(&self, cells: &[char], side: Side) -> Vec<Letters> {
-        let mut moves = self.active_moves(cells, side);
-        let cannot_pass = self.is(Mistake::NoPassLoses);
-        if moves.is_empty() && !cannot_pass || self.is(Mistake::MayPass) {
+    fn moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters> {
+        let mut moves = self.active_moves(cells, side, enough);
+        if moves.is_empty() && !self.is(Mistake::NoPassLoses)
+            || !moves.is_empty() && self.is(Mistake::MayPass)
+        {
             moves.push(cells.to_vec());
         }
         moves
@@ -213,14 +248,14 @@ impl LetterRules for Slow {
             (false, true) if by_own_move(Side::Black) => return Some(Outcome::Win(Side::Black)),
             _ => {}
         }
-        if !self.active_moves(cells, side).is_empty() {
+        let is_stuck = |side| self.active_moves(cells, side, 0).is_empty();
+        if !is_stuck(side) {
             return None;
         }
         if self.is(Mistake::NoPassDraws) {
             return Some(Outcome::Draw);
         }
-        let both_stuck = self.active_moves(cells, !side).is_empty();
-        both_stuck.then(|| {
+        is_stuck(!side).then(|| {
             if self.is(Mistake::BothStuckLoses) {
                 Outcome::Win(!side)
             } else if self.is(Mistake::BothStuckMore) {
@@ -229,5 +264,9 @@ impl LetterRules for Slow {
                 Outcome::Draw
             }
         })
+    }
+
+    fn asked(&self) -> u64 {
+        self.change.asked()
     }
 }

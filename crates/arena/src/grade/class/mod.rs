@@ -22,7 +22,7 @@ pub use language::Language;
 pub use stored::Row;
 pub use submission::Submission;
 
-use super::{Assignment, grade, report};
+use super::{Assignment, Exercises, grade_with, report};
 use crate::resources::Resources;
 
 /// A class to grade.
@@ -56,13 +56,14 @@ impl Class<'_> {
     ) -> io::Result<Vec<Row>> {
         fs::create_dir_all(self.results)?;
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let exercises = Exercises::default();
         let rows: Mutex<Vec<(usize, io::Result<Row>)>> = Mutex::default();
         let work = || {
             while !resources.sandbox.is_stopped()
                 && let number = next.fetch_add(1, Relaxed)
                 && let Some(submission) = self.submissions.get(number)
             {
-                let Some(row) = self.row(submission, resources).transpose() else { break };
+                let Some(row) = self.row(submission, &exercises, resources).transpose() else { break };
                 progress(done.fetch_add(1, Relaxed) + 1, &submission.name);
                 rows.lock().unwrap_or_else(PoisonError::into_inner).push((number, row));
             }
@@ -82,7 +83,12 @@ impl Class<'_> {
     }
 
     /// The results of a submission, from its file if they are still true; `None` if grading was stopped.
-    fn row(&self, submission: &Submission, resources: &Resources) -> io::Result<Option<Row>> {
+    fn row(
+        &self,
+        submission: &Submission,
+        exercises: &Exercises,
+        resources: &Resources,
+    ) -> io::Result<Option<Row>> {
         let key = submission.key(self.assignment, self.languages);
         if let Some(row) = stored::read(self.results, &submission.name, &key) {
             return Ok(Some(row));
@@ -92,7 +98,7 @@ impl Class<'_> {
             .and_then(|player| player.parse())
             .and_then(|player| {
                 let assignment = Assignment { player, ..self.assignment.clone() };
-                grade(&assignment, resources, &mut |_| {})
+                grade_with(&assignment, exercises, resources, &mut |_| {})
             });
         if resources.sandbox.is_stopped() {
             return Ok(None);
