@@ -3,6 +3,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+pub(crate) use answers::limits::*;
+
 /// The largest body of a request. A position carries its history, a record its moves.
 pub(crate) const BODY_BYTES: usize = 1 << 20;
 /// How long a client may take to send the head of its next request, and how long to send the body.
@@ -12,18 +14,8 @@ pub(crate) const BODY_TIME: Duration = Duration::from_secs(30);
 pub(crate) const CONNECTIONS: usize = 800;
 /// How many of them one network address beyond this machine may have.
 pub(crate) const CONNECTIONS_OF_A_NETWORK: usize = 64;
-/// The most plies of a game.
-pub(crate) const PLIES: usize = 2000;
-/// The most boards of a position with its history: those of a whole game that began where another had ended.
-pub(crate) const BOARDS: usize = 2 * PLIES;
-/// The longest text of one board or one move: the largest board has 1024 cells.
-pub(crate) const BOARD_BYTES: usize = 4096;
-/// The longest name of a game, strength of an engine, reason why a game ended, and text to search for.
-pub(crate) const NAME_BYTES: usize = 200;
 /// The most words to search for.
 pub(crate) const SEARCH_WORDS: usize = 10;
-/// How many moves of a position are listed.
-pub(crate) const LISTED_MOVES: usize = 2000;
 /// How many games one text may bring.
 pub(crate) const IMPORTED_GAMES: usize = 100;
 /// How many moves all of them may have together: each is played to see whether it is legal.
@@ -42,18 +34,8 @@ pub(crate) const LISTED_GAMES: u32 = 200;
 /// How many games that wait for a player, and how many that can be watched, the lobby shows.
 pub(crate) const LOBBY_GAMES: usize = 100;
 
-/// The deepest fixed depth of an opponent or an analysis.
-pub(crate) const DEPTH: u32 = 60;
 /// The longest time that an opponent thinks about a move.
 pub(crate) const MOVE_TIME: Duration = Duration::from_secs(30);
-/// The longest time of an analysis.
-pub(crate) const ANALYSIS_TIME: Duration = Duration::from_mins(5);
-/// The longest time of a review for each position.
-pub(crate) const REVIEW_TIME: Duration = Duration::from_secs(5);
-/// The longest time of a review for all positions of a game.
-pub(crate) const WHOLE_REVIEW_TIME: Duration = Duration::from_mins(10);
-/// How many best lines an analysis shows.
-pub(crate) const LINES: usize = 5;
 /// How many analyses and reviews may be open at a time.
 pub(crate) const OPEN_ANALYSES: usize = 16;
 /// The transposition table of an analysis or a review. All that may be open, of positions with tens of thousands of moves, leave the
@@ -82,10 +64,6 @@ pub(crate) const QUICK_TIME: Duration = Duration::from_millis(100);
 pub(crate) const SEARCHES: usize = 64;
 /// Threads for everything besides the network: all that has a place at the same time, and some for the file of games.
 pub(crate) const BLOCKING_THREADS: usize = OPEN_ANALYSES + PROBES + 2 * SEARCHES + 16;
-
-/// The deepest tree, and how many positions it may have.
-pub(crate) const TREE_DEPTH: u32 = 6;
-pub(crate) const TREE_POSITIONS: usize = 2000;
 
 /// The longest time on a clock.
 pub(crate) const CLOCK: Duration = Duration::from_hours(7 * 24);

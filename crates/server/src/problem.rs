@@ -12,57 +12,31 @@ use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use quadrille::Refusal;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Serialize, Serializer};
 
 use crate::store::StoreError;
 
 /// The answer to a request that is refused.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ErrorBody)]
+#[derive(Debug)]
 pub(crate) struct Problem {
-    #[serde(skip)]
-    status: StatusCode,
     /// When to try again, in seconds.
-    #[serde(skip)]
     retry: Option<u32>,
-    /// What is wrong, in words for people.
-    error: String,
-    /// Why a move is not legal, if that is what is wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<RefusalView>,
-}
-
-/// Why a move is not legal.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RefusalView {
-    /// `game_over`; `unreadable`: the text is not the name of a move; `no_own_man`: the side to move has no man on the cell where the
-    /// move starts; `rule`: the move breaks a rule; `repeats`: it would repeat a board, which this game forbids; `no_move_makes`: no
-    /// legal move makes the board that was given as a move.
-    kind: &'static str,
-    /// The reason, in words.
-    text: String,
-    /// The cell where the move starts, for `no_own_man`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cell: Option<String>,
-    /// For `repeats`, the ply that made that board: 0 for the starting board, below 0 for the history of the starting position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ply: Option<i64>,
+    body: answers::Problem,
 }
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Problem {
-        Problem { status, retry: None, error: error.into(), refusal: None }
+        answers::Problem::new(status.as_u16(), error).into()
     }
 
     #[cfg(test)]
     pub(crate) fn status(&self) -> u16 {
-        self.status.as_u16()
+        self.body.status
     }
 
     /// The request can be read, but not done.
     pub(crate) fn wrong(message: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+        answers::Problem::wrong(message).into()
     }
 
     /// The request does not fit the present state of the game.
@@ -72,23 +46,13 @@ impl Problem {
 
     /// A move is not legal in a game with this number of plies.
     pub(crate) fn refused(refusal: &Refusal, plies: usize) -> Problem {
-        let (kind, cell, ply) = match refusal {
-            Refusal::GameOver(_) => ("game_over", None, None),
-            Refusal::Unreadable(_) => ("unreadable", None, None),
-            Refusal::NoOwnMan { cell, .. } => ("no_own_man", Some(cell.clone()), None),
-            Refusal::Rule(_) => ("rule", None, None),
-            Refusal::Repeats { plies_ago } => ("repeats", None, Some(repeated_ply(plies, *plies_ago))),
-            Refusal::NoMoveMakes { .. } => ("no_move_makes", None, None),
-        };
-        let text = ply.map_or_else(|| refusal.to_string(), repeat_text);
-        let message = text.clone();
-        Problem { refusal: Some(RefusalView { kind, text, cell, ply }), ..Problem::wrong(message) }
+        answers::Problem::refused(refusal, plies).into()
     }
 
     /// The same problem with the part of the request that it is in.
     #[must_use]
     pub(crate) fn within(self, part: &str) -> Problem {
-        Problem { error: format!("{part}: {}", self.error), ..self }
+        Problem { body: self.body.within(part), ..self }
     }
 
     /// A stored game is gone.
@@ -136,20 +100,6 @@ impl Problem {
     }
 }
 
-/// The ply that made the board of some plies ago.
-pub(crate) fn repeated_ply(plies: usize, plies_ago: usize) -> i64 {
-    plies as i64 - plies_ago as i64
-}
-
-/// Why a move that repeats the board of a ply is not legal. Moves are numbered as in the list of moves.
-pub(crate) fn repeat_text(ply: i64) -> String {
-    match ply {
-        0 => "this would repeat the starting board".to_string(),
-        1.. => format!("this would repeat the board after ply {ply}"),
-        _ => "this would repeat a board of the starting position's history".to_string(),
-    }
-}
-
 /// Answers a request whose handler panics with status 500.
 pub(crate) async fn catch_panics(request: Request, next: Next) -> Response {
     let mut answer = pin!(next.run(request));
@@ -163,13 +113,26 @@ pub(crate) async fn catch_panics(request: Request, next: Next) -> Response {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let retry = self.retry.map(|seconds| [(header::RETRY_AFTER, seconds.to_string())]);
-        (self.status, retry, Json(self)).into_response()
+        let status = StatusCode::from_u16(self.body.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, retry, Json(self.body)).into_response()
+    }
+}
+
+impl From<answers::Problem> for Problem {
+    fn from(body: answers::Problem) -> Problem {
+        Problem { retry: None, body }
+    }
+}
+
+impl Serialize for Problem {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.body.serialize(serializer)
     }
 }
 
 impl From<quadrille::Error> for Problem {
     fn from(error: quadrille::Error) -> Problem {
-        Problem::wrong(error.to_string())
+        answers::Problem::from(error).into()
     }
 }
 

@@ -12,6 +12,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use answers::SideName;
 use quadrille::GameResult;
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, TransactionBehavior, params};
@@ -19,7 +20,6 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use utoipa::ToSchema;
 
-use crate::api::SideName;
 use crate::clients::Digest;
 use crate::limits;
 use schema::{FROM_VERSION_1, FROM_VERSION_2, SCHEMA, VERSION};

@@ -1,11 +1,10 @@
 //! The API's description of itself: the routes, the answer to every refused request, and examples from the catalogue.
 
+use answers::{Problem, RefusalView};
 use quadrille::Catalogue;
 use serde_json::{Value, json};
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, ResponseBuilder};
 use utoipa::{PartialSchema, ToSchema};
-
-use crate::problem::{Problem, RefusalView};
 
 #[derive(utoipa::OpenApi)]
 #[openapi(info(

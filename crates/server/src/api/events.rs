@@ -9,7 +9,6 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use quadrille::Catalogue;
 use serde::Serialize;
-use serde_json::json;
 use tokio::sync::mpsc::{UnboundedSender, channel, unbounded_channel};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::{ReceiverStream, UnboundedReceiverStream};
@@ -23,15 +22,8 @@ use crate::thinking::CancelOnDrop;
 pub(crate) struct Teller(UnboundedSender<Event>);
 
 impl Teller {
-    pub(super) fn tell(&self, name: &str, data: &impl Serialize) {
-        if let Ok(event) = Event::default().event(name).json_data(data) {
-            let _ = self.0.send(event);
-        }
-    }
-
-    /// There are no more events, because of `depth`, `time`, `decided`, `over` or `done`.
-    pub(super) fn end(&self, reason: &'static str) {
-        self.tell("end", &json!({ "reason": reason }));
+    pub(super) fn tell(&self, name: &str, data: String) {
+        let _ = self.0.send(Event::default().event(name).data(data));
     }
 }
 
@@ -39,7 +31,7 @@ impl Teller {
 impl Drop for Teller {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.tell("failed", &Problem::fault());
+            self.tell("failed", json(&Problem::fault()));
         }
     }
 }

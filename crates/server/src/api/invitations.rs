@@ -1,12 +1,12 @@
 //! Invitations by a short code, and pictures of links for the camera of a phone.
 
+use answers::{SideName, short};
 use axum::Json;
 use axum::extract::State;
 use qrcodegen::{QrCode, QrCodeEcc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::line::{SideName, short};
 use super::{App, Body, Named};
 use crate::problem::Problem;
 

@@ -6,19 +6,15 @@ mod catalogue;
 mod description;
 mod events;
 mod invitations;
-mod line;
 mod live;
 mod lobby;
 mod offers;
 mod play;
-mod probe;
-mod puzzles;
+mod position;
 mod record;
-mod review;
 mod seats;
 mod stored;
 mod tournaments;
-mod tree;
 
 use std::sync::Arc;
 
@@ -26,7 +22,7 @@ use axum::extract::{FromRequest, FromRequestParts, Json, Path, Query, State};
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::routing::get;
 use axum::{Router, response::IntoResponse};
-use quadrille::{Catalogue, GameRef, Tables, quote};
+use quadrille::{Catalogue, Tables, quote};
 use serde::Serialize;
 use utoipa::{OpenApi as _, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -35,7 +31,6 @@ use utoipa_axum::routes;
 pub(crate) use description::document;
 #[cfg(test)]
 pub(crate) use events::tell;
-pub(crate) use line::SideName;
 pub(crate) use lobby::Lobby;
 pub(crate) use tournaments::TournamentView;
 
@@ -102,12 +97,6 @@ impl App {
         let (app, asking) = (self.clone(), client.clone());
         self.thinking.quick.work(client, move |_| work(&app, &asking)).await?
     }
-
-    /// The game of a name.
-    fn game(&self, name: &str) -> Result<GameRef, Problem> {
-        line::short("the name of a game", name)?;
-        Ok(self.catalogue.game(name)?)
-    }
 }
 
 /// The body of a request, or what is wrong with it.
@@ -148,10 +137,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(catalogue::catalogue))
         .routes(routes!(catalogue::board))
         .routes(routes!(catalogue::rules))
-        .routes(routes!(puzzles::puzzles))
+        .routes(routes!(catalogue::puzzles))
         .routes(routes!(status))
-        .routes(routes!(line::line))
-        .routes(routes!(line::setup))
+        .routes(routes!(position::line))
+        .routes(routes!(position::setup))
         .routes(routes!(stored::list, stored::create))
         .routes(routes!(stored::get, stored::delete))
         .routes(routes!(play::play))
@@ -173,10 +162,10 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(record::write))
         .routes(routes!(record::read))
         .routes(routes!(analysis::analysis, analysis::long_analysis))
-        .routes(routes!(probe::probe, probe::long_probe))
-        .routes(routes!(review::review, review::long_review))
-        .routes(routes!(tree::tree))
-        .routes(routes!(tree::picture))
+        .routes(routes!(position::probe, position::long_probe))
+        .routes(routes!(analysis::review, analysis::long_review))
+        .routes(routes!(position::tree))
+        .routes(routes!(position::picture))
         .routes(routes!(metrics::health))
         .routes(routes!(metrics::metrics))
 }

@@ -1,5 +1,6 @@
 //! What two players agree on: a draw, taking a move back, another game.
 
+use answers::LineRequest;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -7,7 +8,6 @@ use quadrille::{Outcome, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::line::LineRequest;
 use super::play::{change, conclude, refuse_if_over};
 use super::stored::GameView;
 use super::{App, Body, Named};

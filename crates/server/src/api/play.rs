@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use answers::{SideName, short_boards};
 use axum::Json;
 use axum::extract::State;
 use quadrille::duration::share_of_clock;
@@ -10,7 +11,6 @@ use quadrille::{AnyLine, Ending, Outcome, Session, Side, Strength};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::line::{SideName, short_boards};
 use super::stored::{GameView, strength};
 use super::{App, Body, Named};
 use crate::clients::Client;

@@ -1,5 +1,6 @@
 //! Games as text, written and read.
 
+use answers::{LineRequest, short};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -7,7 +8,6 @@ use quadrille::{Catalogue, GameResult, Opening, Ply, Record, UNFINISHED, pgn, re
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineRequest, short};
 use super::{App, Asked, Body, Named};
 use crate::clients::{Client, Introduced};
 use crate::limits;

@@ -1,6 +1,7 @@
 //! The seats of a stored game: its owner gives one away with a key, and another client takes it with that key; or the owner opens it to
 //! anybody.
 
+use answers::{SideName, short};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -8,7 +9,6 @@ use quadrille::Side;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::line::{SideName, short};
 use super::stored::GameView;
 use super::{App, Body, Named};
 use crate::clients::{Client, Digest, Introduced, new_secret};

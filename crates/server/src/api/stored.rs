@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use answers::{LineRequest, LineView, short};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -9,7 +10,6 @@ use quadrille::{Catalogue, GameResult, Side, Strength};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineRequest, LineView, short};
 use super::{App, Asked, Body, Named};
 use crate::clients::{Client, Introduced};
 use crate::limits;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use answers::{LineRequest, LineView};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -10,7 +11,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::events::{follow, json};
-use super::line::{LineRequest, LineView};
 use super::{App, Named};
 use crate::clients::Client;
 use crate::problem::Problem;

@@ -322,7 +322,7 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
     ),
     (
         "time of an opponent's move, of an analysis, of a review",
-        include_str!("../api/review.rs"),
+        include_str!("../../../answers/src/review.rs"),
         "positions_of_a_long_game_get_less_time",
     ),
     (

@@ -1,24 +1,18 @@
 //! The tree that a small search visits, node by node, for teaching.
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::header;
-use axum::response::IntoResponse;
 use quadrille::tree::{Algorithm, Bound, Figure, Kind, Node, Order, Tree, Window, svg};
-use quadrille::{AnyLine, Evaluation};
+use quadrille::{AnyLine, Catalogue, Evaluation};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::line::{LineQuery, LineRequest};
-use super::{App, Asked, Body};
-use crate::clients::Client;
 use crate::limits;
+use crate::line::LineRequest;
 use crate::problem::Problem;
 
 /// How a tree is searched.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Search {
+pub(crate) enum Search {
     /// Every position.
     Minimax,
     /// With cut-offs.
@@ -29,7 +23,7 @@ pub(super) enum Search {
 /// How positions at the horizon are evaluated.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Valuation {
+pub(crate) enum Valuation {
     /// By the game's own evaluation.
     #[default]
     Standard,
@@ -40,7 +34,7 @@ pub(super) enum Valuation {
 /// In which order the moves of each position are tried.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Ordering {
+pub(crate) enum Ordering {
     /// As the game generates them.
     #[default]
     Generation,
@@ -52,17 +46,19 @@ pub(super) enum Ordering {
 
 /// A position whose tree is wanted.
 #[derive(Deserialize, ToSchema)]
-pub(super) struct TreeRequest {
+pub struct TreeRequest {
+    /// Where it starts.
     #[serde(flatten)]
-    line: LineRequest,
+    pub line: LineRequest,
+    /// How to search it.
     #[serde(flatten)]
-    options: TreeOptions,
+    pub options: TreeOptions,
 }
 
 /// How to search a tree.
 #[derive(Clone, Copy, Deserialize, ToSchema, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct TreeOptions {
+pub struct TreeOptions {
     /// How many plies ahead.
     #[serde(default = "default_depth")]
     #[schema(minimum = 1, maximum = 6)]
@@ -111,7 +107,7 @@ impl TreeOptions {
 
 /// A searched tree.
 #[derive(Serialize, ToSchema)]
-pub(super) struct TreeView {
+pub struct TreeView {
     depth: u32,
     /// The side to move at the root, for which all values are.
     side: char,
@@ -199,42 +195,22 @@ fn list(node: &Node, parent: Option<usize>, ply: usize, nodes: &mut Vec<NodeView
     }
 }
 
-/// The tree that a plain search visits, node by node
-#[utoipa::path(post, path = "/api/tree", request_body = TreeRequest,
-    responses((status = 200, body = TreeView)))]
-pub(super) async fn tree(
-    State(app): State<App>,
-    client: Client,
-    Body(request): Body<TreeRequest>,
-) -> Result<Json<TreeView>, Problem> {
-    let TreeRequest { line, options } = request;
-    let grow = move |app: &App, _: &_| {
-        let tree = options.grow(&*line.open(&app.catalogue)?)?;
+impl TreeRequest {
+    /// The tree that a plain search visits, node by node.
+    pub fn answer(&self, catalogue: &Catalogue) -> Result<TreeView, Problem> {
+        let tree = self.options.grow(&*self.line.open(catalogue)?)?;
         Ok(TreeView::from(&tree))
-    };
-    app.quickly(client, grow).await.map(Json)
-}
+    }
 
-/// The tree as a picture
-#[utoipa::path(get, path = "/api/tree.svg", params(LineQuery, TreeOptions),
-    responses((status = 200, body = String, content_type = "image/svg+xml")))]
-pub(super) async fn picture(
-    State(app): State<App>,
-    client: Client,
-    Asked(line): Asked<LineQuery>,
-    Asked(options): Asked<TreeOptions>,
-) -> Result<impl IntoResponse, Problem> {
-    let request = LineRequest::from(line);
-    let draw = move |app: &App, _: &_| {
-        let line = request.open(&app.catalogue)?;
-        let tree = options.grow(&*line)?;
-        let title = format!("{}, {}, depth {}", line.game(), line.board(), options.depth);
+    /// The tree as a picture, in SVG.
+    pub fn picture(&self, catalogue: &Catalogue) -> Result<String, Problem> {
+        let line = self.line.open(catalogue)?;
+        let tree = self.options.grow(&*line)?;
+        let title = format!("{}, {}, depth {}", line.game(), line.board(), self.options.depth);
         let (minimax, alpha_beta) = match tree.algorithm {
             Algorithm::Minimax => (Some(tree), None),
             Algorithm::AlphaBeta => (None, Some(tree)),
         };
         Ok(svg::write(&Figure { title, minimax, alpha_beta }))
-    };
-    let picture = app.quickly(client, draw).await?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture))
+    }
 }

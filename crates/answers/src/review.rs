@@ -1,28 +1,22 @@
 //! The review of a whole game: what each position is worth, and which moves were mistakes.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::response::Response;
 use quadrille::{AnyLine, Catalogue, Limits, Outcome, Question, Score, Session, ShownScore};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::analysis::{ShownView, seconds_up_to};
-use super::events::{Teller, tell};
-use super::line::{LineQuery, LineRequest};
-use super::{App, Asked, Body};
-use crate::clients::Client;
+use crate::analysis::{ShownView, seconds_up_to};
+use crate::events::{Tell, data, end};
 use crate::limits;
+use crate::line::LineRequest;
 use crate::problem::Problem;
-use crate::sessions::Purpose;
 
 /// How long to search.
 #[derive(Deserialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
-pub(super) struct ReviewOptions {
+pub struct ReviewOptions {
     /// At each position; less if all positions of the game together would take more than ten minutes.
     #[serde(default = "default_seconds")]
     #[schema(minimum = 0, maximum = 5)]
@@ -32,11 +26,13 @@ pub(super) struct ReviewOptions {
 
 /// A game to review.
 #[derive(Deserialize, ToSchema)]
-pub(super) struct ReviewRequest {
+pub struct ReviewRequest {
+    /// The game: where it starts, and its moves.
     #[serde(flatten)]
-    line: LineRequest,
+    pub line: LineRequest,
+    /// How long to search.
     #[serde(flatten)]
-    options: ReviewOptions,
+    pub options: ReviewOptions,
 }
 
 fn default_seconds() -> f64 {
@@ -45,7 +41,7 @@ fn default_seconds() -> f64 {
 
 /// A position of the game, and the move that was played in it.
 #[derive(Clone, Serialize, ToSchema)]
-struct PlyReview {
+pub struct PlyReview {
     /// How many plies came before it.
     ply: usize,
     /// Who moves.
@@ -71,51 +67,25 @@ struct PlyReview {
     mark: Option<&'static str>,
 }
 
-/// What each position of a game is worth, and which moves were mistakes, as server-sent events
-///
-/// Events named `ply` have a `PlyReview` each. The last event is named `end`, or `failed` with an error. The search ends when the client
-/// leaves.
-#[utoipa::path(get, path = "/api/review", params(LineQuery, ReviewOptions),
-    responses((status = 200, body = PlyReview, content_type = "text/event-stream")))]
-pub(super) async fn review(
-    State(app): State<App>,
-    client: Client,
-    Asked(line): Asked<LineQuery>,
-    Asked(options): Asked<ReviewOptions>,
-) -> Result<Response, Problem> {
-    begin(&app, client, line.into(), &options).await
-}
+impl ReviewRequest {
+    /// The line before its moves, if all of them are legal and the review may be made.
+    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyLine>, Problem> {
+        self.time()?;
+        self.line.open(catalogue)?;
+        self.line.start(catalogue)
+    }
 
-/// The same for games that are too long for an address
-#[utoipa::path(post, path = "/api/review", request_body = ReviewRequest,
-    responses((status = 200, body = PlyReview, content_type = "text/event-stream")))]
-pub(super) async fn long_review(
-    State(app): State<App>,
-    client: Client,
-    Body(ReviewRequest { line, options }): Body<ReviewRequest>,
-) -> Result<Response, Problem> {
-    begin(&app, client, line, &options).await
-}
+    /// What each position of the line that [`open`](ReviewRequest::open) has opened is worth, and which moves were mistakes. Events named
+    /// `ply` have a [`PlyReview`] each, the last one is named `end`. The flag is raised when nobody listens any more.
+    pub fn run(&self, line: &mut dyn AnyLine, session: &mut Session, stop: &AtomicBool, tell: Tell) {
+        let moves = &self.line.moves;
+        let time = time_for_each(self.time().unwrap_or(limits::REVIEW_TIME), moves.len() + 1);
+        go_through(session, line, moves, time, stop, tell);
+    }
 
-async fn begin(
-    app: &App,
-    client: Client,
-    line: LineRequest,
-    options: &ReviewOptions,
-) -> Result<Response, Problem> {
-    let most = seconds_up_to(options.seconds, limits::REVIEW_TIME)?;
-    let sessions = Arc::clone(&app.sessions);
-    let open = move |catalogue: &Catalogue| {
-        line.open(catalogue)?;
-        Ok((line.start(catalogue)?, line.moves))
-    };
-    tell(app, client, None, open, move |(mut line, moves), stop, teller| {
-        let time = time_for_each(most, moves.len() + 1);
-        sessions.with(Purpose::Analysis, line.game(), |session| {
-            go_through(session, &mut *line, &moves, time, stop, teller);
-        });
-    })
-    .await
+    fn time(&self) -> Result<Duration, Problem> {
+        seconds_up_to(self.options.seconds, limits::REVIEW_TIME)
+    }
 }
 
 /// How long to search each position. The positions of a long game get less, so that it does not take a place for hours.
@@ -130,7 +100,7 @@ fn go_through(
     moves: &[String],
     time: Duration,
     stop: &AtomicBool,
-    teller: &Teller,
+    tell: Tell,
 ) {
     let game = line.game().descriptor();
     let mut before: Option<PlyReview> = None;
@@ -151,7 +121,7 @@ fn go_through(
             };
             before.loss = Some((before.shown.shown - worth.shown).max(0));
             before.mark = mark(before.shown.chance, worth.chance);
-            teller.tell("ply", &before);
+            tell("ply", data(&before));
         }
         if let Some(mv) = moves.get(ply)
             && line.play(mv).is_err()
@@ -160,9 +130,9 @@ fn go_through(
         }
     }
     if let Some(last) = before {
-        teller.tell("ply", &last);
+        tell("ply", data(&last));
     }
-    teller.end("done");
+    end(tell, "done");
 }
 
 /// What the present position is worth, with its score and that of the depth before.

@@ -2,23 +2,18 @@
 
 use std::path::Path;
 
-use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
-use quadrille::Verdict;
 use quadrille::solving::{Certainty, Probe, ProbeError, ProbedMove, SolveError};
+use quadrille::{Catalogue, Tables, Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::line::{LineQuery, LineRequest};
-use super::{App, Asked, Body};
-use crate::clients::Client;
 use crate::limits;
+use crate::line::LineRequest;
 use crate::problem::Problem;
 
 /// What is known about a position. If it is not solved, only the first four fields are filled.
 #[derive(Default, Serialize, ToSchema)]
-pub(super) struct ProbeView {
+pub struct ProbeView {
     /// The position as text, with its history where the game has one.
     position: String,
     /// Who moves: `w` or `b`.
@@ -76,36 +71,10 @@ impl From<Probe> for ProbeView {
     }
 }
 
-/// The result of perfect play in a position and after each of its moves, if it is solved
-///
-/// Small games are solved when they are first asked about.
-#[utoipa::path(get, path = "/api/probe", params(LineQuery), responses((status = 200, body = ProbeView)))]
-pub(super) async fn probe(
-    State(app): State<App>,
-    client: Client,
-    Asked(query): Asked<LineQuery>,
-) -> Result<Json<ProbeView>, Problem> {
-    answer(app, client, query.into()).await
-}
-
-/// The same for positions that are too long for an address
-#[utoipa::path(post, path = "/api/probe", request_body = LineRequest, responses((status = 200, body = ProbeView)))]
-pub(super) async fn long_probe(
-    State(app): State<App>,
-    client: Client,
-    Body(request): Body<LineRequest>,
-) -> Result<Json<ProbeView>, Problem> {
-    answer(app, client, request).await
-}
-
-async fn answer(app: App, client: Client, request: LineRequest) -> Result<Json<ProbeView>, Problem> {
-    let thinking = app.thinking.clone();
-    thinking.probes.work(client, move |_| app.look_up(&request)).await?.map(Json)
-}
-
-impl App {
-    fn look_up(&self, request: &LineRequest) -> Result<ProbeView, Problem> {
-        let line = request.open(&self.catalogue)?;
+impl ProbeView {
+    /// The result of perfect play in a position and after each of its moves, if it is solved.
+    pub fn new(request: &LineRequest, catalogue: &Catalogue, tables: &Tables) -> Result<ProbeView, Problem> {
+        let line = request.open(catalogue)?;
         let (position, to_move) = (line.text(), line.side());
         if let Some(ending) = line.ending_in_play() {
             // Perhaps by a ruling that the tables do not know.
@@ -113,7 +82,7 @@ impl App {
             let over = Probe { position, to_move, verdict, certainty: Certainty::Exact, moves: Vec::new() };
             return Ok(over.into());
         }
-        match self.tables.probe(&*line) {
+        match tables.probe(&*line) {
             Ok(probe) => Ok(probe.into()),
             Err(error) if is_unsolved(&error) => Ok(ProbeView {
                 position,
@@ -121,11 +90,10 @@ impl App {
                 reason: Some(error.to_string()),
                 ..ProbeView::default()
             }),
-            // The tables on this server need repair. Their directory concerns only the people who run the server.
+            // The tables need repair. Their directory concerns only the people who have put them there.
             Err(error) => {
-                let directory = self.tables.directory().unwrap_or(Path::new("")).join("");
-                let words = error.to_string().replace(&*directory.to_string_lossy(), "");
-                Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, words))
+                let directory = tables.directory().unwrap_or(Path::new("")).join("");
+                Err(Problem::broken(error.to_string().replace(&*directory.to_string_lossy(), "")))
             }
         }
     }

@@ -1,32 +1,28 @@
 //! A line of play as the page shows it: the board, the moves that were played, and those that can be played.
 
-use axum::Json;
-use axum::extract::State;
 use quadrille::{
-    AnyLine, Board, Candidate, Catalogue, Descriptor, EMPTY, Refusal, Score, ShownScore, Side, Term,
+    AnyLine, Board, Candidate, Catalogue, Descriptor, EMPTY, GameRef, Refusal, Score, ShownScore, Side, Term,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::analysis::ShownView;
-use super::{App, Body};
-use crate::clients::Client;
+use crate::analysis::ShownView;
 use crate::limits;
 use crate::problem::{Problem, repeat_text, repeated_ply};
 
 /// A position, and moves from there.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct LineRequest {
+pub struct LineRequest {
     /// The game, with a size if it has several.
-    pub(crate) game: String,
+    pub game: String,
     /// A position as text, or `startpos`.
     #[serde(default = "startpos")]
     #[schema(example = "startpos")]
-    pub(crate) position: String,
+    pub position: String,
     /// The names of the moves from there.
     #[serde(default)]
     #[schema(max_items = 2000)]
-    pub(crate) moves: Vec<String>,
+    pub moves: Vec<String>,
 }
 
 fn startpos() -> String {
@@ -36,7 +32,7 @@ fn startpos() -> String {
 /// The same in the address of a request.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct LineQuery {
+pub struct LineQuery {
     /// The game, with a size if it has several.
     game: String,
     /// A position as text, or `startpos`.
@@ -57,7 +53,7 @@ impl From<LineQuery> for LineRequest {
 
 impl LineRequest {
     /// The position without the moves. What is too long is refused before it is read.
-    pub(crate) fn start(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyLine>, Problem> {
+    pub fn start(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyLine>, Problem> {
         short("the name of a game", &self.game)?;
         short_boards("the position", &self.position)?;
         if self.moves.len() > limits::PLIES {
@@ -74,7 +70,7 @@ impl LineRequest {
     }
 
     /// The position after the moves.
-    pub(crate) fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyLine>, Problem> {
+    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyLine>, Problem> {
         let mut line = self.start(catalogue)?;
         self.play(&mut *line, |_, _| ())?;
         Ok(line)
@@ -97,8 +93,14 @@ impl LineRequest {
     }
 }
 
+/// The game of a name.
+pub(crate) fn game(catalogue: &Catalogue, name: &str) -> Result<GameRef, Problem> {
+    short("the name of a game", name)?;
+    Ok(catalogue.game(name)?)
+}
+
 /// Refuses a name or a few words that are too long.
-pub(super) fn short(what: &str, text: &str) -> Result<(), Problem> {
+pub fn short(what: &str, text: &str) -> Result<(), Problem> {
     if text.len() <= limits::NAME_BYTES {
         return Ok(());
     }
@@ -106,7 +108,7 @@ pub(super) fn short(what: &str, text: &str) -> Result<(), Problem> {
 }
 
 /// Refuses a text with too many boards, or with one that is larger than any board. Commas separate boards.
-pub(super) fn short_boards(what: &str, text: &str) -> Result<(), Problem> {
+pub fn short_boards(what: &str, text: &str) -> Result<(), Problem> {
     if text.split(',').count() > limits::BOARDS {
         return Err(Problem::wrong(format!("{what} has more than {} boards", limits::BOARDS)));
     }
@@ -118,7 +120,7 @@ pub(super) fn short_boards(what: &str, text: &str) -> Result<(), Problem> {
 
 /// A line of play.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct LineView {
+pub struct LineView {
     /// The game with its size.
     game: String,
     /// The present position as text, with its history where the game has one.
@@ -198,7 +200,8 @@ struct TermView {
 }
 
 impl LineView {
-    pub(crate) fn new(request: &LineRequest, catalogue: &Catalogue) -> Result<LineView, Problem> {
+    /// The line of a request, with all moves that can be played next.
+    pub fn new(request: &LineRequest, catalogue: &Catalogue) -> Result<LineView, Problem> {
         let mut line = request.start(catalogue)?;
         let game = line.game();
         let board = game.board();
@@ -218,7 +221,7 @@ impl LineView {
     }
 
     /// Who moves.
-    pub(super) fn side(&self) -> Side {
+    pub fn side(&self) -> Side {
         if self.side == Side::White.letter() { Side::White } else { Side::Black }
     }
 
@@ -280,21 +283,10 @@ impl MoveView {
     }
 }
 
-/// A line of play, with all moves that can be played next
-#[utoipa::path(post, path = "/api/line", request_body = LineRequest,
-    responses((status = 200, body = LineView)))]
-pub(super) async fn line(
-    State(app): State<App>,
-    client: Client,
-    Body(request): Body<LineRequest>,
-) -> Result<Json<LineView>, Problem> {
-    app.quickly(client, move |app, _| LineView::new(&request, &app.catalogue)).await.map(Json)
-}
-
 /// A board that somebody has set up.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SetupRequest {
+pub struct SetupRequest {
     /// The game, with a size if it has several.
     game: String,
     /// The board, a character for each cell, `-` for an empty one.
@@ -305,7 +297,7 @@ pub(super) struct SetupRequest {
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) enum SideName {
+pub enum SideName {
     /// White.
     #[serde(rename = "w")]
     White,
@@ -332,25 +324,20 @@ impl From<SideName> for Side {
     }
 }
 
-/// The position with these cells, or the rule that it breaks
-#[utoipa::path(post, path = "/api/setup", request_body = SetupRequest,
-    responses((status = 200, body = LineView)))]
-pub(super) async fn setup(
-    State(app): State<App>,
-    client: Client,
-    Body(request): Body<SetupRequest>,
-) -> Result<Json<LineView>, Problem> {
-    let game = app.game(&request.game)?;
-    let expected = game.board().cells.len();
-    let found = request.cells.chars().count();
-    if found != expected {
-        return Err(Problem::wrong(format!("a board of {game} has {expected} cells, not {found}")));
+impl SetupRequest {
+    /// The position with these cells, or the rule that it breaks.
+    pub fn answer(&self, catalogue: &Catalogue) -> Result<LineView, Problem> {
+        let game = game(catalogue, &self.game)?;
+        let expected = game.board().cells.len();
+        let found = self.cells.chars().count();
+        if found != expected {
+            return Err(Problem::wrong(format!("a board of {game} has {expected} cells, not {found}")));
+        }
+        let cells: Vec<char> = self.cells.chars().collect();
+        check_letters(game.descriptor(), &cells)?;
+        let position = game.write_cells(&cells, self.side.into());
+        LineView::new(&LineRequest { game: self.game.clone(), position, moves: Vec::new() }, catalogue)
     }
-    let cells: Vec<char> = request.cells.chars().collect();
-    check_letters(game.descriptor(), &cells)?;
-    let position = game.write_cells(&cells, request.side.into());
-    let request = LineRequest { game: request.game, position, moves: Vec::new() };
-    app.quickly(client, move |app, _| LineView::new(&request, &app.catalogue)).await.map(Json)
 }
 
 /// Other letters may have a meaning in the text of a position, but not on a cell.
