@@ -152,7 +152,7 @@ impl<'a> Examiner<'a> {
     /// of moves at the start.
     pub(super) fn growth(&mut self) -> (Vec<f64>, usize) {
         let game = &self.assignment.games[0];
-        if !self.assignment.player.knows_depth() {
+        if !self.assignment.player.knows_depth() || self.assignment.left_out(Check::Time).is_some() {
             return (Vec::new(), 0);
         }
         let start = game.start();

@@ -41,7 +41,7 @@ pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<E
             }));
         }
         if check == Check::Rules {
-            exercises.extend(rules::exercises(assignment));
+            exercises.extend(rules::exercises(assignment, &exercises));
         }
         let mut themes = themes(check, &assignment.games[0]);
         themes.retain(|&theme| *known.entry(theme).or_insert_with(|| occurs(assignment, theme, session)));
