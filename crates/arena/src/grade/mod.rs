@@ -25,6 +25,7 @@ mod loss;
 mod mutation;
 mod notation;
 mod outcome;
+mod part;
 mod positions;
 mod reason;
 pub mod report;
@@ -45,6 +46,7 @@ pub use diagnosis::{LookAhead, Suspicion};
 pub use exercise::{Check, Theme};
 pub use loss::{LostByMove, ValueLost};
 pub use outcome::{CheckResult, CheckState, Elsewhere, Failure, Grades, NotAsked, Times};
+pub use part::Part;
 
 use examiner::Examiner;
 use exercise::Exercise;
