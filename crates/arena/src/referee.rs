@@ -197,7 +197,7 @@ impl RunningGame<'_> {
             Control::Clock { .. } => self.clocks[index] + conditions.margin,
         };
         let allowance = Allowance { control, clocks: self.clocks, most, processor: None };
-        let situation = Situation { start: self.start, moves: &self.moves, line };
+        let situation = Situation { start: self.start, moves: &self.moves, line, input: None };
         let started = Instant::now();
         let answer = player.answer(&situation, &allowance)?;
         let took = started.elapsed();

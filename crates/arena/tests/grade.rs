@@ -161,18 +161,14 @@ fn the_engine_passes_everywhere() {
     for game in
         ["ctf:2", "ctf:3", "ctf:6", "crusher:2", "crusher:3", "oska:3", "oska:5", "congo", "congo:course"]
     {
-        for (eval, evaluation) in [("material", Evaluation::Material), ("standard", Evaluation::Standard)] {
-            for depth in [1, 3] {
-                let mut assignment = assignment(game, &format!("engine:eval={eval}"));
-                (assignment.evaluation, assignment.positions) = (Some(evaluation), 10);
-                (assignment.depth, assignment.any_win) = (depth, Some(depth == 3));
-                // The rules do not depend on the evaluation; one is enough.
-                if evaluation == Evaluation::Standard {
-                    assignment.weights.insert(Check::Rules, 0.0);
-                }
-                let grades = grades(&assignment);
-                assert!(grades.all_passed(), "{game} at {depth} by {eval}:\n{}", report::text(&grades));
-            }
+        for (depth, eval, evaluation) in
+            [(1, "material", Evaluation::Material), (3, "standard", Evaluation::Standard)]
+        {
+            let mut assignment = assignment(game, &format!("engine:eval={eval}"));
+            (assignment.evaluation, assignment.positions) = (Some(evaluation), 6);
+            (assignment.depth, assignment.any_win) = (depth, Some(depth == 3));
+            let grades = grades(&assignment);
+            assert!(grades.all_passed(), "{game} at {depth} by {eval}:\n{}", report::text(&grades));
         }
     }
 }
@@ -180,7 +176,7 @@ fn the_engine_passes_everywhere() {
 #[test]
 fn chance_does_not_pass() {
     for game in ["ctf:5", "crusher:3", "oska:4", "congo"] {
-        let grades = grades(&assignment(game, "random"));
+        let grades = grades(&Assignment { positions: 12, ..assignment(game, "random") });
         let passed = |check| grades.checks.iter().any(|result| result.check == check && result.is_passed());
         assert!(passed(Check::Legal) && passed(Check::Notation), "{game}");
         assert!(!passed(Check::Win) && !passed(Check::Loss) && !passed(Check::Best), "{game}");
@@ -188,10 +184,29 @@ fn chance_does_not_pass() {
 }
 
 #[test]
+fn better_moves_lose_less() {
+    let lost = |player: &str| {
+        let few = Assignment { positions: 12, ..assignment("oska:4", player) };
+        let grades = grades(&only(&[Check::Legal], few));
+        let lost = grades.value_lost.clone().expect("it has moved");
+        assert!(
+            lost.moves.iter().all(|mv| (0.0..=100.0).contains(&mv.lost) && mv.lost <= mv.chance),
+            "{lost:?}"
+        );
+        assert!(lost.moves.iter().all(|mv| mv.played != mv.best || mv.lost == 0.0), "{lost:?}");
+        assert!(report::html(&grades).matches("<rect").count() == lost.moves.len());
+        lost.mean
+    };
+    let (engine, chance) = (lost("engine:depth=8"), lost("random"));
+    assert!(engine < 3.0 && chance > 10.0, "the engine loses {engine}, chance {chance}");
+}
+
+#[test]
 fn an_engine_that_looks_too_far_is_found() {
     for game in ["ctf:5", "crusher:3", "oska:5", "congo:course"] {
         for depth in [1, 3] {
-            let grades = grades(&assignment(game, &format!("engine:eval=material,depth={depth}")));
+            let engine = assignment(game, &format!("engine:eval=material,depth={depth}"));
+            let grades = grades(&Assignment { positions: 20, ..only(&[Check::Best], engine) });
             failure(&grades, Check::Best, Some(&Theme::LookAhead.to_string()));
         }
     }

@@ -7,7 +7,7 @@ use quadrille::Catalogue;
 use quadrille::haskell::{parse_list, write_list};
 
 use crate::common::conversation::Conversation;
-use crate::common::{run, stdout};
+use crate::common::{quadrille, run, stdout};
 
 #[test]
 fn answers_are_legal_boards() {
@@ -104,4 +104,34 @@ fn an_agent_of_the_congo_course_plays_its_own_moves() {
     let answer = agent.next();
     line.play(&answer).unwrap_or_else(|refusal| panic!("{answer}: {refusal}"));
     assert!(agent.end().success());
+}
+
+#[test]
+fn every_part_of_the_congo_course_can_be_graded() {
+    let graded = |part: &str, program: &str| {
+        let player = format!("call:{} congo {program}", quadrille());
+        let options = ["grade", "congo:course", &player, "--part", part, "--positions", "4"];
+        run(&options, "")
+    };
+    for (part, program) in [
+        ("state", "state"),
+        ("moves lion", "moves --piece lion"),
+        ("moves superpawn", "moves --piece superpawn"),
+        ("apply", "apply"),
+        ("evaluate", "evaluate"),
+        ("minimax", "minimax"),
+        ("evaluate-advanced", "evaluate-advanced"),
+        ("alphabeta 2", "alphabeta --depth 2"),
+    ] {
+        let output = graded(part, program);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(0), "{part}: {text}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(text.contains("ok    does its part of the course right                  10/10"), "{text}");
+    }
+    let output = graded("moves lion", "moves --piece pawn");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.contains("problem   line 1 of the answer is wrong"), "{text}");
+    let output = graded("moves horse", "state");
+    assert_eq!(output.status.code(), Some(2));
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use quadrille::{GameRef, quote};
 
 use super::exercise::Check;
+use super::part::Part;
 use crate::control::{Allowance, Control};
 use crate::player::{PlayerSpec, Situation};
 use crate::program::Fault;
@@ -53,6 +54,8 @@ pub(super) struct Asker<'a> {
     #[cfg(test)]
     pub(super) stand_in: Option<StandIn<'a>>,
     player: &'a PlayerSpec,
+    /// The part of a course that the program does, instead of playing.
+    part: Option<&'a Part>,
     resources: &'a Resources,
     limits: Limits,
     /// Each with the time that it took.
@@ -81,11 +84,17 @@ pub(super) struct Limits {
 }
 
 impl<'a> Asker<'a> {
-    pub(super) fn new(player: &'a PlayerSpec, resources: &'a Resources, limits: Limits) -> Asker<'a> {
+    pub(super) fn new(
+        player: &'a PlayerSpec,
+        part: Option<&'a Part>,
+        resources: &'a Resources,
+        limits: Limits,
+    ) -> Asker<'a> {
         Asker {
             #[cfg(test)]
             stand_in: None,
             player,
+            part,
             resources,
             limits,
             replies: HashMap::new(),
@@ -222,7 +231,8 @@ impl<'a> Asker<'a> {
         let mut player = self.player.player(&**game, self.resources, self.calls as u64)?;
         let line =
             game.line(position).unwrap_or_else(|error| unreachable!("questions are positions: {error}"));
-        let situation = Situation { start: position, moves: &[], line: &*line };
+        let input = self.part.map(|part| part.input(&*line));
+        let situation = Situation { start: position, moves: &[], line: &*line, input: input.as_deref() };
         player.answer(&situation, &allowance).map(|answer| answer.text.trim().to_string())
     }
 }

@@ -7,6 +7,7 @@ use quadrille::{AnyLine, Catalogue, Evaluation, GameRef, MAX_DEPTH, Session, Siz
 
 use super::class::Language;
 use super::exercise::Check;
+use super::part::Part;
 use super::values::{self, MoveValue};
 use crate::player::PlayerSpec;
 
@@ -26,6 +27,8 @@ pub struct Assignment {
     pub evaluation: Option<Evaluation>,
     /// Whether the program prints the minimax value of a position by its course, instead of a move.
     pub values: bool,
+    /// The part of its course that the program does, instead of playing.
+    pub part: Option<Part>,
     /// Whether all wins are equally good, whatever their distance, and all losses equally bad. `None` is the usual: yes, unless the program
     /// has to use an evaluation.
     pub any_win: Option<bool>,
@@ -82,6 +85,7 @@ impl Assignment {
             depth: 2,
             evaluation: None,
             values: false,
+            part: None,
             any_win: None,
             seed: 1,
             positions: 30,
@@ -110,6 +114,14 @@ impl Assignment {
         if let Some(game) = self.games.iter().find(|game| self.values && !has_values(game)) {
             return Err(format!("the programs of {game} print moves, not values: leave out `values`"));
         }
+        if self.part.is_some() && !self.player.is_called() {
+            return Err(
+                "a program for a part of a course is called for each position: use call:COMMAND".to_string()
+            );
+        }
+        if self.part.is_some() && (self.values || !self.own.is_empty()) {
+            return Err("a program for a part of a course is not asked for moves or values too".to_string());
+        }
         if self.evaluation.is_some() && !self.values && !self.player.knows_depth() {
             return Err("the tournament protocol of a course cannot express a look-ahead, so its programs cannot be checked for \
                         the best moves at a look-ahead: leave the evaluation out"
@@ -124,6 +136,9 @@ impl Assignment {
             _ if self.points(check) <= 0.0 => Some("it is worth 0 points"),
             Check::Own if self.own.is_empty() => Some("the instructor has not added positions"),
             Check::Own | Check::Time => None,
+            Check::Part if self.part.is_some() => None,
+            Check::Part => Some("the program is not asked for a part of its course"),
+            _ if self.part.is_some() => Some("the program is asked for a part of its course"),
             Check::Values if self.values => None,
             Check::Values => Some("the program is asked for moves, not for values"),
             _ if self.values => Some("the program is asked for values, not for moves"),

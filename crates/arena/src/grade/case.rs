@@ -99,6 +99,11 @@ impl Case {
         Some(Cow::Owned(if answers.is_empty() { vec![self.boards[0].clone()] } else { answers }))
     }
 
+    /// Whether a program with this wrong could answer differently from right programs.
+    pub(super) fn could_differ(&self, suspect: Suspect) -> bool {
+        self.plain().is_some_and(|plain| plain.program.could_differ(suspect))
+    }
+
     /// Whether a search of one ply more would probably take too long.
     fn is_large_beyond(&self) -> bool {
         let depth = f64::from(self.depth);

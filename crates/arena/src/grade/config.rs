@@ -11,6 +11,7 @@ use toml::Spanned;
 use super::assignment::{Assignment, OwnPosition, Wanted, boards, has_values};
 use super::class::Language;
 use super::exercise::Check;
+use super::part::Part;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -19,6 +20,7 @@ struct File {
     depth: Option<Spanned<u32>>,
     evaluation: Option<Spanned<String>>,
     values: Option<bool>,
+    part: Option<Spanned<String>>,
     any_win: Option<bool>,
     seed: Option<u64>,
     positions: Option<Spanned<usize>>,
@@ -70,7 +72,7 @@ struct Entry {
 
 impl Assignment {
     /// Changes the assignment as an instructor's file for the game of this name says. All entries of the file are optional: `sizes`,
-    /// `depth`, `evaluation`, `values`, `any-win`, `seed`, `positions`, `time-limit` and `cpu-limit`; points in `[weights]` by the names of the checks;
+    /// `depth`, `evaluation`, `values`, `part`, `any-win`, `seed`, `positions`, `time-limit` and `cpu-limit`; points in `[weights]` by the names of the checks;
     /// positions, each in a `[[position]]` with a `position` and, optionally, `name`, `depth`, and one of `answers`, `avoid` and
     /// `value`; and languages, each in a `[language.ENDING]` with a `player` and, optionally, `file` and `build`.
     ///
@@ -95,6 +97,10 @@ impl Assignment {
             self.evaluation = Some(name.get_ref().parse().map_err(wrong)?);
         }
         self.values = file.values.unwrap_or(self.values);
+        if let Some(part) = file.part {
+            let wrong = |problem: String| at(text, &part.span(), &problem);
+            self.part = Some(Part::find(&self.games[0], part.get_ref()).map_err(wrong)?);
+        }
         self.any_win = file.any_win.or(self.any_win);
         self.seed = file.seed.unwrap_or(self.seed);
         if let Some(count) = file.positions {

@@ -30,7 +30,7 @@ impl<'a> Examiner<'a> {
         let limits = Limits { time: assignment.time_limit, processor: assignment.processor_limit() };
         Examiner {
             assignment,
-            asker: Asker::new(&assignment.player, resources, limits),
+            asker: Asker::new(&assignment.player, assignment.part.as_ref(), resources, limits),
             session: Session::new(Tables::none()),
             answered: Vec::new(),
             shown: Vec::new(),
@@ -79,7 +79,7 @@ impl<'a> Examiner<'a> {
         let Exercise { game, depth, .. } = exercise;
         // A mistake in the rules does not explain faults and notations.
         let is_wrong = matches!(judgement, Judgement::Wrong(wrong) if wrong.reason.is_of_the_move());
-        if self.assignment.values || *depth != self.assignment.depth {
+        if self.assignment.values || self.assignment.part.is_some() || *depth != self.assignment.depth {
             return;
         }
         let question = Question { game: game.clone(), position: position.to_string(), depth: *depth };
@@ -152,7 +152,8 @@ impl<'a> Examiner<'a> {
     /// of moves at the start.
     pub(super) fn growth(&mut self) -> (Vec<f64>, usize) {
         let game = &self.assignment.games[0];
-        if !self.assignment.player.knows_depth() {
+        let asks_depth = self.assignment.player.knows_depth() && self.assignment.part.is_none();
+        if !asks_depth || self.assignment.left_out(Check::Time).is_some() {
             return (Vec::new(), 0);
         }
         let start = game.start();

@@ -22,6 +22,8 @@ pub enum Check {
     Best,
     /// Its minimax values are those of its course.
     Values,
+    /// It does a part of its course right.
+    Part,
     /// It answers the instructor's own positions correctly.
     Own,
     /// It knows each rule: where a program with one rule wrong would answer wrong, it does not.
@@ -31,13 +33,14 @@ pub enum Check {
 }
 
 /// Each check with its name in files, and what it asks for as a sentence about the program.
-const CHECKS: [(Check, &str, &str); 9] = [
+const CHECKS: [(Check, &str, &str); 10] = [
     (Check::Notation, "notation", "answers in the right notation"),
     (Check::Legal, "legal", "makes legal moves only"),
     (Check::Win, "win", "takes a win in one"),
     (Check::Loss, "loss", "avoids a loss in two"),
     (Check::Best, "best", "plays one of the best moves at its look-ahead"),
     (Check::Values, "values", "finds the exact minimax values"),
+    (Check::Part, "part", "does its part of the course right"),
     (Check::Own, "own", "does well in the instructor's positions"),
     (Check::Rules, "rules", "knows every rule"),
     (Check::Time, "time", "answers in time"),
@@ -45,7 +48,7 @@ const CHECKS: [(Check, &str, &str); 9] = [
 
 impl Check {
     /// All checks, in the order of the report.
-    pub fn all() -> [Check; 9] {
+    pub fn all() -> [Check; 10] {
         CHECKS.map(|(check, ..)| check)
     }
 

@@ -8,7 +8,7 @@ use super::assignment::{Assignment, Wanted};
 use super::exercise::{Check, Exercise};
 use super::reason::Reason;
 use super::values::MoveValue;
-use super::{notation, rules, values};
+use super::{notation, part, rules, values};
 
 /// How many right moves are shown; the others are counted.
 const SHOWN: usize = 6;
@@ -45,6 +45,8 @@ enum Expected {
     Notation,
     /// This number.
     Value(i32),
+    /// This text.
+    Text(String),
 }
 
 /// Judges the reply to an exercise. The program is only asked if the position suits the check.
@@ -76,12 +78,15 @@ pub(super) fn judge(
             Ok(_) => Some((Reason::Bad, "this is not the value".to_string())),
             Err(_) => Some((Reason::Notation, "this is not a number".to_string())),
         },
+        (Expected::Text(text), Ok(answer)) => part::different_line(answer, text)
+            .map(|line| (Reason::Bad, format!("line {line} of the answer is wrong"))),
     };
     let Some((reason, problem)) = found else { return Judgement::Right };
     let expected = match &right {
         Expected::Moves { right, .. } => in_words(line, right, called),
         Expected::Notation => notation::expected(&*exercise.game, called),
         Expected::Value(value) => value.to_string(),
+        Expected::Text(text) => shorten(text.trim_end(), SHOWN_CHARACTERS).into_owned(),
     };
     let given =
         answer.map_or("nothing".to_string(), |answer| shorten(answer.trim(), SHOWN_CHARACTERS).into_owned());
@@ -109,6 +114,10 @@ fn expected(
         Check::Values => {
             let value = values::by_course(&*exercise.game, &exercise.position, exercise.depth);
             value.map(Expected::Value)
+        }
+        Check::Part => {
+            let part = assignment.part.as_ref()?;
+            part.output(&part.input(line)).ok().map(Expected::Text)
         }
         Check::Own => match &assignment.own.get(exercise.own?)?.wanted {
             Wanted::Moves(right) => moves(right.clone()),

@@ -20,10 +20,12 @@ mod evidence;
 mod examiner;
 mod exercise;
 mod judge;
+mod loss;
 #[cfg(test)]
 mod mutation;
 mod notation;
 mod outcome;
+mod part;
 mod positions;
 mod reason;
 pub mod report;
@@ -42,7 +44,9 @@ use quadrille::Session;
 pub use assignment::{Assignment, OwnPosition, Wanted, boards};
 pub use diagnosis::{LookAhead, Suspicion};
 pub use exercise::{Check, Theme};
+pub use loss::{LostByMove, ValueLost};
 pub use outcome::{CheckResult, CheckState, Elsewhere, Failure, Grades, NotAsked, Times};
+pub use part::Part;
 
 use examiner::Examiner;
 use exercise::Exercise;
@@ -113,6 +117,7 @@ fn grade_with(
         return Err(format!("{} cannot be started: {why}", assignment.player.name));
     }
     let (suspicions, look_ahead) = diagnosis::diagnose(&examiner.answered);
+    let value_lost = loss::value_lost(&examiner.answered, &resources.tables);
     checks.push(examiner.time_check());
     let mut times = examiner.times();
     (times.by_depth, times.moves) = examiner.growth();
@@ -125,6 +130,7 @@ fn grade_with(
         checks,
         suspicions,
         look_ahead,
+        value_lost,
         times,
         answers: examiner.asker.answers_by_question(),
     })

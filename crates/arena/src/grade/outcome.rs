@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::assignment::Assignment;
 use super::diagnosis::{LookAhead, Suspicion};
 use super::exercise::{Check, Theme};
+use super::loss::ValueLost;
 
 /// The grades of a program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -25,6 +26,8 @@ pub struct Grades {
     pub suspicions: Vec<Suspicion>,
     /// Whether it looks as far ahead as it is told, if that was examined.
     pub look_ahead: Option<LookAhead>,
+    /// How much its moves give away, if it has made any.
+    pub value_lost: Option<ValueLost>,
     /// How long answers took, which differs from run to run.
     pub times: Times,
     /// The answers by question, to compare programs. Moves are written in one way.

@@ -10,17 +10,21 @@ use super::exercise::{Check, Exercise, Theme};
 use super::positions::{MOST_MOVES, Setup, after_each_move, scatter};
 
 /// How many positions are tried for each that is wanted.
-const TRIES: usize = 100;
+const TRIES: usize = 400;
 /// How many boards all searches together may look at, for each position that is wanted.
-const BUDGET: u64 = 100_000;
+const BUDGET: u64 = 200_000;
 /// How many positions in vain, for each that is wanted, show that there is nothing more to find.
-const IN_VAIN: usize = 20;
+const IN_VAIN: usize = 40;
 /// How large a search may be at most, by the number of moves.
 const LARGEST: f64 = 4000.0;
+/// How many promising positions are kept for each suspect.
+const PROMISING: usize = 20;
 /// How many wrong answers of a program with a mistake are wanted on average.
 const WANTED: f64 = 3.0;
 /// The same for a program that looks too far, whose answers are not wrong but only similar.
 const WANTED_TOO_FAR: f64 = 4.0;
+/// How many wrong answers in the other checks count at most.
+const MOST_BY_OTHERS: f64 = 2.0;
 /// How many plies of a random game come before a position.
 const LONGEST_GAME: usize = 50;
 /// How many boards a made history has at most.
@@ -33,11 +37,25 @@ struct Found {
     shows: Vec<(usize, f64)>,
 }
 
-/// Positions that show every mistake that can be shown, at most as many as a check has.
-pub(super) fn exercises(assignment: &Assignment) -> Vec<Exercise> {
+/// Positions that show every mistake that can be shown, at most as many as a check has. They are chosen for what the exercises of the other
+/// checks do not show.
+pub(super) fn exercises(assignment: &Assignment, others: &[Exercise]) -> Vec<Exercise> {
     let suspects = suspects(&assignment.games[0], assignment.depth);
     let found = find(assignment, &suspects);
-    choose(found, &suspects, assignment)
+    let shown = shown_by(others, assignment.depth, &suspects);
+    choose(found, &suspects, shown, assignment)
+}
+
+/// How many wrong answers of each suspect some exercises show on average. They were not chosen for that, so they count half.
+fn shown_by(exercises: &[Exercise], depth: u32, suspects: &[Suspect]) -> Vec<f64> {
+    let mut shown = vec![0.0; suspects.len()];
+    for Exercise { game, position, .. } in exercises.iter().filter(|exercise| exercise.depth == depth) {
+        let Some(case) = game.line(position).ok().and_then(|line| Case::new(&*line, depth)) else { continue };
+        for (shown, &suspect) in shown.iter_mut().zip(suspects) {
+            *shown += case.shows(suspect).unwrap_or(0.0) / 2.0;
+        }
+    }
+    shown.into_iter().map(|shown| shown.min(MOST_BY_OTHERS)).collect()
 }
 
 fn find(assignment: &Assignment, suspects: &[Suspect]) -> Vec<Found> {
@@ -47,12 +65,15 @@ fn find(assignment: &Assignment, suspects: &[Suspect]) -> Vec<Found> {
         missing: wanted(suspects),
         random: Random::new(assignment.seed ^ Check::Rules as u64),
         spent: 0,
+        promising: vec![Vec::new(); suspects.len()],
         found: Vec::new(),
     };
-    // Positions that show a mistake for certain come first.
-    for least in [0.9, 0.15] {
-        search.look(least);
+    // Positions that show a mistake for certain come first. Of others, more are wanted: programs choose their moves in ways that are alike.
+    search.look(0.9);
+    for missing in search.missing.iter_mut().filter(|missing| **missing > 0.0) {
+        *missing += WANTED;
     }
+    search.look(0.1);
     search.found
 }
 
@@ -64,6 +85,8 @@ struct Search<'a> {
     random: Random,
     /// How many boards all searches have looked at.
     spent: u64,
+    /// For each suspect, positions that may show it after a change: it could answer differently there, and few answers are right.
+    promising: Vec<Vec<(GameRef, String)>>,
     found: Vec<Found>,
 }
 
@@ -86,25 +109,32 @@ impl Search<'_> {
     fn try_one(&mut self, number: usize, least: f64) -> bool {
         let depth = self.assignment.depth;
         let games = &self.assignment.games;
-        let line = match self.found.len() {
-            // What has shown one mistake often shows others after a small change.
-            1.. if self.random.below(2) == 0 => {
-                let found = &self.found[self.random.below(self.found.len())];
-                variation(&found.game, &found.position, &mut self.random)
-            }
-            _ => position(&games[number % games.len()], depth, &mut self.random),
+        let missing: Vec<usize> =
+            (0..self.suspects.len()).filter(|&index| self.missing[index] > 0.0).collect();
+        let promising = &self.promising[self.random.pick(&missing)];
+        let line = if promising.is_empty() || self.random.below(4) == 0 {
+            position(&games[number % games.len()], depth, &mut self.random)
+        } else {
+            let (game, position) = &promising[self.random.below(promising.len())];
+            variation(game, position, &mut self.random)
         };
         let Some(line) = line else { return false };
         let Some(case) = Case::new(&*line, depth) else { return false };
+        let is_sharp = case.right().is_some_and(|right| 3 * right.len() <= line.moves().len());
+        let position = line.text();
         let mut shows = Vec::new();
-        for (index, suspect) in
-            self.suspects.iter().enumerate().filter(|&(index, _)| self.missing[index] > 0.0)
-        {
-            let strength = case.shows(*suspect).filter(|&strength| strength >= least);
+        for index in missing {
+            let strength = case.shows(self.suspects[index]).filter(|&strength| strength >= least);
             shows.extend(strength.map(|strength| (index, strength)));
+            if is_sharp && case.could_differ(self.suspects[index]) {
+                let promising = &mut self.promising[index];
+                if promising.len() >= PROMISING {
+                    promising.swap_remove(self.random.below(PROMISING));
+                }
+                promising.push((line.game(), position.clone()));
+            }
         }
         self.spent += case.spent.get();
-        let position = line.text();
         if shows.is_empty() || self.found.iter().any(|other| other.position == position) {
             return false;
         }
@@ -122,21 +152,27 @@ fn wanted(suspects: &[Suspect]) -> Vec<f64> {
 }
 
 /// The positions that together show the most, best first.
-fn choose(mut found: Vec<Found>, suspects: &[Suspect], assignment: &Assignment) -> Vec<Exercise> {
-    let mut missing = wanted(suspects);
+fn choose(
+    mut found: Vec<Found>,
+    suspects: &[Suspect],
+    mut shown: Vec<f64>,
+    assignment: &Assignment,
+) -> Vec<Exercise> {
     let mut chosen = Vec::new();
     while chosen.len() < assignment.positions {
-        let gain = |found: &Found| -> f64 {
-            found.shows.iter().map(|&(index, strength)| strength.min(missing[index].max(0.0))).sum()
+        // How much more probable it is that the suspect is found.
+        let need = |&(index, strength): &(usize, f64)| -> f64 {
+            let missed = |shown: f64| (-shown).exp();
+            missed(shown[index]) - missed(shown[index] + strength)
         };
+        let gain = |found: &Found| -> f64 { found.shows.iter().map(need).sum() };
         let best =
             (0..found.len()).max_by(|&a, &b| gain(&found[a]).total_cmp(&gain(&found[b])).then(b.cmp(&a)));
-        let Some(best) = best.filter(|&best| gain(&found[best]) > 0.0) else { break };
+        let Some(best) = best else { break };
         let Found { game, position, shows } = found.swap_remove(best);
-        let need = |&(index, strength): &(usize, f64)| strength.min(missing[index].max(0.0));
         let Some(&(index, _)) = shows.iter().max_by(|a, b| need(a).total_cmp(&need(b))) else { break };
         for &(index, strength) in &shows {
-            missing[index] -= strength;
+            shown[index] += strength;
         }
         let theme = Theme::Rule { index, belief: suspects[index].belief };
         chosen.push(Exercise {
@@ -213,18 +249,24 @@ fn thinned(mut line: Box<dyn AnyLine>, depth: u32, random: &mut Random) -> Box<d
     line
 }
 
-/// The position with one or two cells changed: the men of two cells change places, or a man goes, or another comes.
+/// The position with one or two cells changed: men of two cells change places, a man goes or becomes another, or another comes.
 fn variation(game: &GameRef, position: &str, random: &mut Random) -> Option<Box<dyn AnyLine>> {
     let mut setup = Setup::read(game, position);
     setup.boards.truncate(1);
-    let letters = game.start().cells();
+    let others = Setup::read(game, &scatter(&*game.start(), Theme::Play, random));
+    let letters: Vec<char> = others.boards[0].iter().copied().filter(|&letter| letter != EMPTY).collect();
     let cells = &mut setup.boards[0];
+    let men: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != EMPTY).collect();
+    if letters.is_empty() || men.is_empty() {
+        return None;
+    }
     for _ in 0..=random.below(2) {
-        let (from, to) = (random.below(cells.len()), random.below(cells.len()));
-        match random.below(3) {
-            0 => cells.swap(from, to),
-            1 => cells[from] = EMPTY,
-            _ => cells[to] = letters[random.below(letters.len())],
+        let (man, cell) = (random.pick(&men), random.below(cells.len()));
+        match random.below(4) {
+            0 => cells.swap(man, cell),
+            1 => cells[man] = EMPTY,
+            2 => cells[man] = random.pick(&letters),
+            _ => cells[cell] = random.pick(&letters),
         }
     }
     with_some_history(game.line(&setup.text()).ok()?, random)

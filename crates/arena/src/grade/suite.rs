@@ -41,7 +41,7 @@ pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<E
             }));
         }
         if check == Check::Rules {
-            exercises.extend(rules::exercises(assignment));
+            exercises.extend(rules::exercises(assignment, &exercises));
         }
         let mut themes = themes(check, &assignment.games[0]);
         themes.retain(|&theme| *known.entry(theme).or_insert_with(|| occurs(assignment, theme, session)));
@@ -65,6 +65,9 @@ fn themes(check: Check, game: &GameRef) -> Vec<Theme> {
     };
     match check {
         Check::Own | Check::Time | Check::Rules => Vec::new(),
+        Check::Part => {
+            [Theme::Play, Theme::Capture].into_iter().chain(of_game(|theme| theme.legal)).collect()
+        }
         Check::Notation => vec![Theme::Play],
         Check::Legal | Check::Values => {
             let mut themes = vec![Theme::Play, Theme::Capture];
@@ -204,6 +207,10 @@ impl Search<'_> {
         match self.check {
             Check::Values if self.theme == Theme::LookAhead => values::value_shows_depth(line, depth),
             Check::Notation | Check::Legal | Check::Rules | Check::Values | Check::Own | Check::Time => true,
+            // An empty answer would show little.
+            Check::Part => self.assignment.part.as_ref().is_some_and(|part| {
+                part.output(&part.input(line)).is_ok_and(|output| !output.trim().is_empty())
+            }),
             Check::Win => !values::wins(self.session, line, depth, wins_alike).is_empty(),
             Check::Loss => !values::defences(self.session, line, depth, wins_alike).is_empty(),
             Check::Best if self.theme == Theme::LookAhead => {

@@ -46,6 +46,9 @@ impl Player for CallPlayer {
         };
         let mut program = Program::start(&launch)?;
         program.limit_processor_time(allowance.processor);
+        if let Some(input) = situation.input {
+            program.send(input.trim_end(), deadline)?;
+        }
         let text = program.read_all(deadline)?;
         Ok(Answer { text, score: None })
     }

@@ -155,7 +155,7 @@ mod tests {
             let line = Catalogue::standard().game(game).expect("a game").start();
             let mut players = [0, 1].map(|seed| EnginePlayer::new(options, &resources, seed));
             for player in &mut players {
-                let situation = Situation { start: "startpos", moves: &[], line: &*line };
+                let situation = Situation { start: "startpos", moves: &[], line: &*line, input: None };
                 player.answer(&situation, &allowance).expect("a move");
             }
         }

@@ -29,6 +29,8 @@ pub(crate) struct Situation<'s> {
     pub(crate) moves: &'s [String],
     /// The present position with its history.
     pub(crate) line: &'s dyn AnyLine,
+    /// What a called program reads from its standard input, if anything.
+    pub(crate) input: Option<&'s str>,
 }
 
 /// What a player answers.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use arena::grade::class::{Class, Language, Row, SUMMARY_FILES, Submission};
-use arena::grade::{self, Assignment, GradingProgress, report};
+use arena::grade::{self, Assignment, GradingProgress, Part, report};
 use arena::{PlayerSpec, Resources};
 use clap::Args;
 use quadrille::duration::parse_duration;
@@ -35,9 +35,10 @@ use crate::sandbox::SandboxArguments;
   quadrille grade %game% 'call:./student %call%' --html report.html
   quadrille grade %game% 'anna=haskell:Anna.hs:FUNCTION' --config grading.toml --gradescope results.json
   quadrille grade %valued% 'call:python3 student.py value {position} {depth}' --values
+  quadrille grade %valued% 'call:python3 student.py' --part 'moves lion'
   quadrille grade %game% --folder submissions 'call:python3 {file} %call%' --results grades
 
-A file for --config, all of it optional; checks are notation, legal, win, loss, best, values, own and time:
+A file for --config, all of it optional; checks are notation, legal, win, loss, best, values, part, own, rules and time:
   depth = 2
   evaluation = "material"
   time-limit = "5s"
@@ -74,6 +75,9 @@ pub(crate) struct Arguments {
     /// The program prints the minimax value of a position, as its course defines it, instead of a move
     #[arg(long)]
     values: bool,
+    /// The program does this part of its course, such as "moves lion", instead of playing: it reads the input and prints the answer of the part
+    #[arg(long, value_name = "PART", conflicts_with_all = ["values", "eval"])]
+    part: Option<String>,
     /// Whether all wins count the same, however many plies away, and all losses [default: true without --eval, false with it]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     any_win: Option<bool>,
@@ -231,6 +235,7 @@ impl Arguments {
             option("depth", self.depth.map(|depth| depth.to_string())),
             option("eval", self.eval.map(|evaluation| format!("{evaluation:?}").to_lowercase())),
             self.values.then(|| "--values".to_string()),
+            option("part", self.part.clone()),
             option("any-win", self.any_win.map(|any| any.to_string())),
             option("seed", self.seed.map(|seed| seed.to_string())),
             option("positions", self.positions.map(|count| count.to_string())),
@@ -261,6 +266,9 @@ impl Arguments {
         assignment.depth = self.depth.unwrap_or(assignment.depth);
         assignment.evaluation = self.eval.or(assignment.evaluation);
         assignment.values |= self.values;
+        if let Some(part) = &self.part {
+            assignment.part = Some(Part::find(&assignment.games[0], part).map_err(Failure::Input)?);
+        }
         assignment.any_win = self.any_win.or(assignment.any_win);
         assignment.seed = self.seed.unwrap_or(assignment.seed);
         assignment.positions = self.positions.map_or(assignment.positions, |count| count as usize);

@@ -25,6 +25,8 @@ pub struct Row {
     pub not_passed: Vec<String>,
     /// What the program seems to have wrong, and what is wrong with its answers, in the words of the report.
     pub mistakes: Vec<String>,
+    /// How much of the chance to win a move gives away on average, in percentage points.
+    pub value_lost: Option<f64>,
     /// The median of the times of its answers.
     pub median_seconds: f64,
     /// The longest time of an answer.
@@ -43,6 +45,7 @@ impl Row {
             checks: BTreeMap::new(),
             not_passed: Vec::new(),
             mistakes: Vec::new(),
+            value_lost: None,
             median_seconds: 0.0,
             longest_seconds: 0.0,
             answers: BTreeMap::new(),
@@ -69,6 +72,7 @@ impl Row {
                 .map(|check| check.check.name().to_string())
                 .collect(),
             mistakes,
+            value_lost: grades.value_lost.as_ref().map(|lost| lost.mean),
             median_seconds: grades.times.median_seconds,
             longest_seconds: grades.times.longest_seconds,
             answers: grades.answers.clone(),

@@ -18,19 +18,20 @@ fn checks(rows: &[Row]) -> Vec<&'static str> {
 /// One line for each submission.
 pub(super) fn csv(rows: &[Row]) -> String {
     let checks = checks(rows);
-    let last = ["mistakes", "median seconds", "longest seconds", "report", "problem"];
+    let last = ["mistakes", "value lost", "median seconds", "longest seconds", "report", "problem"];
     let mut text = [&["submission", "points", "of"][..], &checks, &last].concat().join(",") + "\n";
     for row in rows {
         let points = |name: &&str| row.checks.get(*name).map_or(String::new(), ToString::to_string) + ",";
         let report = if row.problem.is_none() { page_of(&row.submission) } else { String::new() };
         let _ = writeln!(
             text,
-            "{},{},{},{}{},{:.3},{:.3},{},{}",
+            "{},{},{},{}{},{},{:.3},{:.3},{},{}",
             field(&row.submission),
             row.points,
             row.most_points,
             checks.iter().map(points).collect::<String>(),
             field(&row.mistakes.join("; ")),
+            row.value_lost.map_or(String::new(), |lost| lost.to_string()),
             row.median_seconds,
             row.longest_seconds,
             field(&report),
@@ -76,7 +77,7 @@ pub(super) fn html(assignment: &Assignment, rows: &[Row], similar: &[Pair]) -> S
 fn line(row: &Row, checks: &[&str]) -> String {
     let name = escape(&row.submission);
     if let Some(problem) = &row.problem {
-        let columns = checks.len() + 4;
+        let columns = checks.len() + 5;
         return format!(
             "<tr class=\"fail\"><td>{name}</td><td colspan=\"{columns}\"><pre>{}</pre></td></tr>\n",
             escape(problem)
@@ -91,13 +92,14 @@ fn line(row: &Row, checks: &[&str]) -> String {
         )
     };
     format!(
-        "<tr><td><a href=\"{}\">{name}</a></td><td class=\"n {class}\">{} of {}</td>{}<td>{}</td><td class=\"n\">{:.3} s</td>\
+        "<tr><td><a href=\"{}\">{name}</a></td><td class=\"n {class}\">{} of {}</td>{}<td>{}</td><td class=\"n\">{}</td><td class=\"n\">{:.3} s</td>\
          <td class=\"n\">{:.3} s</td></tr>\n",
         link_to(&row.submission),
         row.points,
         row.most_points,
         checks.iter().map(points).collect::<String>(),
         escape(&row.mistakes.join("; ")),
+        row.value_lost.map_or("–".to_string(), |lost| format!("{lost:.1} %")),
         row.median_seconds,
         row.longest_seconds
     )

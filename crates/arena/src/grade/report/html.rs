@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::super::{CheckState, Failure, Grades};
+use super::plot;
 use super::text::heading;
 use super::{conditions, doubt, general_lines, in_short, points, points_of, suspicions};
 use crate::html::escape::{fill, html as escape};
@@ -35,6 +36,7 @@ pub fn html(grades: &Grades) -> String {
     for line in general_lines(grades) {
         let _ = writeln!(times, "<p>{}</p>", escape(&line));
     }
+    times += &grades.value_lost.as_ref().map_or(String::new(), plot::draw);
     let values = [
         ("player", &*escape(&grades.player)),
         ("style", include_str!("style.css")),

@@ -2,13 +2,14 @@
 
 mod gradescope;
 mod html;
+mod plot;
 mod text;
 
 pub use gradescope::{gradescope, gradescope_problem};
 pub use html::html;
 pub use text::text;
 
-use super::{CheckResult, Elsewhere, Failure, Grades, LookAhead, NotAsked, Suspicion};
+use super::{CheckResult, Elsewhere, Failure, Grades, LookAhead, NotAsked, Suspicion, ValueLost};
 
 /// What was graded, and how.
 fn conditions(grades: &Grades) -> String {
@@ -85,6 +86,15 @@ fn depth_seen(seen: &LookAhead) -> Option<String> {
     })
 }
 
+/// How much the moves of the program give away.
+fn value_lost(ValueLost { mean, moves }: &ValueLost) -> String {
+    let most = moves.iter().map(|mv| mv.lost).fold(0.0, f64::max);
+    format!(
+        "value lost: in {} moves, a move gives away {mean:.1} percentage points of the chance to win on average, {most:.1} at most (not graded)",
+        moves.len()
+    )
+}
+
 /// How long answers took and what else there is to say, line by line.
 fn general_lines(grades: &Grades) -> Vec<String> {
     let times = &grades.times;
@@ -104,6 +114,7 @@ fn general_lines(grades: &Grades) -> Vec<String> {
         ));
     }
     lines.extend(grades.look_ahead.as_ref().and_then(depth_seen));
+    lines.extend(grades.value_lost.as_ref().map(value_lost));
     lines.extend(grades.checks.iter().flat_map(remarks));
     lines
 }
