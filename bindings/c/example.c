@@ -1,5 +1,7 @@
-/* Asks Quadrille for moves and prints its answers, one a line. The first argument, if there is one, replaces the requests. */
+/* Asks Quadrille for moves and prints its answers, one a line. The first argument, if there is one, replaces the requests, and the second
+   says how often it is asked. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "quadrille.h"
 
@@ -13,7 +15,9 @@ static void ask(const char *request)
 int main(int count, char **arguments)
 {
     if (count > 1) {
-        ask(arguments[1]);
+        int times = count > 2 ? atoi(arguments[2]) : 1;
+        while (times-- > 0)
+            ask(arguments[1]);
         return 0;
     }
     /* The calls of the courses. */

@@ -45,8 +45,38 @@ impl Analysis {
     }
 }
 
+type AnalysisState = (Vec<String>, i32, Option<i32>, f64, u32, u64, f64, Vec<Py<Analysis>>);
+
 #[pymethods]
 impl Analysis {
+    /// For pickling.
+    #[staticmethod]
+    #[allow(
+        clippy::too_many_arguments,
+        reason = "all fields but the move, which is the first of the best play"
+    )]
+    fn _restore(
+        pv: Vec<String>,
+        score: i32,
+        win_in: Option<i32>,
+        chance: f64,
+        depth: u32,
+        nodes: u64,
+        seconds: f64,
+        lines: Vec<Py<Analysis>>,
+    ) -> Analysis {
+        let lines = lines.iter().map(|line| line.get().clone()).collect();
+        let r#move = pv.first().cloned().unwrap_or_default();
+        Analysis { r#move, pv, score, win_in, chance, depth, nodes, seconds, lines }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, AnalysisState)> {
+        let Analysis { pv, score, win_in, chance, depth, nodes, seconds, lines, .. } = self.clone();
+        let lines = lines.into_iter().map(|line| Py::new(py, line)).collect::<PyResult<_>>()?;
+        let state = (pv, score, win_in, chance, depth, nodes, seconds, lines);
+        Ok((py.get_type::<Analysis>().getattr("_restore")?, state))
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<Analysis: {}, score {:+}, depth {}, {} nodes>",

@@ -15,9 +15,6 @@ use crate::game::{Game, tables, type_error};
 use crate::record::Record;
 use crate::tree::Tree;
 
-/// The most plies of a random game, unless the caller says otherwise. Matches of the arena have the same limit.
-pub(crate) const MOST_PLIES: usize = 400;
-
 /// A position with its history. It never changes: `play` returns a new one.
 ///
 /// >>> before = Game("ctf:3").start()
@@ -161,7 +158,7 @@ impl Position {
                 Result3::Win(side) => Some(side.letter()),
                 Result3::Draw => None,
             },
-            rule: ending.rule,
+            rule: ending.rule.to_string(),
             words: ending.to_string(),
         })
     }
@@ -319,12 +316,12 @@ impl Position {
         self.name_of(action)
     }
 
-    /// Plays random legal moves to the end of the game, at most `most_plies`. Returns the points of White (1, 0.5 or 0; 0.5 if the game is
+    /// Plays random legal moves to the end of the game, at most `most_plies`: by default the limit of matches. Returns the points of White (1, 0.5 or 0; 0.5 if the game is
     /// not over) and the number of plies. The same seed gives the same game.
     ///
     /// >>> Game("oska:4").start().playout(1) == Game("oska:4").start().playout(1)
     /// True
-    #[pyo3(signature = (seed = 0, most_plies = MOST_PLIES))]
+    #[pyo3(signature = (seed = 0, most_plies = 400))]
     fn playout(&self, py: Python<'_>, seed: u64, most_plies: usize) -> (f64, usize) {
         py.detach(|| random_game(&*self.line, &mut Random::new(seed), most_plies))
     }
@@ -392,7 +389,7 @@ fn random_game(line: &dyn AnyLine, random: &mut Random, most_plies: usize) -> (f
 /// >>> points.shape, bool(plies.min() > 0)
 /// ((100,), True)
 #[pyfunction]
-#[pyo3(signature = (positions, seed = 0, most_plies = MOST_PLIES, threads = 1))]
+#[pyo3(signature = (positions, seed = 0, most_plies = 400, threads = 1))]
 pub(crate) fn playouts<'py>(
     py: Python<'py>,
     positions: Vec<Py<Position>>,
@@ -434,13 +431,27 @@ pub(crate) struct Outcome {
     /// The winner, `w` or `b`; None for a draw.
     winner: Option<char>,
     /// The rule that ended the game.
-    rule: &'static str,
+    rule: String,
     /// Both in words.
     words: String,
 }
 
 #[pymethods]
 impl Outcome {
+    /// For pickling.
+    #[staticmethod]
+    fn _restore(winner: Option<char>, rule: String, words: String) -> Outcome {
+        Outcome { winner, rule, words }
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Option<char>, String, String))> {
+        let restore = py.get_type::<Outcome>().getattr("_restore")?;
+        Ok((restore, (self.winner, self.rule.clone(), self.words.clone())))
+    }
+
     /// The points of White: 1, 0.5 or 0.
     #[getter]
     fn points(&self) -> f64 {

@@ -1,6 +1,7 @@
 """Searches, trees and tables, and how they are stopped."""
 
 import json
+import pickle
 import signal
 import subprocess
 import sys
@@ -83,6 +84,16 @@ except KeyboardInterrupt:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         assert process.stdout.read().endswith("stopped\n")
+
+
+def test_results_go_between_processes() -> None:
+    start = Game("oska:4").start()
+    found = start.analyze(depth=3, lines=2)
+    again = pickle.loads(pickle.dumps(found))
+    assert (again.move, again.pv, again.score, again.nodes) == (found.move, found.pv, found.score, found.nodes)
+    assert [line.move for line in again.lines] == [line.move for line in found.lines] and len(again.lines) == 2
+    over = quadrille.position("oska", "----/---/--/---/bbbb w").outcome
+    assert over is not None and pickle.loads(pickle.dumps(over)) == over
 
 
 def test_levels_choose_legal_moves() -> None:

@@ -4,10 +4,26 @@ use std::ffi::{CStr, CString, c_char};
 use std::ptr::null;
 
 use capi::{answer, quadrille_call, quadrille_free};
+use quadrille::Random;
 use serde_json::{Value, json};
 
 fn ask(request: &Value) -> Value {
     serde_json::from_str(&answer(&request.to_string())).expect("JSON")
+}
+
+/// Requests that are right.
+fn requests() -> [Value; 6] {
+    let call = |command: &str, given: &[&str], player: &str| json!({ "do": "call", "command": command, "given": given, "player": player, "look_ahead": 2, "size": null });
+    let mut crusher = call("crusher", &["WWW-WW-------BB-BBB"], "W");
+    crusher["size"] = json!(3);
+    [
+        call("capture", &["-wWw--www-------bbb--bBb-"], "w"),
+        crusher,
+        call("oska", &["wwww", "---", "--", "---", "bbbb"], "w"),
+        json!({ "do": "value", "game": "congo", "position": "1z5/pPp1lP1/5sp/4P1s/4L1p/2p2pP/7 b 12", "look_ahead": 2 }),
+        json!({ "do": "moves", "game": "oska:4", "moves": ["d1c2"] }),
+        json!({ "do": "analyze", "game": "ctf:3", "depth": 3 }),
+    ]
 }
 
 /// The message of an error.
@@ -29,27 +45,14 @@ fn call(request: *const c_char) -> String {
 
 #[test]
 fn calls_are_answered_in_the_form_of_the_course() {
-    let hexagon = "WWW-WW-------BB-BBB";
-    let requests = [
-        (
-            json!({ "do": "call", "command": "capture", "given": ["-wWw--www-------bbb--bBb-"], "player": "w", "look_ahead": 2 }),
-            json!("-wW-w-www-------bbb--bBb-"),
-        ),
-        (
-            json!({ "do": "call", "command": "crusher", "given": [hexagon], "player": "W", "look_ahead": 2, "size": 3 }),
-            json!(["WW--WWW------BB-BBB", hexagon]),
-        ),
-        (
-            json!({ "do": "call", "command": "oska", "given": ["wwww", "---", "--", "---", "bbbb"], "player": "w", "look_ahead": 2 }),
-            json!(["ww-w", "-w-", "--", "---", "bbbb"]),
-        ),
-        (
-            json!({ "do": "value", "game": "congo", "position": "1z5/pPp1lP1/5sp/4P1s/4L1p/2p2pP/7 b 12", "look_ahead": 2 }),
-            json!(750),
-        ),
+    let expected = [
+        json!("-wW-w-www-------bbb--bBb-"),
+        json!(["WW--WWW------BB-BBB", "WWW-WW-------BB-BBB"]),
+        json!(["ww-w", "-w-", "--", "---", "bbbb"]),
+        json!(750),
     ];
-    for (request, expected) in requests {
-        assert_eq!(ask(&request)["answer"], expected, "{request}");
+    for (request, expected) in requests().iter().zip(expected) {
+        assert_eq!(ask(request)["answer"], expected, "{request}");
     }
 }
 
@@ -96,6 +99,29 @@ fn wrong_requests_say_what_is_wrong() {
     ] {
         let message = error(request);
         assert!(message.contains(words), "{request} is answered with {message:?}");
+    }
+}
+
+#[test]
+fn a_request_with_any_letter_changed_is_answered() {
+    let mut random = Random::new(1);
+    for request in requests() {
+        let letters: Vec<char> = request.to_string().chars().collect();
+        for _ in 0..150 {
+            let mut changed = letters.clone();
+            // Not the digits: a deep search would take too long.
+            let at = random.below(changed.len());
+            if !changed[at].is_ascii_digit() {
+                changed[at] = random.pick(&['"', '\\', '-', ',', '[', '}', 'w', 'B', '?', 'é', ' ']);
+            }
+            let text: String = changed.into_iter().collect();
+            let answer = call(CString::new(text.clone()).expect("no zero byte").as_ptr());
+            let answer: Value = serde_json::from_str(&answer).expect("JSON");
+            assert!(
+                !answer["error"].as_str().is_some_and(|message| message.contains("has failed")),
+                "{text}"
+            );
+        }
     }
 }
 

@@ -4,6 +4,29 @@ from typing import Any, Callable, Literal, Sequence, final
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Analysis",
+    "Engine",
+    "Game",
+    "IllegalMove",
+    "Node",
+    "Outcome",
+    "ParseError",
+    "Position",
+    "Probe",
+    "QuadrilleError",
+    "Record",
+    "Solution",
+    "Term",
+    "Tier",
+    "Tree",
+    "Verdict",
+    "games",
+    "playouts",
+    "position",
+    "read_records",
+]
+
 class QuadrilleError(ValueError): ...
 
 class ParseError(QuadrilleError):
@@ -41,6 +64,7 @@ class Game:
         self, tables: str | PathLike[str], men: Sequence[str] | None = None, up_to: int | None = None, workers: int = 1
     ) -> Solution: ...
     def __hash__(self) -> int: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Game: ...
 
 @final
 class Position:
@@ -99,7 +123,7 @@ class Position:
     def _repr_svg_(self) -> str: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Position: ...
-    def __deepcopy__(self, memo: dict[int, Any]) -> Position: ...
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Position: ...
 
 @final
 class Outcome:
