@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 use pyo3::IntoPyObjectExt as _;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use quadrille::solving::{Cluster, Request};
 use quadrille::{Catalogue, Encoding, GameRef, Tables};
@@ -194,9 +193,4 @@ pub(crate) fn position(name: &str, text: &str) -> PyResult<Position> {
 /// Solved tables: in a directory, or of small games in memory.
 pub(crate) fn tables(directory: Option<PathBuf>) -> Tables {
     directory.map_or_else(Tables::in_memory, Tables::in_directory)
-}
-
-/// A Python number or text as a number of plies.
-pub(crate) fn type_error(message: &'static str) -> PyErr {
-    PyTypeError::new_err(message)
 }

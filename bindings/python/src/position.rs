@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::IntoPyObjectExt as _;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyTuple};
 use quadrille::{AnyLine, Outcome as Result3, Random, Side, drawing};
@@ -11,7 +12,7 @@ use quadrille::{AnyLine, Outcome as Result3, Random, Side, drawing};
 use crate::analysis::{Analysis, Probe};
 use crate::engine::{Engine, SearchArguments};
 use crate::errors::{failed, illegal, parse_error};
-use crate::game::{Game, tables, type_error};
+use crate::game::{Game, tables};
 use crate::record::Record;
 use crate::tree::Tree;
 
@@ -178,7 +179,7 @@ impl Position {
         if let Ok(name) = r#move.extract::<&str>() {
             return self.after(name);
         }
-        let action = r#move.extract().map_err(|_| type_error("a move is a text or a number"))?;
+        let action = r#move.extract().map_err(|_| PyTypeError::new_err("a move is a text or a number"))?;
         self.after(&self.name_of(action)?)
     }
 
@@ -299,15 +300,15 @@ impl Position {
     /// >>> start.action("b1b2"), start.move(13)
     /// (13, 'b1b2')
     fn action(&self, r#move: &str) -> PyResult<usize> {
-        let moves = self.line.moves();
+        let (name, moves) = (r#move, self.line.moves());
         let numbers = self.owner.encoding.numbers(&moves);
-        match moves.iter().position(|name| name == r#move).map(|at| numbers[at]) {
+        match moves.iter().position(|known| known == name).map(|at| numbers[at]) {
             Some(number) => number
-                .ok_or_else(|| failed(format!("{} has no number, but it can be played by its name", r#move))),
+                .ok_or_else(|| failed(format!("{name} has no number, but it can be played by its name"))),
             // Its refusal says why it is not among the moves.
             None => self
-                .after(r#move)
-                .and_then(|_| Err(failed(format!("{} is not written as `moves` writes it", r#move)))),
+                .after(name)
+                .and_then(|_| Err(failed(format!("{name} is not written as `moves` writes it")))),
         }
     }
 
@@ -390,13 +391,13 @@ fn random_game(line: &dyn AnyLine, random: &mut Random, most_plies: usize) -> (f
 /// ((100,), True)
 #[pyfunction]
 #[pyo3(signature = (positions, seed = 0, most_plies = 400, threads = 1))]
-pub(crate) fn playouts<'py>(
-    py: Python<'py>,
+pub(crate) fn playouts(
+    py: Python<'_>,
     positions: Vec<Py<Position>>,
     seed: u64,
     most_plies: usize,
     threads: usize,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+) -> PyResult<(Bound<'_, PyAny>, Bound<'_, PyAny>)> {
     let base = Random::new(seed).next_u64();
     let play = |(index, position): (usize, &Py<Position>)| {
         let mut random = Random::new(Random::new(base.wrapping_add(index as u64)).next_u64());
@@ -436,6 +437,8 @@ pub(crate) struct Outcome {
     words: String,
 }
 
+type OutcomeState = (Option<char>, String, String);
+
 #[pymethods]
 impl Outcome {
     /// For pickling.
@@ -444,10 +447,7 @@ impl Outcome {
         Outcome { winner, rule, words }
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Option<char>, String, String))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, OutcomeState)> {
         let restore = py.get_type::<Outcome>().getattr("_restore")?;
         Ok((restore, (self.winner, self.rule.clone(), self.words.clone())))
     }

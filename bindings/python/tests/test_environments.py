@@ -77,3 +77,19 @@ def test_openspiel_lets_python_end() -> None:
     """What is registered with OpenSpiel outlives Python."""
     program = "import pyspiel, quadrille.openspiel; pyspiel.load_game('quadrille_oska')"
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_openspiel_checks_its_api() -> None:
+    """OpenSpiel's own test of every registered game, for ours."""
+    program = """
+import sys, unittest
+from absl import flags
+import quadrille.openspiel
+from open_spiel.integration_tests import api_test
+flags.FLAGS(["test", "--test_only_games=quadrille_.*"])
+tests = api_test.load_tests(unittest.defaultTestLoader, None, None)
+assert tests.countTestCases() >= 4 * 5, tests
+sys.exit(not unittest.TextTestRunner(verbosity=0).run(tests).wasSuccessful())
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -10,7 +10,7 @@
 mod request;
 
 use std::ffi::{CStr, CString, c_char};
-use std::panic::catch_unwind;
+use std::panic::{UnwindSafe, catch_unwind};
 
 use serde_json::json;
 
@@ -22,7 +22,7 @@ pub use request::answer;
 /// `request` must be null or point to a text that ends with a zero byte and that nobody changes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn quadrille_call(request: *const c_char) -> *mut c_char {
-    let answered = catch_unwind(|| {
+    let text = without_panic(|| {
         if request.is_null() {
             return error("the request is a null pointer");
         }
@@ -30,7 +30,6 @@ pub unsafe extern "C" fn quadrille_call(request: *const c_char) -> *mut c_char {
         let bytes = unsafe { CStr::from_ptr(request) };
         bytes.to_str().map_or_else(|_| error("the request is not UTF-8"), answer)
     });
-    let text = answered.unwrap_or_else(|_| error("Quadrille has failed; please report this request"));
     // JSON escapes zero bytes, so the text has none.
     CString::new(text).unwrap_or_default().into_raw()
 }
@@ -45,6 +44,11 @@ pub unsafe extern "C" fn quadrille_free(answer: *mut c_char) {
         // SAFETY: it comes from `into_raw` above, and the caller promises not to free it twice.
         drop(unsafe { CString::from_raw(answer) });
     }
+}
+
+/// The answer of a function, or an error if it panics: a panic must not go on into code of another language.
+pub fn without_panic(answer: impl FnOnce() -> String + UnwindSafe) -> String {
+    catch_unwind(answer).unwrap_or_else(|_| error("Quadrille has failed; please report this request"))
 }
 
 /// The answer to a wrong request.

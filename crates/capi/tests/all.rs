@@ -3,7 +3,7 @@
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::null;
 
-use capi::{answer, quadrille_call, quadrille_free};
+use capi::{answer, quadrille_call, quadrille_free, without_panic};
 use quadrille::Random;
 use serde_json::{Value, json};
 
@@ -123,6 +123,12 @@ fn a_request_with_any_letter_changed_is_answered() {
             );
         }
     }
+}
+
+#[test]
+fn a_panic_is_an_error() {
+    let answer = without_panic(|| panic!("a test of panics"));
+    assert_eq!(answer, r#"{"error":"Quadrille has failed; please report this request"}"#);
 }
 
 #[test]

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from . import Game, games
 
@@ -68,10 +69,12 @@ class QuadrilleGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> QuadrilleState:
         return QuadrilleState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> QuadrilleObserver:
-        if params:
-            raise ValueError("the observations of Quadrille have no parameters")
-        return QuadrilleObserver(self.rules)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            if params:
+                raise ValueError("the observations of Quadrille have no parameters")
+            return QuadrilleObserver(self.rules)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class QuadrilleState(pyspiel.State):  # type: ignore[misc]
