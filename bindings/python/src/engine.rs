@@ -1,5 +1,6 @@
 //! The engine: a session that Python can stop.
 
+use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -18,6 +19,11 @@ use crate::position::Position;
 
 /// How often Python may look for Ctrl-C during a search.
 const PATIENCE: Duration = Duration::from_millis(20);
+
+thread_local! {
+    /// The engine that is searching in this thread, by its address; 0 if none is.
+    static SEARCHING: Cell<usize> = const { Cell::new(0) };
+}
 
 /// A search engine with its transposition table, which it keeps from search to search. While it searches, other Python threads run; searches of
 /// the same engine wait for each other.
@@ -134,12 +140,17 @@ impl Engine {
         py: Python<'_>,
         search: impl FnOnce(&mut Session, &AtomicBool) -> T + Send,
     ) -> PyResult<T> {
-        let cancel = AtomicBool::new(false);
+        let (cancel, address) = (AtomicBool::new(false), std::ptr::from_ref(self).addr());
+        // It would wait for itself for ever.
+        if SEARCHING.get() == address {
+            return Err(failed("on_depth cannot use the engine that is calling it: use another engine"));
+        }
         py.detach(|| {
             std::thread::scope(|scope| {
                 let (done, wait) = channel();
                 let cancel = &cancel;
                 let worker = scope.spawn(move || {
+                    SEARCHING.set(address);
                     // A session that a panic has left is still a session: its table has only correct entries.
                     let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
                     let found = search(&mut session, cancel);

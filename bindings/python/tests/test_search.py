@@ -60,6 +60,13 @@ def test_depths_are_reported_and_a_report_can_stop_the_search() -> None:
         Game("ctf:8").start().analyze(depth=ENDLESS, on_depth=stop)
 
 
+def test_a_report_cannot_use_the_engine_that_calls_it() -> None:
+    engine, start = Engine(), Game("oska:4").start()
+    with pytest.raises(quadrille.QuadrilleError, match="use another engine"):
+        engine.analyze(start, depth=4, on_depth=lambda _: engine.analyze(start, depth=1))
+    engine.analyze(start, depth=4, on_depth=lambda _: start.analyze(depth=1))
+
+
 def test_other_threads_run_during_a_search() -> None:
     position, counted = Game("ctf:8").start(), 0
     thread = threading.Thread(target=lambda: position.analyze(time=0.3))
