@@ -59,7 +59,7 @@ def children() -> float:
 
 
 if len(sys.argv) > 1:
-    for name, depth in [("ctf:5", 13), ("crusher:3", 9), ("congo", 7), ("oska:5", 16)]:
+    for name, depth in [("ctf:5", 15), ("crusher:3", 11), ("congo", 8), ("oska:5", 20)]:
         ratios = []
         for _ in range(5):
             before = children()
