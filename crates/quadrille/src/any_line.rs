@@ -10,7 +10,7 @@ use solve::AnyTables;
 use crate::any_game::{GameRef, TypedGame};
 use crate::casual;
 use crate::tree::{self, Algorithm, Order, TooLarge, Tree};
-use crate::{EMPTY, Ending, Evaluation, Finding, Problem, Question, Refusal, Side, Term, haskell};
+use crate::{EMPTY, Ending, Evaluation, Finding, Problem, Question, Random, Refusal, Side, Term, haskell};
 
 /// A function that is called with the finding of each depth.
 pub type OnFinding<'r> = &'r mut (dyn FnMut(&Finding) + Send);
@@ -81,6 +81,10 @@ pub trait AnyLine: Send + Sync {
     /// # Errors
     /// Why the move is not legal. Then the line is unchanged.
     fn play(&mut self, name: &str) -> Result<(), Refusal>;
+
+    /// Plays random legal moves, all equally likely, until the game is over ([`AnyLine::ending_in_play`]) or `most_plies` are played.
+    /// Returns how many were played.
+    fn play_at_random(&mut self, random: &mut Random, most_plies: usize) -> usize;
 
     /// The name of the legal move that `answer` means. An answer is the name of a move, or the next board in any
     /// notation: plain, as a position with or without its history, as a Haskell string or as a list of strings.
@@ -273,6 +277,17 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         self.refuse_repeat(mv)?;
         let _ = self.line.try_play(mv);
         Ok(())
+    }
+
+    fn play_at_random(&mut self, random: &mut Random, most_plies: usize) -> usize {
+        for played in 0..most_plies {
+            let moves = self.line.first_moves(MOST_MOVES);
+            if moves.is_empty() || self.rules().draw_in_play(&self.line.borrowed()).is_some() {
+                return played;
+            }
+            let _ = self.line.try_play(random.pick(&moves));
+        }
+        most_plies
     }
 
     fn read_answer(&self, answer: &str) -> Result<String, Refusal> {

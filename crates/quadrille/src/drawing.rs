@@ -1,4 +1,6 @@
-//! Boards and men for drawing: the JSON that `web/js/drawing.js` reads.
+//! Boards and men for drawing: the JSON that `web/js/drawing.js` reads, and a board as a picture ([`svg`]).
+
+pub mod svg;
 
 use serde::Serialize;
 #[cfg(feature = "openapi")]

@@ -26,6 +26,7 @@
 //! * [`Record`] is a game that was played; [`pgn`] reads and writes it as text.
 //! * [`puzzles`] makes and proves positions with exactly one right move.
 //! * [`drawing`] describes boards and men for programs that draw them, and [`tree`] shows the tree of a small search.
+//! * [`Encoding`] writes positions and moves as numbers, for programs that learn.
 //! * [`course`] describes the calls of the courses, and [`grading`] how programs are graded.
 //! * [`rules`] contains the traits and helpers for writing a game.
 
@@ -36,6 +37,7 @@ mod catalogue;
 mod course_call;
 pub mod drawing;
 pub mod duration;
+mod encoding;
 pub mod pgn;
 pub mod puzzles;
 mod question;
@@ -50,6 +52,7 @@ pub use any_game::{AnyGame, GameRef};
 pub use any_line::{AnyLine, Candidate, OnFinding};
 pub use catalogue::{AnyFamily, Catalogue};
 pub use course_call::CallAnswer;
+pub use encoding::Encoding;
 pub use game::{
     Board, BoardText, Cell, EMPTY, Ending, Error, Evaluation, Ground, MAX_DEPTH, MOST_MOVES, Outcome,
     Outline, Problem, QUOTED, Random, Refusal, Score, Side, Term, Verdict, quote, shorten, without_mark,

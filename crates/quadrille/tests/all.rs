@@ -2,6 +2,8 @@
 
 mod calls;
 mod catalogue;
+mod drawing;
+mod encoding;
 mod kit;
 mod levels;
 mod pgn;

@@ -42,6 +42,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     grading: GRADING,
     guide: GUIDE,
     puzzles: include_str!("puzzles.jsonl"),
+    // Captures of a monkey.
+    paths: 4,
     man: 100,
     lead: 204,
     levels: [

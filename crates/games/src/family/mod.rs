@@ -90,6 +90,9 @@ pub struct Descriptor {
     pub guide: Guide,
     /// Puzzles as `quadrille puzzles --json` writes them, one per line.
     pub puzzles: &'static str,
+    /// How many moves of one position can have the same first and last cell and still get numbers of their own, for programs that
+    /// learn. It is 1 in games where two cells say which move is meant.
+    pub paths: usize,
     /// What one man is worth in the evaluation. A game that only counts its men gives each one unit.
     pub man: i32,
     /// With this lead, in units of the evaluation, a side gets 73 % of the points. `bench chance` fits it to games of the engine.
@@ -116,6 +119,7 @@ impl Descriptor {
         grading: Grading::MINIMAL,
         guide: Guide::MINIMAL,
         puzzles: "",
+        paths: 1,
         man: 1,
         lead: 2,
         levels: Effort::DEFAULT,
