@@ -1,6 +1,6 @@
 -- | Tests of the module Quadrille: the calls of the courses, wrong calls, and random positions compared with the command line.
 --
--- The first argument is the program `quadrille`.
+-- The first argument is the program `quadrille`, and the second the file with the vectors of Congo.
 module Main (main) where
 
 import Control.Exception (SomeException, evaluate, fromException, try)
@@ -18,7 +18,7 @@ import Test.QuickCheck.Random (mkQCGen)
 main :: IO ()
 main = do
   hSetEncoding stdout utf8
-  [program] <- getArgs
+  [program, vectors] <- getArgs
   -- The calls of the assignments, as they print them, and with the boards that they mean.
   fails "capture of the assignment" "a board of 23 cells is not square" $ Q.capture    [ "-wWw--www-----bbb--bBb-" ]    'w' 2
   fails "oska of the assignment" "an Oska board whose top row has 4 cells has 5 rows" $ Q.oska ["wwww","---","---","bbbb"] 'w' 2
@@ -43,8 +43,22 @@ main = do
   same program "ctf" genCapture $ \(boards, player) -> [Q.capture boards player 2]
   same program "crusher:3" genCrusher $ \(boards, player) -> Q.crusher boards player 2 3
   same program "oska" genOska $ \(boards, player) -> [intercalate "/" (Q.oska (rowsOf (concat boards)) player 2)]
+  -- The values of an independent implementation.
+  values <- lines <$> readFile vectors
+  equal "minimax of the vectors" (sum (map checked values)) 150
   where
     rowsOf = words . map (\letter -> if letter == '/' then ' ' else letter)
+
+-- | 1 if the value of a vector is ours, and 0 if the vector has no value.
+checked :: String -> Int
+checked line = case parse line of
+  Just (Object fields)
+    | Just (Text fen) <- lookup "fen" fields,
+      Just (Number depth) <- lookup "depth" fields,
+      Just (Number score) <- lookup "score" fields ->
+      if Q.minimax fen (round depth) == round score then 1 else error ("another value than " ++ line)
+  Just (Object _) -> 0
+  _ -> error ("not JSON: " ++ line)
 
 congo :: [String]
 congo =

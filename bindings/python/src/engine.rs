@@ -20,6 +20,16 @@ use crate::position::Position;
 /// How often Python may look for Ctrl-C during a search.
 const PATIENCE: Duration = Duration::from_millis(20);
 
+/// The same limits as those of the command.
+const MOST_THREADS: usize = 256;
+const MOST_MEGABYTES: usize = 65_536;
+
+/// A number of threads, if it is one.
+pub(crate) fn thread_count(threads: usize) -> PyResult<usize> {
+    let message = || failed(format!("the number of threads is a whole number from 1 to {MOST_THREADS}"));
+    (1..=MOST_THREADS).contains(&threads).then_some(threads).ok_or_else(message)
+}
+
 thread_local! {
     /// The engine that is searching in this thread, by its address; 0 if none is.
     static SEARCHING: Cell<usize> = const { Cell::new(0) };
@@ -86,8 +96,11 @@ impl Engine {
         table_megabytes: Option<usize>,
         directory: Option<PathBuf>,
     ) -> PyResult<Engine> {
-        let mut session = Session::new(tables(directory)).with_threads(threads);
+        let mut session = Session::new(tables(directory)).with_threads(thread_count(threads)?);
         if let Some(megabytes) = table_megabytes {
+            if !(1..=MOST_MEGABYTES).contains(&megabytes) {
+                return Err(failed(format!("table_megabytes is a whole number from 1 to {MOST_MEGABYTES}")));
+            }
             session = session.try_with_table_bytes(megabytes << 20).map_err(failed)?;
         }
         Ok(Engine { session: Mutex::new(session) })

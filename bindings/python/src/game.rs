@@ -9,6 +9,7 @@ use quadrille::solving::{Cluster, Request};
 use quadrille::{Catalogue, Encoding, GameRef, Tables};
 
 use crate::analysis::Solution;
+use crate::engine::thread_count;
 use crate::errors::{failed, parse_error};
 use crate::position::Position;
 
@@ -53,7 +54,7 @@ impl Game {
     #[pyo3(signature = (name, size = None))]
     fn new(name: &str, size: Option<Bound<'_, PyAny>>) -> PyResult<Game> {
         let name = match size {
-            Some(size) => format!("{name}:{size}"),
+            Some(size) => format!("{name}:{}", size.str()?),
             None => name.to_string(),
         };
         CATALOGUE.game(&name).map(Game::from).map_err(parse_error)
@@ -149,7 +150,7 @@ impl Game {
     ) -> PyResult<Solution> {
         let no_solver = || failed(format!("{} cannot be solved by tables", self.game.name()));
         let solver = self.game.solver().ok_or_else(no_solver)?;
-        let cluster = Cluster::new(workers.max(1), None);
+        let cluster = Cluster::new(thread_count(workers)?, None);
         let request = Request { men: men.unwrap_or_default(), up_to, tables, cluster };
         let report = py.detach(|| solver.solve(&request, &Arc::default())).map_err(failed)?;
         Ok(Solution::from(report))

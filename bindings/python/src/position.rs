@@ -10,7 +10,7 @@ use pyo3::types::{PyByteArray, PyTuple};
 use quadrille::{AnyLine, Outcome as Result3, Random, Side, drawing};
 
 use crate::analysis::{Analysis, Probe};
-use crate::engine::{Engine, SearchArguments};
+use crate::engine::{Engine, SearchArguments, thread_count};
 use crate::errors::{failed, illegal, parse_error};
 use crate::game::{Game, tables};
 use crate::record::Record;
@@ -404,7 +404,7 @@ pub(crate) fn playouts(
         random_game(&*position.get().line, &mut random, most_plies)
     };
     let indexed: Vec<(usize, &Py<Position>)> = positions.iter().enumerate().collect();
-    let share = indexed.len().div_ceil(threads.max(1)).max(1);
+    let share = indexed.len().div_ceil(thread_count(threads)?).max(1);
     let games: Vec<(f64, usize)> = py.detach(|| {
         std::thread::scope(|scope| {
             let parts: Vec<_> = indexed

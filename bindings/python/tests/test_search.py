@@ -46,6 +46,17 @@ def test_limits() -> None:
             search()
 
 
+def test_sizes_of_engines() -> None:
+    for wrong in [{"threads": 0}, {"threads": 10**6}, {"table_megabytes": 0}, {"table_megabytes": 2**50}]:
+        with pytest.raises(quadrille.QuadrilleError, match="a whole number from 1 to"):
+            Engine(**wrong)
+    start = Game("ctf:3").start()
+    for search in [lambda: start.analyze(depth=1, threads=0), lambda: quadrille.playouts([start], threads=0)]:
+        with pytest.raises(quadrille.QuadrilleError, match="the number of threads"):
+            search()
+    assert Engine(threads=2, table_megabytes=1).analyze(start, depth=5).score == start.analyze(depth=5).score
+
+
 def test_depths_are_reported_and_a_report_can_stop_the_search() -> None:
     seen: list[Analysis] = []
     found = Game("oska:4").start().analyze(nodes=20_000, on_depth=seen.append)
