@@ -133,7 +133,8 @@ fn languages_are_compiled_and_called_as_the_file_says() {
     let config = folder.file("grading.toml");
     fs::write(
         &config,
-        "[language.sh]\nbuild = \"head -1 {file} | grep '^#!' && cp {file} {program} && chmod +x {program}\"\n\
+        "[language.sh]\nbuild = \"if ! head -1 {file} | grep '^#!'; then echo 'error: no script' >&2; exit 1; fi; \
+         cp {file} {program} && chmod +x {program}\"\n\
          player = \"call:{program} {board} {player} {depth}\"\n\
          [language.py]\nplayer = \"call:python3 {file} {board} {player} {depth}\"\n",
     )
@@ -147,7 +148,7 @@ fn languages_are_compiled_and_called_as_the_file_says() {
     let line = |name: &str| out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_string();
     assert!(line("copied").ends_with("all checks passed"), "{out}{err}");
     assert!(line("plain").ends_with("all checks passed"), "{out}{err}");
-    assert!(line("broken").contains("not graded: it cannot be compiled: "), "{out}");
+    assert!(line("broken").contains("not graded: it cannot be compiled: error: no script"), "{out}");
     assert!(line("several").contains("several files that can be called: one.py, two.py"), "{out}");
     assert!(line("notes").contains("no file of a language"), "{out}");
     assert_eq!(output.status.code(), Some(1));
