@@ -1,5 +1,6 @@
 //! What playing games takes. It is passed in: the arena has no global state and does not read the environment for it.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -38,16 +39,17 @@ impl Resources {
     }
 }
 
-/// Where compiled programs are kept, and a lock so that a program is compiled by one thread while others wait for it.
+/// Where compiled programs are kept. One thread compiles at a time; others who want the same program wait for it.
 #[derive(Clone)]
 pub(crate) struct ProgramFolder {
     pub(crate) path: PathBuf,
-    pub(crate) lock: Arc<Mutex<()>>,
+    /// What the compiler said about files that it cannot compile, so that it is not asked again.
+    pub(crate) refused: Arc<Mutex<BTreeMap<String, String>>>,
 }
 
 impl ProgramFolder {
     fn new(path: PathBuf) -> ProgramFolder {
-        ProgramFolder { path, lock: Arc::default() }
+        ProgramFolder { path, refused: Arc::default() }
     }
 }
 

@@ -7,7 +7,9 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use arena::Resources;
 use arena::grade::{Assignment, Check, Grades, grade, report};
+use arena::program::CommandLine;
 use quadrille::Catalogue;
 
 use common::Playground;
@@ -24,13 +26,16 @@ fn has_no_compiler() -> bool {
 
 /// Grades the notation and the moves of a Haskell file.
 fn grades(place: &Playground, file: &Path) -> Result<Grades, String> {
+    grades_with(&resources().with_programs_in(place.path().join("programs")), file)
+}
+
+fn grades_with(resources: &Resources, file: &Path) -> Result<Grades, String> {
     let game = Catalogue::standard().game("ctf:3").expect("a game");
     let player = format!("anna=haskell:{}:capture", file.display()).parse().expect("a player");
     let others = Check::all().into_iter().filter(|&check| check != Check::Notation && check != Check::Legal);
     let weights = others.map(|check| (check, 0.0)).collect();
     let assignment = Assignment { positions: 3, weights, ..Assignment::new(game, player) };
-    let resources = resources().with_programs_in(place.path().join("programs"));
-    grade(&assignment, &resources, &mut |_| {})
+    grade(&assignment, resources, &mut |_| {})
 }
 
 /// The compiled programs.
@@ -122,8 +127,12 @@ fn the_message_of_the_compiler_is_whole_and_nothing_is_graded() {
     let wrong: Vec<String> =
         (1..=60).map(|number| format!("\nf{number} :: Int\nf{number} = 'x'\n")).collect();
     fs::write(&file, example() + &wrong.concat()).expect("it can be written");
-    let problem = grades(&place, &file).expect_err("it does not compile");
+    let mut resources = resources().with_programs_in(place.path().join("programs"));
+    let problem = grades_with(&resources, &file).expect_err("it does not compile");
     let name = file.display();
+    // It is not compiled again: now the compiler could not even be started.
+    resources.sandbox.supervisor = CommandLine::new("/no/such/program", ["supervisor"]);
+    assert_eq!(grades_with(&resources, &file).expect_err("it does not compile"), problem);
     assert!(problem.starts_with(&format!("anna: ghc cannot compile {name}:\n")), "{problem}");
     // The messages are longer than what is kept of a program's standard error.
     let line = example().lines().count() + 3;

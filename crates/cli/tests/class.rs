@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::common::{Folder, quadrille};
 
 const OPTIONS: [&str; 8] = ["--sizes", "3", "--depth", "1", "--positions", "3", "--eval", "material"];
-const PLAYER: &str = "call:python3 {file} {board} {player} {depth}";
+const PLAYER: &str = "call:python3 -I -S {file} {board} {player} {depth}";
 
 fn student() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/students/oska.py")
@@ -133,7 +133,8 @@ fn languages_are_compiled_and_called_as_the_file_says() {
     let config = folder.file("grading.toml");
     fs::write(
         &config,
-        "[language.sh]\nbuild = \"head -1 {file} | grep '^#!' && cp {file} {program} && chmod +x {program}\"\n\
+        "[language.sh]\nbuild = \"if ! head -1 {file} | grep '^#!'; then echo 'error: no script' >&2; exit 1; fi; \
+         cp {file} {program} && chmod +x {program}\"\n\
          player = \"call:{program} {board} {player} {depth}\"\n\
          [language.py]\nplayer = \"call:python3 {file} {board} {player} {depth}\"\n",
     )
@@ -147,7 +148,7 @@ fn languages_are_compiled_and_called_as_the_file_says() {
     let line = |name: &str| out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_string();
     assert!(line("copied").ends_with("all checks passed"), "{out}{err}");
     assert!(line("plain").ends_with("all checks passed"), "{out}{err}");
-    assert!(line("broken").contains("not graded: it cannot be compiled"), "{out}");
+    assert!(line("broken").contains("not graded: it cannot be compiled: error: no script"), "{out}");
     assert!(line("several").contains("several files that can be called: one.py, two.py"), "{out}");
     assert!(line("notes").contains("no file of a language"), "{out}");
     assert_eq!(output.status.code(), Some(1));
@@ -218,4 +219,87 @@ fn an_autograder_grades_without_editing() {
         "{right}"
     );
     assert!(right["score"].as_f64() > Some(0.0));
+}
+
+/// Programs with one thing changed: a number, a comparison or a sign. Changes in lines about the depth could make a program run for ever.
+fn changed_programs(count: usize) -> Vec<String> {
+    let right = fs::read_to_string(student()).expect("the example");
+    let changes = [
+        (" + 1", " - 1"),
+        (" - 1", " + 1"),
+        (" < ", " <= "),
+        (" == ", " != "),
+        ("(0, 1)", "(0,)"),
+        ("max(", "min("),
+    ];
+    let changes = changes.into_iter().chain([
+        (" 1", " 0"),
+        (" 0", " 1"),
+        (" or ", " and "),
+        (" not in ", " in "),
+        ("2", "1"),
+    ]);
+    let mut programs = vec![right.clone()];
+    for (from, to) in changes {
+        for (at, _) in right.match_indices(from) {
+            let line = right[..at].rfind('\n').map_or(0, |end| end + 1);
+            let rest = &right[line..];
+            let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+            if !line.contains("depth")
+                && !line.contains("while")
+                && !line.trim_start().starts_with(['#', '"'])
+            {
+                programs.push(format!("{}{to}{}", &right[..at], &right[at + from.len()..]));
+            }
+        }
+    }
+    // Some submissions are always the same.
+    programs.iter().cycle().take(count).cloned().collect()
+}
+
+#[test]
+#[ignore = "takes many minutes: see CONTRIBUTING.md"]
+fn two_hundred_submissions_are_graded_and_a_killed_run_goes_on() {
+    const COUNT: usize = 200;
+    let folder = Folder::new("two hundred");
+    let submissions = folder.path().join("class");
+    fs::create_dir_all(&submissions).expect("a folder");
+    for (number, program) in changed_programs(COUNT).into_iter().enumerate() {
+        fs::write(submissions.join(format!("student{number:03}.py")), program).expect("a file");
+    }
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    let started = Instant::now();
+    let output = grade(&submissions, &whole, &[PLAYER]).output().expect("an output");
+    let took = started.elapsed();
+    println!("{COUNT} submissions in {took:.1?}, {:.2} s each", took.as_secs_f64() / COUNT as f64);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output).1);
+    for wanted in [COUNT / 3, 2 * COUNT / 3] {
+        let mut child =
+            grade(&submissions, &killed, &[PLAYER]).stdout(Stdio::null()).spawn().expect("a process");
+        let deadline = Instant::now() + Duration::from_hours(1);
+        let stored = || if killed.is_dir() { results(&killed).len() } else { 0 };
+        while stored() < wanted && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        println!("killed after {} submissions", stored());
+        assert!((wanted..COUNT).contains(&stored()));
+    }
+    grade(&submissions, &killed, &[PLAYER]).output().expect("an output");
+    assert_eq!(results(&killed), results(&whole));
+    // Names and points; times differ.
+    let summary = |folder: &Path| {
+        let csv = fs::read_to_string(folder.join("summary.csv")).expect("a summary");
+        csv.lines().map(|line| line.split(',').take(3).collect::<Vec<_>>().join(",")).collect::<Vec<_>>()
+    };
+    assert_eq!(summary(&killed), summary(&whole));
+    let similar = |folder: &Path| fs::read_to_string(folder.join("similar.csv")).expect("a list");
+    assert_eq!(similar(&killed), similar(&whole));
+    let kinds = results(&whole)
+        .values()
+        .map(|row| row["points"].to_string())
+        .collect::<std::collections::BTreeSet<_>>();
+    println!("{} different points", kinds.len());
+    assert!(kinds.len() > 5, "the programs differ: {kinds:?}");
 }

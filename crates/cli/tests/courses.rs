@@ -125,7 +125,12 @@ fn every_part_of_the_congo_course_can_be_graded() {
     ] {
         let output = graded(part, program);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert_eq!(output.status.code(), Some(0), "{part}: {text}{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{part}: {text}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         assert!(text.contains("ok    does its part of the course right                  10/10"), "{text}");
     }
     let output = graded("moves lion", "moves --piece pawn");

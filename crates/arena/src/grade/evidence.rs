@@ -40,8 +40,8 @@ type Group = (Reason, Option<Theme>, Option<usize>);
 
 impl Examiner<'_> {
     /// One failure for each reason and theme, and for each position of the instructor. A reason that an earlier check has shown is only
-    /// counted: with the check that shows it, and how often it occurs here.
-    pub(super) fn failures(&mut self, failed: Vec<Failed>) -> (Vec<Failure>, Vec<Elsewhere>) {
+    /// counted: with the check that shows it, and how often it occurs here. `judged` is how many answers the check has.
+    pub(super) fn failures(&mut self, failed: Vec<Failed>, judged: usize) -> (Vec<Failure>, Vec<Elsewhere>) {
         let mut groups: BTreeMap<Group, Vec<Failed>> = BTreeMap::new();
         let mut elsewhere: BTreeMap<Check, usize> = BTreeMap::new();
         for failed in failed {
@@ -55,7 +55,7 @@ impl Examiner<'_> {
             let theme = (!reason.is_of_any_theme()).then_some(failed.exercise.theme);
             groups.entry((reason.in_general(), theme, failed.exercise.own)).or_default().push(failed);
         }
-        let failures = groups.values().filter_map(|group| self.shown_failure(group)).collect();
+        let failures = groups.values().filter_map(|group| self.shown_failure(group, judged)).collect();
         let shown = groups.into_values().flatten();
         self.shown.extend(
             shown.map(|Failed { exercise, wrong, .. }| Shown { check: exercise.check, reason: wrong.reason }),
@@ -64,14 +64,17 @@ impl Examiner<'_> {
     }
 
     /// The smallest position found in which the program fails like this group.
-    fn shown_failure(&mut self, group: &[Failed]) -> Option<Failure> {
+    fn shown_failure(&mut self, group: &[Failed], judged: usize) -> Option<Failure> {
         let size = |failed: &&Failed| {
             let setup = Setup::read(&failed.exercise.game, &failed.position);
             setup.men() * setup.boards.len()
         };
         let original = group.iter().min_by_key(size)?;
         self.asker.counting = false;
-        let smallest = self.smaller(original).filter(|smaller| self.is_confirmed(smaller));
+        // A program that fails everywhere in the same way does not do so because of the position.
+        let fails_anyway = group.len() == judged && original.wrong.reason.is_of_any_theme();
+        let smallest = if fails_anyway { None } else { self.smaller(original) };
+        let smallest = smallest.filter(|smaller| self.is_confirmed(smaller));
         let (shown, confirmed) = match smallest {
             Some(smallest) => (smallest, true),
             None => (original.clone(), self.is_confirmed(original)),

@@ -68,7 +68,7 @@ impl<'a> Examiner<'a> {
                     }
                 }
             }
-            let (failures, elsewhere) = self.failures(failed);
+            let (failures, elsewhere) = self.failures(failed, counts.right + counts.wrong);
             results.push(CheckResult::new(self.assignment, check, counts, failures, elsewhere));
         }
         results

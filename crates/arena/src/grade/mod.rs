@@ -36,6 +36,7 @@ mod suite;
 mod tests;
 mod values;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -79,20 +80,18 @@ pub fn grade(
 
 /// The exercises of an assignment, found when they are needed first. Programs that are graded for the same assignment can share them.
 #[derive(Default)]
-struct Exercises(Mutex<Vec<(Vec<Check>, Arc<Vec<Exercise>>)>>);
+struct Exercises {
+    /// By the checks that are made.
+    known: Mutex<BTreeMap<Vec<Check>, Arc<Vec<Exercise>>>>,
+}
 
 impl Exercises {
     fn of(&self, assignment: &Assignment, session: &mut Session) -> Arc<Vec<Exercise>> {
         // Which checks are made depends on the player too.
         let checks: Vec<Check> =
             Check::all().into_iter().filter(|&check| assignment.left_out(check).is_none()).collect();
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, exercises)) = known.iter().find(|(others, _)| *others == checks) {
-            return exercises.clone();
-        }
-        let exercises = Arc::new(suite::exercises(assignment, session));
-        known.push((checks, exercises.clone()));
-        exercises
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(checks).or_insert_with(|| Arc::new(suite::exercises(assignment, session))).clone()
     }
 }
 

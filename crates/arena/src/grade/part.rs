@@ -51,8 +51,7 @@ impl Part {
         let mut arguments = Vec::new();
         for argument in part.arguments {
             arguments.push(match (given.next(), argument.kind) {
-                (Some(value), _) => value.to_string(),
-                (None, ArgumentKind::Default(value)) => value.to_string(),
+                (Some(value), _) | (None, ArgumentKind::Default(value)) => value.to_string(),
                 (None, ArgumentKind::Positional | ArgumentKind::Required) => {
                     return Err(format!("{name} needs its {}: {}", argument.name, argument.help));
                 }

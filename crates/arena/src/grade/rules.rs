@@ -231,7 +231,7 @@ pub(super) fn position(game: &GameRef, depth: u32, random: &mut Random) -> Optio
 
 /// The position without some men, so that a search of it is small. How small is chosen at random.
 fn thinned(mut line: Box<dyn AnyLine>, depth: u32, random: &mut Random) -> Box<dyn AnyLine> {
-    let most = LARGEST / (1 << random.below(6)) as f64;
+    let most = LARGEST / f64::from(1 << random.below(6));
     for _ in 0..100 {
         if (line.moves().len() as f64).powf(f64::from(depth)) <= most {
             break;

@@ -65,9 +65,12 @@ impl HaskellFile {
         let key = self.key(&main, &text);
         let program = folder.join(format!("haskell-{key}"));
         // Others who want the same program wait for it.
-        let _lock = resources.programs.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut refused = resources.programs.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if program.is_file() {
             return Ok(program);
+        }
+        if let Some(message) = refused.get(&key) {
+            return Err(message.clone());
         }
         if !is_installed(COMPILER) {
             return Err(format!("{COMPILER} is not installed, and it compiles Haskell files"));
@@ -76,6 +79,9 @@ impl HaskellFile {
         let building = folder.join(format!("building-{}-{key}", std::process::id()));
         fs::create_dir_all(&building).map_err(in_words(&building))?;
         let built = self.compile(&main, &text, &building, &resources.sandbox);
+        if let Err(message) = &built {
+            refused.insert(key, message.clone());
+        }
         let kept = built.and_then(|built| fs::rename(built, &program).map_err(in_words(&program)));
         // If it cannot be removed, it does no harm.
         let _ = fs::remove_dir_all(&building);

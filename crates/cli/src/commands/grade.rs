@@ -279,11 +279,19 @@ impl Arguments {
     }
 }
 
+/// A problem in one line: its first line and, if more follow, the first that is about an error.
+fn first_error(problem: &str) -> String {
+    let mut lines = problem.lines().map(str::trim);
+    let first = lines.next().unwrap_or("");
+    let error = lines.clone().find(|line| line.to_lowercase().contains("error")).or_else(|| lines.next());
+    error.map_or(first.to_string(), |error| format!("{first} {error}"))
+}
+
 /// The results of a submission in one line.
 fn in_one_line(row: &Row, width: usize) -> String {
     let name = &row.submission;
     if let Some(problem) = &row.problem {
-        return format!("{name:width$}  not graded: {}", problem.lines().next().unwrap_or(""));
+        return format!("{name:width$}  not graded: {}", first_error(problem));
     }
     let failed = if row.is_perfect() { "all checks passed" } else { &row.not_passed.join(", ") };
     format!("{name:width$}  {:>6} of {}  {failed}", row.points, row.most_points)

@@ -216,7 +216,8 @@ impl LetterRules for Slow {
             }
         }
         let Found { mut captures, leaps, mut slides } = found;
-        if !slides.is_empty() && !(captures.is_empty() && leaps.is_empty()) && self.is(Mistake::MustLeap) {
+        let leaps_exist = !captures.is_empty() || !leaps.is_empty();
+        if !slides.is_empty() && leaps_exist && self.is(Mistake::MustLeap) {
             slides.clear();
         }
         if captures.is_empty() || leaps.is_empty() && slides.is_empty() || !self.is(Mistake::MustCrush) {

@@ -1,6 +1,6 @@
 //! The results of a submission as a file, so that a run goes on where it was ended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{fs, io};
 
@@ -57,10 +57,11 @@ impl Row {
             .iter()
             .map(|suspicion| format!("seems to think: {}", suspicion.belief))
             .collect();
+        let mut kinds = BTreeSet::new();
         for failure in made().flat_map(|check| &check.failures) {
-            let words = failure.problem.lines().next().unwrap_or("").to_string();
-            if !mistakes.contains(&words) {
-                mistakes.push(words);
+            let problem = failure.problem.lines().next().unwrap_or("");
+            if kinds.insert(kind(problem)) {
+                mistakes.push(problem.to_string());
             }
         }
         Row {
@@ -92,6 +93,12 @@ impl Row {
     }
 }
 
+/// A problem without its moves and boards: one of each kind is enough for a summary.
+fn kind(problem: &str) -> String {
+    let is_word = |word: &&str| word.trim_end_matches([',', '.', ':', ';']).chars().all(char::is_alphabetic);
+    problem.split_whitespace().filter(is_word).collect::<Vec<_>>().join(" ")
+}
+
 #[derive(Serialize, Deserialize)]
 struct Stored<G> {
     /// What the results depend on.
@@ -121,4 +128,16 @@ pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, path)).map_err(|error| {
         io::Error::new(error.kind(), format!("{} cannot be written: {error}", path.display()))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn problems_that_differ_only_in_moves_and_boards_are_of_one_kind() {
+        let first = kind("illegal move: no legal move leads to the board bbbb/---/--");
+        assert_eq!(first, kind("illegal move: no legal move leads to the board b---/bw-/-w"));
+        assert_ne!(first, kind("a3a4 does not win, but another move wins at once"));
+    }
 }
