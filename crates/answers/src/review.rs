@@ -173,8 +173,8 @@ fn look(
 /// With a smaller chance than this, a game is as good as lost.
 const HOPELESS: f64 = 0.02;
 
-/// What a move was, given the chances of the best move and of the move that was played. So a blunder in a won game counts more than a
-/// man lost in a lost game.
+/// How bad a move was, by how much of the chance to win it gave away. Chances are compared and not scores, because a man less matters
+/// little in a game that is lost anyway.
 fn mark(best: f64, played: f64) -> Option<&'static str> {
     match best - played {
         // Decided results come first: the game was not lost before this move, though it may have looked bad.

@@ -12,7 +12,8 @@ pub trait Notation: Game {
     /// When the text is not a position of this game on a board of this size.
     fn parse(&self, text: &str) -> Result<Vec<Self::Position>, Error>;
 
-    /// Writes a position and its earlier boards, newest first. The inverse of [`Notation::parse`].
+    /// Writes a position and its earlier boards, newest first: `BOARD,OLDER,OLDEST w`. Other code finds the boards in the first word of
+    /// this text. The inverse of [`Notation::parse`].
     ///
     /// # Panics
     /// When the list is empty.

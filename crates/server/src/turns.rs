@@ -31,8 +31,9 @@ struct State {
 
 struct Waiting {
     client: Client,
-    /// What `served` was when the network was served last, or when this arrived; the same for the client.
+    /// What `served` was when the network was served last, or when this request arrived.
     network_stamp: u64,
+    /// The same for the client.
     client_stamp: u64,
     /// In the order of arrival.
     number: u64,
@@ -45,7 +46,7 @@ pub(crate) struct Turn {
     client: Client,
 }
 
-/// A place in the queue: who leaves it waits no more.
+/// A place in the queue. Dropping it takes the request out of the queue.
 struct InQueue<'a> {
     turns: &'a Turns,
     number: u64,
@@ -137,7 +138,7 @@ impl Turns {
 }
 
 impl State {
-    /// Takes out of the queue whose turn it is.
+    /// Takes the request whose turn it is out of the queue.
     fn next(&mut self) -> Option<Waiting> {
         let working =
             |same: &dyn Fn(&Client) -> bool| self.working.iter().filter(|client| same(client)).count();

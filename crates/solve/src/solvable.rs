@@ -92,8 +92,8 @@ pub trait Solvable: Game {
     /// The position with these men. `None` if the rules do not allow it.
     fn place(&self, placement: &Placement, side: Side) -> Option<Self::Position>;
 
-    /// The reflections and rotations of the board that change nothing in the game, colours kept: for each the place to which
-    /// every place goes. Together with doing nothing they are a group; doing nothing is not listed.
+    /// The reflections and rotations of the board that change nothing in the game and keep the colours: for each, the cell to which
+    /// every cell goes. Together with the identity they must be a group; the identity is not listed.
     fn symmetries(&self) -> Vec<[u8; 64]>;
 
     /// The cells as they lie after the half-turn that goes with swapping the colours.
@@ -106,8 +106,8 @@ pub trait Solvable: Game {
     /// to which no move leads.
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier>;
 
-    /// How to solve a tier in one sweep, for games whose men only go forward and are of one kind. A tier of which a sweep can do one can
-    /// do those below.
+    /// How to solve a tier in one sweep, for games whose men only go forward and are of one kind. If this tier can be solved by a sweep,
+    /// so can all tiers below it.
     fn as_sweep(&self, _tier: Tier) -> Option<&dyn Sweep> {
         None
     }

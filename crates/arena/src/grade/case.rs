@@ -85,7 +85,7 @@ impl Case {
         self.plain.get_or_init(|| self.search_plainly()).as_ref()
     }
 
-    /// The boards that a program with this wrong may answer with; `None` if that takes too long. A program that finds no move gives the
+    /// The boards that a program with this mistake may answer with; `None` if that takes too long. A program that finds no move gives the
     /// present board back.
     pub(super) fn answers(&self, suspect: Suspect) -> Option<Cow<'_, [Letters]>> {
         let plain = self.plain()?;
@@ -99,7 +99,7 @@ impl Case {
         Some(Cow::Owned(if answers.is_empty() { vec![self.boards[0].clone()] } else { answers }))
     }
 
-    /// Whether a program with this wrong could answer differently from right programs.
+    /// Whether a program with this mistake could answer differently from right programs.
     pub(super) fn could_differ(&self, suspect: Suspect) -> bool {
         self.plain().is_some_and(|plain| plain.program.could_differ(suspect))
     }
@@ -125,8 +125,9 @@ impl Case {
         other.search_plainly().map(|plain| plain.right)
     }
 
-    /// How well the position shows this mistake, from 0 to 1: the probability that a program with it answers wrong, half of them if it
-    /// chooses at random among its answers, and half if it counts men. A program that looks too far is rarely wrong: it shows itself where it has fewer answers than others.
+    /// How well the position shows this mistake, from 0 to 1: the probability that a program with it answers wrong. It is the average of
+    /// two programs: one chooses at random among its answers, the other counts men. A program that looks too far is rarely wrong: it
+    /// shows itself where it has fewer answers than others.
     pub(super) fn shows(&self, suspect: Suspect) -> Option<f64> {
         let Plain { program, right, .. } = self.plain()?;
         if !program.could_differ(suspect) {

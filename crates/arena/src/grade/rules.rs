@@ -13,7 +13,7 @@ use super::positions::{MOST_MOVES, Setup, after_each_move, scatter};
 const TRIES: usize = 400;
 /// How many boards all searches together may look at, for each position that is wanted.
 const BUDGET: u64 = 200_000;
-/// How many positions in vain, for each that is wanted, show that there is nothing more to find.
+/// After this many tries without success, for each position that is wanted, the search gives up.
 const IN_VAIN: usize = 40;
 /// How large a search may be at most, by the number of moves.
 const LARGEST: f64 = 4000.0;
@@ -21,9 +21,9 @@ const LARGEST: f64 = 4000.0;
 const PROMISING: usize = 20;
 /// How many wrong answers of a program with a mistake are wanted on average.
 const WANTED: f64 = 3.0;
-/// The same for a program that looks too far, whose answers are not wrong but only similar.
+/// The same for a program that looks too far: more, because most of its answers are right.
 const WANTED_TOO_FAR: f64 = 4.0;
-/// How many wrong answers in the other checks count at most.
+/// At most this many wrong answers in the other checks count.
 const MOST_BY_OTHERS: f64 = 2.0;
 /// How many plies of a random game come before a position.
 const LONGEST_GAME: usize = 50;
@@ -91,7 +91,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Looks for positions that show a missing suspect at least so well, until there seem to be no more.
+    /// Looks for positions that show a missing suspect with at least the strength `least`, until there seem to be no more.
     fn look(&mut self, least: f64) {
         let positions = self.assignment.positions;
         let budget = self.spent + positions as u64 * BUDGET / 2;
