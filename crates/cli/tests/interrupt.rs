@@ -64,14 +64,14 @@ fn a_match_that_has_not_begun_ends_at_once() {
 fn a_tournament_keeps_its_games_and_goes_on() {
     let folder = Folder::new("interrupt-tournament");
     let (file, jsonl) = (folder.file("event"), folder.file("games.jsonl"));
-    let fixed = "tournament oska engine:depth=1 engine:depth=2 random --pairs 500 --opening-plies 0";
+    let fixed = "tournament oska engine:depth=1 engine:depth=2 random --pairs 5000 --opening-plies 0";
     let arguments: Vec<&str> = fixed.split(' ').chain(["--file", &file, "--jsonl", &jsonl]).collect();
     let (out, err) = interrupted(&arguments);
     let before = games(&jsonl);
     assert!(!before.is_empty() && out.contains("engine:depth=2"), "{out}");
     assert!(
         err.ends_with(&format!(
-            "interrupted after {} of 3000 games: --resume plays the rest\n",
+            "interrupted after {} of 30000 games: --resume plays the rest\n",
             before.len()
         )),
         "{err}"
