@@ -9,48 +9,5 @@
 `quadrille.pettingzoo` and `quadrille.openspiel` make the games available to these libraries.
 """
 
-from ._native import (
-    Analysis,
-    Engine,
-    Game,
-    IllegalMove,
-    Node,
-    Outcome,
-    ParseError,
-    Position,
-    Probe,
-    QuadrilleError,
-    Record,
-    Solution,
-    Term,
-    Tier,
-    Tree,
-    Verdict,
-    games,
-    playouts,
-    position,
-    read_records,
-)
-
-__all__ = [
-    "Analysis",
-    "Engine",
-    "Game",
-    "IllegalMove",
-    "Node",
-    "Outcome",
-    "ParseError",
-    "Position",
-    "Probe",
-    "QuadrilleError",
-    "Record",
-    "Solution",
-    "Term",
-    "Tier",
-    "Tree",
-    "Verdict",
-    "games",
-    "playouts",
-    "position",
-    "read_records",
-]
+from ._native import *
+from ._native import __all__ as __all__
