@@ -215,7 +215,8 @@ fn leaves_the_terminal_of_the_arena() {
         after_name.split_whitespace().nth(3).expect("a session").to_owned()
     };
     let place = Playground::new();
-    let _program = place.start("sleep 60; :");
+    let mut program = place.start("echo ready; sleep 60; :");
+    assert_eq!(program.read_line(later()), Ok("ready".to_owned()));
     let running = place.running();
     assert!(running.len() >= 3, "{running:?}");
     for process in &running {
