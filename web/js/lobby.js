@@ -11,7 +11,7 @@ import { LOST, Live } from './live.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
 import { stageWords } from './standings.js';
 import { otherSide } from './position.js';
-import { playerText, sideName } from './words.js';
+import { lengthText, playerText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Lobby} Lobby */
 /** @typedef {import('./api.js').Player} Player */
@@ -93,7 +93,7 @@ export async function openLobby(route) {
     row(
       { 'data-watch': id },
       el('a', { href: address(`game/${id}`) }, titleOf(catalogue, name)),
-      `White: ${playerText(white)}, Black: ${playerText(black)}, ${plies} ${plies === 1 ? 'move' : 'moves'}`,
+      `White: ${playerText(white)}, Black: ${playerText(black)}, ${lengthText(plies)}`,
     ),
   );
   /** @type {Keyed<TournamentEntry>} */

@@ -3,7 +3,7 @@
 import { endingTold } from './guide.js';
 import { OFFERED } from './offers.js';
 import { otherSide, sideAt } from './position.js';
-import { hasEffects, plySentence, resultText, sideName } from './words.js';
+import { hasEffects, moveNumber, plySentence, resultText, sideName } from './words.js';
 
 /** @typedef {import('./play.js').Play} Play */
 
@@ -26,7 +26,7 @@ function nextWords(view) {
   const { game, open } = view;
   const { line } = game;
   const side = sideName(sideAt(line, view.shownPly));
-  if (view.asked !== null) return [`${side} to move. Shown: ply ${view.shownPly} of ${view.length}.`];
+  if (view.asked !== null) return [`${side} to move. This is an earlier position: the game is at move ${moveNumber(line, view.length)}.`];
   if (view.over) return [resultText(game), endingTold(view.family, game)];
   if (view.engine.thinking) return [`${side} is thinking. ${view.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`];
   if (open !== null && view.may('seats')) return [`Waiting in the lobby for somebody to play ${sideName(open)}. Keep this page open.`];

@@ -6,7 +6,7 @@ import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, si
 import { CLOCKS, clockOf } from './clock-choice.js';
 import { button, el, field, select, setOptions } from './dom.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
-import { dateText, playerText } from './words.js';
+import { dateText, lengthText, playerText } from './words.js';
 
 /** @typedef {import('./api.js').Family} Family */
 /** @typedef {import('./api.js').Player} Player */
@@ -227,7 +227,7 @@ export async function openSetup(route) {
           'li',
           {},
           el('a', { href: address(`game/${id}`) }, titleOf(catalogue, name)),
-          el('span', { class: 'quiet' }, ` White: ${playerText(white)}, Black: ${playerText(black)}, ${plies} plies, ${dateText(updated)}`),
+          el('span', { class: 'quiet' }, ` White: ${playerText(white)}, Black: ${playerText(black)}, ${lengthText(plies)}, ${dateText(updated)}`),
         ),
       ),
     );

@@ -9,7 +9,7 @@ import { RunningBoards } from './running-boards.js';
 import { address, say } from './shell.js';
 import { controlText, crosstable, ranking, scoreText, stageWords } from './standings.js';
 import { openTournamentGame } from './tournament-game.js';
-import { capital } from './words.js';
+import { capital, lengthText } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').FinishedGame} FinishedGame */
@@ -98,7 +98,7 @@ class TournamentPage {
       { 'data-number': number },
       el('a', { href: this.addressOf(number) }, `${number}. ${white} – ${black}`),
       el('strong', {}, scoreText(result)),
-      el('span', { class: 'quiet' }, `${reason}, ${plies} plies`),
+      el('span', { class: 'quiet' }, `${reason}, ${lengthText(plies)}`),
     );
   }
 

@@ -54,6 +54,12 @@ export function plySentence(line, ply, men) {
 /** The number of the move that made a ply, as in a record of the game: White and Black make one move each. @param {Line} line @param {number} ply */
 export const moveNumber = (line, ply) => Math.ceil((ply + (line.start.side === 'w' ? 0 : 1)) / 2);
 
+/** How many moves a game has so far, counted in the same way. @param {number} plies */
+export const moveCount = (plies) => Math.ceil(plies / 2);
+
+/** How long a game is. @param {number} plies */
+export const lengthText = (plies) => `${moveCount(plies)} ${moveCount(plies) === 1 ? 'move' : 'moves'}`;
+
 /**
  * Whether a move of a line did more than move a man.
  * @param {Line} line

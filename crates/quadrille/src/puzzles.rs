@@ -1,8 +1,8 @@
 //! Puzzles: positions in which exactly one move is right, and this is proved.
 //!
 //! There are two kinds of proof. Solved tables know the result after each move, so they show that only one move wins, or
-//! that only one saves the draw. An exhaustive search to a fixed depth shows that only one move wins within so many plies; it
-//! says nothing about slower wins. [`Maker`] makes puzzles from a seed, [`prove`] proves one again, and [`shipped`] gives those
+//! that only one saves the draw. An exhaustive search to a fixed depth shows that only one move wins within so many plies. Other
+//! moves may win later, unless the search shows that they lose. [`Maker`] makes puzzles from a seed, [`prove`] proves one again, and [`shipped`] gives those
 //! of a game's folder.
 
 mod candidates;

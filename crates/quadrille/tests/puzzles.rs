@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use quadrille::puzzles::{Difficulty, Goal, Maker, Puzzle, Unproved, prove, shipped};
-use quadrille::{AnyLine, Catalogue, Outcome, Session, Side, Tables};
+use quadrille::{AnyLine, Catalogue, Outcome, Session, Side, Tables, Verdict};
 
 fn catalogue() -> Catalogue {
     Catalogue::standard()
@@ -81,6 +81,25 @@ fn what_is_not_so_is_not_proved() {
     assert!(matches!(prove(&catalogue, &mut session, &start), Err(Unproved::NoProof { .. })));
     let nonsense = Puzzle { position: "nonsense".to_string(), ..puzzle };
     assert!(matches!(prove(&catalogue, &mut session, &nonsense), Err(Unproved::Text(_))));
+}
+
+#[test]
+fn a_search_proves_the_only_win_only_where_all_other_moves_lose() {
+    let (catalogue, tables) = (catalogue(), Session::new(Tables::in_memory()));
+    let mut search = Session::new(Tables::none());
+    let (mut proved, mut refused) = (0, 0);
+    for puzzle in made("oska:3", 5, 30).into_iter().filter(|puzzle| puzzle.goal != Goal::OnlyDraw) {
+        let known = tables.probe(&*line_of(&puzzle)).expect("a solved position").moves;
+        let mut others = known.iter().filter(|mv| mv.name != puzzle.solution);
+        match prove(&catalogue, &mut search, &Puzzle { goal: Goal::OnlyWin, ..puzzle.clone() }) {
+            Ok(()) => {
+                assert!(others.all(|mv| matches!(mv.verdict, Verdict::Loss(_))), "{puzzle:?}");
+                proved += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(proved > 0 && refused > 0, "{proved} proved, {refused} refused");
 }
 
 /// The puzzles of a game's folder, each legal and none twice.

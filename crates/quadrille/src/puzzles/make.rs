@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use super::proof::{MOST_PLIES, Proof, best_play, is_cancelled, unique_by_tables, unique_quick_win};
+use super::proof::{
+    MOST_PLIES, Proof, best_play, is_cancelled, others_lose, unique_by_tables, unique_quick_win,
+};
 use super::{Difficulty, Goal, Puzzle, candidates};
 use crate::{AnyLine, GameRef, Limits, Question, Random, Session, Tables};
 
@@ -77,8 +79,7 @@ impl Maker {
         for _ in 0..SETUPS {
             let position = candidates::of_setup(&self.game, &mut self.random);
             let Some(line) = self.unseen(&position) else { continue };
-            if let Some(proof) = self.quick_win(&*line) {
-                let puzzle = self.puzzle(&*line, position, proof);
+            if let Some(puzzle) = self.quick_win(&*line, position) {
                 self.keep(basket, puzzle);
             }
         }
@@ -93,8 +94,7 @@ impl Maker {
                 continue;
             }
             let Some(line) = self.unseen(&position) else { continue };
-            let Some(proof) = self.quick_win(&*line) else { continue };
-            let puzzle = self.puzzle(&*line, position, proof);
+            let Some(puzzle) = self.quick_win(&*line, position) else { continue };
             if self.keep(basket, puzzle) {
                 (kept, next) = (kept + 1, ply + APART);
             }
@@ -107,13 +107,17 @@ impl Maker {
         (line.ending().is_none() && !self.known.contains(position)).then_some(line)
     }
 
-    /// The only move that wins in a few plies. A selective search looks first, because it is much quicker than a proof.
-    fn quick_win(&mut self, line: &dyn AnyLine) -> Option<Proof> {
+    /// The only move that wins in a few plies; if all other moves lose, it is the only one that wins at all. A selective search looks
+    /// first, because it is much quicker than a proof.
+    fn quick_win(&mut self, line: &dyn AnyLine, position: String) -> Option<Puzzle> {
         let limits = Limits { depth: MOST_PLIES, nodes: Some(FIRST_LOOK), ..Limits::default() };
         let look = Question { limits, exact: false, ..Question::to_depth(MOST_PLIES) };
         let found = self.player.search(line, &look)?;
         let plies = found.score.plies_to_end().and_then(|plies| u32::try_from(plies).ok())?;
-        unique_quick_win(line, &mut self.prover, plies.min(MOST_PLIES), Some(PROOF))
+        let proof = unique_quick_win(line, &mut self.prover, plies.min(MOST_PLIES), Some(PROOF))?;
+        let puzzle = self.puzzle(line, position, proof);
+        let only = puzzle.plies.is_some_and(|plies| others_lose(line, &mut self.prover, plies, Some(PROOF)));
+        Some(if only { Puzzle { goal: Goal::OnlyWin, ..puzzle } } else { puzzle })
     }
 
     fn puzzle(&mut self, line: &dyn AnyLine, position: String, proof: Proof) -> Puzzle {
@@ -172,7 +176,7 @@ impl Basket {
     }
 
     /// Takes a puzzle, unless there are enough of its kind: of each difficulty at most a third are wins at once, and at most half
-    /// come from endings.
+    /// have another goal than a quick win.
     fn put(&mut self, puzzle: Puzzle) -> bool {
         let wanted = self.wanted[puzzle.difficulty as usize];
         let alike = |same: fn(&Puzzle) -> bool| {
@@ -180,13 +184,13 @@ impl Basket {
                 self.puzzles.iter().filter(|known| known.difficulty == puzzle.difficulty && same(known));
             if same(&puzzle) { known.count() } else { 0 }
         };
-        let (at_once, from_ending) =
+        let (at_once, only) =
             (|puzzle: &Puzzle| puzzle.plies == Some(1), |puzzle: &Puzzle| puzzle.goal != Goal::WinIn);
-        let varied = alike(at_once) < wanted.div_ceil(3) && alike(from_ending) < wanted.div_ceil(2);
+        let varied = alike(at_once) < wanted.div_ceil(3) && alike(only) < wanted.div_ceil(2);
         let is_wanted = alike(|_| true) < wanted;
         if varied && is_wanted {
             self.puzzles.push(puzzle);
-        } else if !at_once(&puzzle) && !from_ending(&puzzle) {
+        } else if !at_once(&puzzle) && !only(&puzzle) {
             self.spare.push(puzzle);
         } else {
             return false;

@@ -52,7 +52,10 @@ pub fn prove(catalogue: &Catalogue, session: &mut Session, puzzle: &Puzzle) -> R
     let line = catalogue.game(&puzzle.game)?.line(&puzzle.position)?;
     let proof = match puzzle.goal {
         Goal::WinIn => unique_quick_win(&*line, session, puzzle.plies.unwrap_or(0).min(MOST_PLIES), None),
-        Goal::OnlyWin | Goal::OnlyDraw => unique_by_tables(&*line, session),
+        Goal::OnlyWin => {
+            unique_by_tables(&*line, session).or_else(|| unique_win(&*line, session, puzzle.plies.unwrap_or(0)))
+        }
+        Goal::OnlyDraw => unique_by_tables(&*line, session),
     };
     let position = puzzle.position.clone();
     let proof = proof.ok_or_else(|| Unproved::NoProof { position: position.clone() })?;
@@ -98,6 +101,25 @@ pub(super) fn unique_quick_win(
         return unique.then(|| Proof { goal: Goal::WinIn, plies: Some(plies), play: first.play.clone() });
     }
     None
+}
+
+/// The only move that wins, within so many plies, by exhaustive search: all other moves lose.
+fn unique_win(line: &dyn AnyLine, session: &mut Session, plies: u32) -> Option<Proof> {
+    let proof = unique_quick_win(line, session, plies.min(MOST_PLIES), None)?;
+    others_lose(line, session, proof.plies?, None).then_some(Proof { goal: Goal::OnlyWin, ..proof })
+}
+
+/// Whether all moves but the best one lose, by exhaustive search to at least `plies` plies. `nodes` limits the positions of each
+/// search; a search that needs more shows nothing.
+pub(super) fn others_lose(line: &dyn AnyLine, session: &mut Session, plies: u32, nodes: Option<u64>) -> bool {
+    for depth in plies..=MOST_PLIES {
+        let best = session.best_lines(line, &exhaustive(depth, nodes), 2);
+        let Some(second) = best.get(1).filter(|second| second.depth == depth) else { return false };
+        if let Some(to_end) = second.score.plies_to_end() {
+            return to_end < 0;
+        }
+    }
+    false
 }
 
 /// Best play to the end of a win within so many plies.
