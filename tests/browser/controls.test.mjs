@@ -89,50 +89,42 @@ test('undo takes a resignation back, and no move', async ({ page, api }) => {
   await page.sees('#status', /Your turn/);
 });
 
-/** Where every control of the view is, in the page. */
-const places = (page) => page.tab.evaluate(() => Object.fromEntries([...document.querySelectorAll('main button, main input, main select')]
-  .map((control, index) => [control.id || `${control.tagName} ${index}`, control.getBoundingClientRect()])
-  .map(([name, { left, top, width, height }]) => [name, [left, top + scrollY, width, height].map(Math.round).join(' ')])));
-
 const SCREENS = { 'on a desk': { width: 1280, height: 900 }, 'on a phone': { width: 360, height: 740 }, 'on a narrow phone': { width: 320, height: 640 } };
 
 for (const [where, viewport] of Object.entries(SCREENS)) {
   test(`no control changes its place in a game against the engine ${where}`, async ({ page, api }) => {
     const { id, line } = await page.openGame('ctf:5', 'w', { strength: 'time=1000ms' });
-    const before = await places(page);
+    const before = await page.places();
     await page.clickMove(line, line.moves[0]);
     await page.sees('#status', /is thinking/);
-    assert.deepEqual(await places(page), before, 'while the engine thinks');
+    assert.deepEqual(await page.moved(before), [], 'while the engine thinks');
     const { line: second } = await until('it has answered', () => api.game(id), (now) => now.line.plies.length === 2);
     await page.hasMoves(2);
-    assert.deepEqual(await places(page), before, 'after its answer');
+    assert.deepEqual(await page.moved(before), [], 'after its answer');
     await page.cell(second.names[second.moves[0].path[0]]).click();
-    assert.deepEqual(await places(page), before, 'with a man taken up');
+    assert.deepEqual(await page.moved(before), [], 'with a man taken up');
     await page.press('#hint');
     await page.sees('#status', /Hint/);
-    assert.deepEqual(await places(page), before, 'with a hint');
+    assert.deepEqual(await page.moved(before), [], 'with a hint');
     await page.press('#resign');
     await page.press('dialog #yes');
     await page.sees('#result', /resigned/);
-    assert.deepEqual(await places(page), before, 'at the end');
+    assert.deepEqual(await page.moved(before), [], 'at the end');
   }, { viewport });
 
   test(`no control changes its place while men are captured and until the end ${where}`, async ({ page, api }) => {
     const { id, line: start } = await page.openGame('congo', 'both', { clock: { start_ms: 3_600_000, increment_ms: 0 } });
-    const before = await places(page);
+    const before = await page.places();
     let now = { line: start, result: null };
     // Whoever can capture does, and so the lion is captured in the end.
-    const changed = {};
     while (now.result === null && now.line.plies.length < 80) {
       const { line } = now;
       const worth = ({ changes }) => changes.filter(([cell, letter]) => line.cells[cell] !== '-' && letter !== line.cells[cell]).length;
       const { move } = line.moves.reduce((best, other) => (worth(other) > worth(best) ? other : best), line.moves[(7 * line.plies.length) % line.moves.length]);
       now = await api.play(id, line.plies.length, move);
       await page.hasMoves(now.line.plies.length);
-      const after = await places(page);
-      for (const [name, place] of Object.entries(after)) if (place !== before[name]) changed[name] = `${place} instead of ${before[name]} after ${await page.text('#status')}`;
+      assert.deepEqual(await page.moved(before), [], await page.text('#status'));
     }
-    assert.deepEqual(changed, {});
     assert.notEqual(now.result, null, 'the game ends');
     await page.sees('#result', now.reason);
     assert.ok(await page.$('.captured .man-picture').count() > 4, 'there were many captures');

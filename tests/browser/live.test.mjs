@@ -58,6 +58,7 @@ for (const { family, size } of [
       await watcher.visit(`/game/${id}`, '[data-board]');
       await watcher.sees('#status', 'You can only watch');
       await page.sees('#status', /You play|Your turn/);
+      await until('the invitation makes room', () => page.$('#invite').getAttribute('open'), (open) => open === null);
       const game = await playOut(id, { w: page, b: guest, watcher, api }, async (plies) => {
         // One of them reloads, and one is cut off for a while.
         if (plies === 2) await guest.tab.reload();
@@ -132,6 +133,7 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
   const id = await startGame(page, 'oska', '4', '300+3');
   const link = await seatLink(page, 'b');
   await others(1, async (guest) => {
+    await guest.tab.setViewportSize({ width: 320, height: 640 });
     await guest.visit(link, '[data-board]');
     const { line } = await api.game(id);
     await page.clickMove(line, line.moves[0]);
@@ -151,21 +153,28 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     await until('the clocks agree within 0.3 s', apart, (differences) => differences.some((difference) => difference <= 300));
     const [standing, same] = await Promise.all([page, guest].map((who) => who.text('.player.white .clock')));
     assert.equal(standing, same, 'the clock that stands still');
+    const before = await Promise.all([page, guest].map((who) => who.places()));
+    /** Nothing of what is offered moves a control. */
+    const nothingMoves = async () => assert.deepEqual(await Promise.all([page, guest].map((who, index) => who.moved(before[index]))), [[], []]);
     await page.press('#undo');
-    await guest.sees('#offer', 'White asks to take the last move back');
-    await guest.sees('#status', 'White asks to take the last move back: agree or decline below');
+    await guest.sees('#offer', 'White asks to undo');
+    await nothingMoves();
+    await guest.sees('#status', 'White asks to take a move back: agree or decline below');
     await guest.press('#agree');
     await page.hasMoves(0);
     await guest.press('#draw');
     await page.sees('#offer', 'Black offers a draw');
+    await nothingMoves();
     await page.press('#decline');
-    await until('it is declined', () => api.game(id), ({ offer }) => offer === null);
+    await guest.sees('#status', 'White has declined.');
+    assert.equal((await api.game(id)).offer, null);
     await page.press('#draw');
     await guest.sees('#offer', 'White offers a draw');
     await guest.press('#agree');
     for (const each of [page, guest]) await each.sees('#result', /Drawn: the players have agreed/);
     await guest.press('#rematch');
-    await page.sees('#offer', 'Black offers another game');
+    await page.sees('#offer', 'Black offers a rematch');
+    await nothingMoves();
     await page.press('#agree');
     const next = await page.gameId(id);
     assert.equal(await guest.gameId(id), next);

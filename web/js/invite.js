@@ -9,6 +9,13 @@ import { sideName } from './words.js';
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
 
+/** Whether the page was opened by an address that other machines cannot use. */
+export const isLocal = () => /^(localhost|127\.|0\.0\.0\.0|\[::1\])/.test(location.hostname);
+
+/** What to say then. */
+export const ONLY_HERE =
+  'This address works on this machine only. Open the page by the name or the number of this machine in the network, and others can use what is shown here.';
+
 /** The part of a game's view that gives seats away. */
 export class Invitation {
   /**
@@ -18,6 +25,8 @@ export class Invitation {
   constructor(id, change) {
     this.id = id;
     this.change = change;
+    /** The side that somebody is invited to and has not taken yet. @type {Side | null} */
+    this.invited = null;
     this.words = el('p', { class: 'quiet' });
     this.given = el('div', { class: 'invitation' });
     this.buttons = el('div', { class: 'row' });
@@ -34,8 +43,18 @@ export class Invitation {
     );
   }
 
-  /** @param {Side[]} sides those that can be given away @param {Side | null} open the one that is in the lobby */
-  show(sides, open) {
+  /**
+   * @param {Side[]} sides those that can be given away
+   * @param {Side | null} open the one that is in the lobby
+   * @param {Side[]} kept those that this browser has
+   */
+  show(sides, open, kept) {
+    if (this.invited !== null && !kept.includes(this.invited)) {
+      // The game begins: what is below moves up to where it can be seen.
+      this.given.replaceChildren(el('p', {}, `Somebody plays ${sideName(this.invited)} now.`));
+      this.element.open = false;
+      this.invited = null;
+    }
     const key = sides.join('') + (open ?? '');
     if (this.buttons.dataset.sides === key) return;
     this.buttons.dataset.sides = key;
@@ -61,10 +80,12 @@ export class Invitation {
       const link = linkTo(`#/seat/${this.id}/${side}/${key}`);
       const { rows } = await api.qr(linkTo(`#/join/${code}`));
       const field = el('input', { id: 'seat-link', readonly: true, value: link, 'aria-label': `Link to play ${sideName(side)}` });
+      this.invited = side;
       this.given.replaceChildren(
         el('p', {}, `Whoever opens this link plays ${sideName(side)}. It works once.`),
         el('div', { class: 'row' }, field, copyButton(field)),
         el('p', {}, 'Or type this code on the first page: ', el('strong', { id: 'seat-code' }, `${code.slice(0, 4)}-${code.slice(4)}`)),
+        ...(isLocal() ? [el('p', { class: 'quiet' }, ONLY_HERE)] : []),
         qrPicture(rows, 'QR code of the invitation'),
       );
       say(`The seat of ${sideName(side)} is free until somebody takes it.`);

@@ -5,7 +5,7 @@ import { defaultGame, familyOf, titleOf } from './catalogue.js';
 import { gameFields } from './chooser.js';
 import { CLOCKS, clockOf, clockWords } from './clock-choice.js';
 import { button, el, field, select, setText } from './dom.js';
-import { qrPicture } from './invite.js';
+import { ONLY_HERE, isLocal, qrPicture } from './invite.js';
 import { Keyed, arrange } from './keyed-list.js';
 import { LOST, Live } from './live.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
@@ -181,13 +181,12 @@ function addressPanel() {
   const toggle = () => {
     if (panel.open && code.childElementCount === 0) api.qr(here).then(({ rows }) => code.replaceChildren(qrPicture(rows, 'QR code of this address')), fail);
   };
-  const local = /^(localhost|127\.|0\.0\.0\.0|\[::1\])/.test(location.hostname);
   const panel = el(
     'details',
     { class: 'fold', id: 'lobby-address', toggle },
     el('summary', {}, 'Bring others here'),
     el('p', { class: 'large' }, here),
-    local && el('p', { class: 'quiet' }, 'This address works on this machine only. Open the page by the name or the number of this machine in the network, and others can use what is shown here.'),
+    isLocal() && el('p', { class: 'quiet' }, ONLY_HERE),
     code,
   );
   return panel;

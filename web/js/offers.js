@@ -7,9 +7,11 @@ import { sideName } from './words.js';
 /** @typedef {import('./api.js').OfferKind} OfferKind */
 
 /** What somebody else has done. @type {Record<OfferKind, string>} */
-export const OFFERED = { draw: 'offers a draw', undo: 'asks to take the last move back', rematch: 'offers another game with the colours swapped' };
+export const OFFERED = { draw: 'offers a draw', undo: 'asks to take a move back', rematch: 'offers another game with the colours swapped' };
+/** The same beside the buttons, where there is little room. @type {Record<OfferKind, string>} */
+const SHORT = { draw: 'offers a draw', undo: 'asks to undo', rematch: 'offers a rematch' };
 /** @type {Record<OfferKind, string>} */
-const OWN = { draw: 'You have offered a draw', undo: 'You have asked to take your move back', rematch: 'You have offered another game' };
+const OWN = { draw: 'You offer a draw', undo: 'You ask to undo', rematch: 'You offer a rematch' };
 
 /** The part of a game's view that shows an offer. Its place is kept while there is none. */
 export class OfferBox {
@@ -30,8 +32,8 @@ export class OfferBox {
     setShown(this.element, offer !== null && seats.length > 0);
     if (offer === null) return;
     this.kind = offer.kind;
-    setText(this.words, mine ? `${OWN[offer.kind]}.` : `${sideName(offer.by)} ${OFFERED[offer.kind]}.`);
+    setText(this.words, mine ? `${OWN[offer.kind]}.` : `${sideName(offer.by)} ${SHORT[offer.kind]}.`);
     this.agree.hidden = mine;
-    setText(this.decline, mine ? 'Take back' : 'Decline');
+    setText(this.decline, mine ? 'Withdraw' : 'Decline');
   }
 }

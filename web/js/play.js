@@ -192,7 +192,7 @@ export class Play extends GameState {
     const { offers, invitation } = this.parts;
     setAttribute(offers.element, 'data-two', this.withAnother);
     offers.show(this.game);
-    invitation.show(this.may('seats') ? this.humans : [], this.open);
+    invitation.show(this.may('seats') ? this.humans : [], this.open, this.game.seats);
     const canJoin = this.open !== null && !this.may('seats');
     setShown(join, canJoin);
     if (this.open !== null) setText(join, `Play ${sideName(this.open)}`);
@@ -297,11 +297,18 @@ export class Play extends GameState {
       return;
     }
     if (stateOf(game) !== stateOf(this.game)) {
+      if (this.declines(game)) this.aside = `${sideName(otherSide(/** @type {Side} */ (this.game.offer?.by)))} has declined.`;
       this.take(game);
       this.render();
     } else if (back) {
       this.showWords();
     }
+  }
+
+  /** Whether the other player has declined what this one offered, and nothing else has happened. @param {Game} game */
+  declines(game) {
+    const { offer, line, result, seats } = this.game;
+    return offer !== null && seats.includes(offer.by) && game.offer === null && game.line.plies.length === line.plies.length && game.result === result;
   }
 
   /** What came while a request was in progress may be newer than the answer to the request. */

@@ -16,9 +16,10 @@ import { dateText, lengthText, playerText } from './words.js';
 const SIDES = [
   { value: 'w', text: 'White (moves first)' },
   { value: 'b', text: 'Black' },
-  { value: 'both', text: 'Both: two people, here or in two browsers' },
+  { value: 'both', text: 'Both: two people' },
   { value: 'none', text: 'None: engine against engine' },
 ];
+const TWO_PEOPLE = 'At this screen; or start the game, and invite a friend by a link, a short code or a QR code.';
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
 const TIMES = ['100ms', '500ms', '1s', '3s', '10s', '30s'];
 const REMEMBERED = 'setup';
@@ -113,8 +114,8 @@ export async function openSetup(route) {
   /** Shows the fields that mean something. */
   function fit() {
     opponentLabel.hidden = side.value === 'both';
-    strength.hidden = side.value === 'both' || side.value === 'none';
-    strength.textContent = `${opponent.selectedOptions[0]?.text ?? ''}.`;
+    strength.hidden = side.value === 'none';
+    strength.textContent = side.value === 'both' ? TWO_PEOPLE : `${opponent.selectedOptions[0]?.text ?? ''}.`;
     secondLabel.hidden = side.value !== 'none';
     const label = opponentLabel.querySelector('span');
     if (label) label.textContent = side.value === 'none' ? 'White' : 'Opponent';
@@ -258,8 +259,7 @@ export async function openSetup(route) {
     { class: 'home' },
     el('h1', {}, 'Play'),
     el('div', { class: 'cards' }, ...cards),
-    el('div', { class: 'home-table' }, form, preview),
-    join,
+    el('div', { class: 'home-table' }, el('div', {}, form, join), preview),
     continued,
   );
   update(route);

@@ -246,6 +246,20 @@ export class Page {
     }, Boolean);
   }
 
+  /** Where every control of the view is, on the whole page. @returns {Promise<Record<string, string>>} */
+  places() {
+    return this.tab.evaluate(() => Object.fromEntries([...document.querySelectorAll('main button, main input, main select')]
+      .map((control, index) => /** @type {const} */ ([control.id || `${control.tagName} ${index}`, control.getBoundingClientRect()]))
+      .filter(([, { width }]) => width > 0)
+      .map(([name, { left, top, width, height }]) => [name, [left, top + scrollY, width, height].map(Math.round).join(' ')])));
+  }
+
+  /** The first controls that are not where they were. @param {Record<string, string>} before */
+  async moved(before) {
+    return Object.entries(await this.places()).filter(([name, place]) => name in before && place !== before[name]).slice(0, 3)
+      .map(([name, place]) => `${name}: ${place} instead of ${before[name]}`);
+  }
+
   // ---- The board.
 
   /** Where an element is on the screen. One that is just being drawn anew is waited for. @param {import('playwright-core').Locator} element */
