@@ -97,7 +97,7 @@ async function stepped(kind, sample, toStep) {
   );
   const element = el(
     'div',
-    { class: 'demonstration' },
+    { class: 'demonstration stepped' },
     el(
       'div',
       { class: 'exercise-question' },

@@ -81,6 +81,8 @@ export class Puzzles {
     this.wanted = { number: 1, level: '', move: '', ply: null, flip: false };
     /** The position with the move that was tried, if there is one. */
     this.line = line;
+    /** The puzzle whose answer somebody has asked for. */
+    this.givenUp = 0;
     /** What is said about that move. */
     this.words = '';
     /** @type {AbortController} */
@@ -208,7 +210,7 @@ export class Puzzles {
   praise() {
     const { play, solution } = this.puzzle;
     const more = play.length > 1 ? ` Best play goes on ${play.slice(1).join(' ')}.` : '';
-    return `Right: ${solution}.${more}`;
+    return `${this.givenUp === this.wanted.number ? 'The answer is' : 'Right:'} ${solution}.${more}`;
   }
 
   /** Says what is wrong with the move that was tried, and shows the answer to it. @param {AbortSignal} signal */
@@ -228,11 +230,13 @@ export class Puzzles {
   /** @param {Move} move */
   play({ move }) {
     if (this.wanted.move !== '') return;
+    this.givenUp = 0;
     this.progress.tried(this.wanted.number, move === this.puzzle.solution);
     this.go({ move });
   }
 
   showAnswer() {
+    this.givenUp = this.wanted.number;
     this.progress.tried(this.wanted.number, false);
     this.go({ move: this.puzzle.solution });
   }

@@ -9,7 +9,7 @@ import { gameFields } from './chooser.js';
 import { button, el, field, select, setAttribute, setText } from './dom.js';
 import { cellsAt } from './position.js';
 import { Prediction } from './prediction.js';
-import { address, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
+import { fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
 import { TreeDrawing } from './tree-drawing.js';
 import { Steps, compare } from './tree-model.js';
 import { capital } from './words.js';
@@ -125,7 +125,7 @@ class TreeView {
         'div',
         { class: 'tree-side' },
         el('h1', {}, this.title),
-        el('div', { class: 'row end' }, ...gameFields('tree', this.catalogue, this.line.game, (game) => go(address('tree', { game })))),
+        el('div', { class: 'row end' }, ...gameFields('tree', this.catalogue, this.line.game, (game) => this.goTo({ step: 0 }, { game, position: 'startpos', moves: [] }))),
         el('div', { class: 'row end' }, field('Depth', depth), field('Search', algorithm), field('Evaluation', evaluation)),
         el('div', { class: 'row end' }, field('Order of moves', order), field('Speed', speed)),
         el('div', { class: 'row' }, play, back, step, begin, end),
@@ -148,10 +148,10 @@ class TreeView {
   // ---- Addresses.
 
   /** @param {Partial<Options & { step: number, predict: boolean }>} to */
-  goTo({ step = this.step, predict = this.predicting, ...options }) {
+  goTo({ step = this.step, predict = this.predicting, ...options }, place = this.place) {
     const { depth, algorithm, evaluation, order } = { ...this.options, ...options };
     go(
-      placeAddress('tree', this.place, {
+      placeAddress('tree', place, {
         depth,
         algorithm,
         evaluation: evaluation === 'standard' ? null : evaluation,
@@ -160,7 +160,7 @@ class TreeView {
         step: step === 0 ? null : step,
         flip: this.flip,
       }),
-      true,
+      place === this.place,
     );
   }
 
