@@ -15,7 +15,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** An address of every view, and what is there when it is ready. */
 async function views(api) {
   const { id } = await api.newGame('ctf:5', 'both', { moves: ['c2c3'] });
-  const congo = await api.newGame('congo', 'w', {});
+  const [congo, crusher] = [await api.newGame('congo', 'w'), await api.newGame('crusher:3', 'both')];
+  const { games } = await api.send('GET', '/api/catalog');
   const over = await api.newGame('oska:4', 'w', { clock: { start_ms: 300_000, increment_ms: 0 } });
   await api.send('POST', `/api/games/${over.id}/resign`, { side: 'w' });
   const [puzzle] = (await api.send('GET', '/api/puzzles/oska')).puzzles;
@@ -29,6 +30,7 @@ async function views(api) {
     'a game of a tournament': ['/tournament/cup/2', '#result'],
     'a game': [`/game/${id}`, '[data-board]'],
     'a game of Congo': [`/game/${congo.id}`, '[data-board]'],
+    'a game of Crusher': [`/game/${crusher.id}`, '[data-board]'],
     'a finished game': [`/game/${over.id}`, '#result'],
     'analysis': ['/analysis?game=crusher:3', '#lines [data-line="2"]'],
     'a solved position': ['/analysis?game=oska:4', '#solved-moves button'],
@@ -38,7 +40,7 @@ async function views(api) {
     'an error in the editor': ['/editor?game=ctf:4&cells=WW----------BB--&side=w', '#editor-error'],
     'games': ['/games', '#games-list [data-game-id]'],
     'no games': ['/games?search=nothing+of+the+kind', '#games-search'],
-    'a puzzle': ['/puzzles/ctf', '#puzzle-next'],
+    ...Object.fromEntries(games.map(({ name }) => [`a puzzle of ${name}`, [`/puzzles/${name}?n=150`, '#puzzle-next']])),
     'a wrong move in a puzzle': [`/puzzles/oska?n=1&move=${wrong}`, '#puzzle-words[data-right="false"]'],
     'a solved puzzle': [`/puzzles/oska?n=1&move=${puzzle.solution}`, '#puzzle-words[data-right="true"]'],
     'no puzzles': ['/puzzles/chess', 'h1'],
@@ -46,8 +48,7 @@ async function views(api) {
     'tree of both searches, with a prediction': ['/tree?game=ctf:3&depth=2&algorithm=both&order=worst&predict=1&step=4', '#tree-whole [data-node="0"]'],
     'the course': ['/learn', '.chapters'],
     ...Object.fromEntries(CHAPTERS.map(({ name, exercises }) => [`chapter ${name}`, [`/learn/${name}?step=6`, `#exercise-${exercises.length}-check`]])),
-    'rules of ctf': ['/rules/ctf', 'article'],
-    'rules of congo': ['/rules/congo', 'article'],
+    ...Object.fromEntries(games.map(({ name }) => [`rules of ${name}`, [`/rules/${name}`, 'article']])),
   };
 }
 
@@ -59,8 +60,7 @@ async function through(page, api, half, look) {
   page.allow(/\/api\/setup$/);
   const complaints = {};
   for (const [name, [hash, ready]] of Object.entries(await views(api)).filter((_, index) => index % 2 === half)) {
-    await page.visit(hash, ready);
-    await until('the page is there', () => page.tab.evaluate(() => document.body.dataset.loading === undefined), Boolean);
+    await page.turnTo(hash, ready);
     // What is looked at must stand still.
     if (hash.startsWith('/analysis')) await page.halt();
     // The rules at the board are part of every game.

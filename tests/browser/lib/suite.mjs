@@ -176,6 +176,23 @@ export class Page {
     if (ready !== undefined) await this.tab.locator(ready).first().waitFor();
   }
 
+  /**
+   * Opens an address from the view that is open, without loading the page again, which takes most of the time; and waits until the view
+   * has replaced the one before.
+   * @param {string} hash
+   * @param {string} ready
+   */
+  async turnTo(hash, ready) {
+    if (this.tab.url() === 'about:blank') await this.visit('/games', 'main h1');
+    // A view that stays would show something else in the same place.
+    const viewOf = (/** @type {string} */ address) => address.split(/[/?]/)[1];
+    if (viewOf(this.hash) === viewOf(hash)) await this.turnTo(hash.startsWith('/games') ? '/learn' : '/games', 'main h1');
+    await this.tab.locator('main').evaluate((main) => main.firstElementChild?.setAttribute('data-left', ''));
+    await this.follow(hash);
+    await this.tab.locator('[data-left]').waitFor({ state: 'detached' });
+    await this.tab.locator(ready).first().waitFor();
+  }
+
   /** Goes to an address from the view that is open, as a link does. @param {string} hash */
   async follow(hash) {
     await this.tab.goto(`${this.server.url}/#${hash}`);
