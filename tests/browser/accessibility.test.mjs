@@ -134,6 +134,22 @@ test('a phone in the hand: a game is played by touch at 360 px', async ({ page, 
   await page.hasMoves(2);
 }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
+test('a wide board on a phone: no cell is out of reach', async ({ page, api }) => {
+  const { id, line } = await api.newGame('crusher:8', 'both');
+  await page.visit(`/game/${id}`, '[data-board]');
+  await page.shows(line.names, line.cells);
+  assert.deepEqual(await sideways(page), []);
+  const lefts = await page.$('[data-board] [data-cell]').evaluateAll((cells) => cells.map((cell) => [cell.getAttribute('data-cell'), cell.getBoundingClientRect().left]));
+  const across = lefts.sort((one, other) => one[1] - other[1]).map(([name]) => name);
+  for (const name of [across[0], across.at(-1)]) {
+    await page.cell(name).scrollIntoViewIfNeeded();
+    const { x, width } = await page.box(page.cell(name));
+    assert.ok(x >= 0 && x + width <= 390 && width >= 17, `${name}: ${x} to ${x + width}`);
+  }
+  await page.clickMove(line, line.moves[0]);
+  await page.hasMoves(1);
+}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
 test('a large screen: the board is large, and works', async ({ page, api }) => {
   const { id, line } = await api.newGame('congo', 'both');
   await page.visit(`/game/${id}`, '[data-board]');

@@ -31,6 +31,16 @@ for (const view of ['analysis', 'tree']) {
   });
 }
 
+test('tree: what else was chosen stays with another game', async ({ page }) => {
+  await page.visit('/tree?game=ctf:3&algorithm=both&order=best&depth=1&step=3', '#tree-whole [data-node="0"]');
+  await page.$('#tree-game').selectOption('oska');
+  await until('it is the tree of another game', async () => page.hash, (hash) => hash.includes('game=oska'));
+  await page.$('#tree-whole [data-node="0"]').waitFor();
+  const chosen = await Promise.all(['algorithm', 'order', 'depth'].map((name) => page.$(`#tree-${name}`).inputValue()));
+  assert.deepEqual(chosen, ['both', 'best', '1']);
+  assert.doesNotMatch(page.hash, /step=/);
+});
+
 test('the links on top keep the position, and the board the same way round', async ({ page, api }) => {
   const { line: start } = await page.openGame('ctf:5', 'w', { moves: ['b2b3', 'b4a4'] });
   const above = async (one, other) => (await page.box(page.cell(one))).y < (await page.box(page.cell(other))).y;

@@ -64,7 +64,7 @@ test('the streak stays when the page is opened anew, and a look at the answer en
   await page.sees('h1', `Puzzle 3 of ${all.length}`);
   await page.sees('#puzzle-streak', 'first try: 2');
   await page.press('#puzzle-answer');
-  await page.sees('#puzzle-words', `Right: ${all[2].solution}`);
+  await page.sees('#puzzle-words', `The answer is ${all[2].solution}`);
   await page.sees('#puzzle-streak', 'first try: 0, at best 2. Solved: 2');
   assert.equal(await page.$('#puzzle-answer').isDisabled(), true);
 });

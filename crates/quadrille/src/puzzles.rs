@@ -2,8 +2,8 @@
 //!
 //! There are two kinds of proof. Solved tables know the result after each move, so they show that only one move wins, or
 //! that only one saves the draw. An exhaustive search to a fixed depth shows that only one move wins within so many plies. Other
-//! moves may win later, unless the search shows that they lose. [`Maker`] makes puzzles from a seed, [`prove`] proves one again, and [`shipped`] gives those
-//! of a game's folder.
+//! moves may win later; but if the search shows that all of them lose, this move is the only one that wins. [`Maker`] makes puzzles from
+//! a seed, [`prove`] proves one again, and [`shipped`] gives those of a game's folder.
 
 mod candidates;
 mod difficulty;

@@ -52,9 +52,8 @@ pub fn prove(catalogue: &Catalogue, session: &mut Session, puzzle: &Puzzle) -> R
     let line = catalogue.game(&puzzle.game)?.line(&puzzle.position)?;
     let proof = match puzzle.goal {
         Goal::WinIn => unique_quick_win(&*line, session, puzzle.plies.unwrap_or(0).min(MOST_PLIES), None),
-        Goal::OnlyWin => {
-            unique_by_tables(&*line, session).or_else(|| unique_win(&*line, session, puzzle.plies.unwrap_or(0)))
-        }
+        Goal::OnlyWin => unique_by_tables(&*line, session)
+            .or_else(|| unique_win(&*line, session, puzzle.plies.unwrap_or(0))),
         Goal::OnlyDraw => unique_by_tables(&*line, session),
     };
     let position = puzzle.position.clone();
