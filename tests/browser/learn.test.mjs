@@ -172,7 +172,7 @@ async function solveMarks(page, api, exercise, example) {
 for (const chapter of CHAPTERS) {
   test(`chapter ${chapter.name}: every exercise, right and wrong, with every position`, async ({ page, api }) => {
     for (const index of chapter.examples.keys()) {
-      await page.visit(`/learn/${chapter.name}?example=${index + 1}`, '.demonstration .tree-figure, .demonstration table');
+      await page.turnTo(`/learn/${chapter.name}?example=${index + 1}`, '.demonstration .tree-figure, .demonstration table');
       await page.sees('h1', chapter.title);
       for (const [number, spec] of chapter.exercises.entries()) {
         const example = chapter.examples[(index + 1 + number) % chapter.examples.length];
