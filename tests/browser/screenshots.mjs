@@ -42,7 +42,7 @@ try {
   }
   await picture('learn-cut-offs', 'desktop', 'light', async (page) => {
     await page.visit('/learn/cut-offs?step=40', '#exercise-1-check');
-    await page.$('.demonstration').first().evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await page.$('.demonstration').first().evaluate((element) => element.scrollIntoView({ block: 'start' }));
   });
   await picture('tree-both', 'desktop', 'light', (page) => page.visit('/tree?game=ctf:4&depth=2&algorithm=both&predict=1&step=21', '#predict-choices button'));
   await tournament();

@@ -27,7 +27,7 @@ const LONGEST_ADDRESS = 65_000;
 const ALGORITHMS = [
   { value: 'minimax', text: 'Minimax' },
   { value: 'alphabeta', text: 'Alpha-beta' },
-  { value: 'both', text: 'Both, side by side' },
+  { value: 'both', text: 'Both together' },
 ];
 const EVALUATIONS = [
   { value: 'standard', text: 'Standard' },
