@@ -1,9 +1,10 @@
 // Games between people in several browsers: seats by link and code, everybody sees every move, and players agree on things.
 
 import assert from 'node:assert/strict';
-import { suite, until } from './lib/suite.mjs';
+import { Forwarder } from './lib/server.mjs';
+import { Page, suite, until } from './lib/suite.mjs';
 
-const { test, others } = suite({ more: ['--bind', '0.0.0.0'] });
+const { test, shared, others } = suite({ more: ['--bind', '0.0.0.0'] });
 
 const MOST_PLIES = 200;
 
@@ -50,23 +51,25 @@ for (const { family, size } of [
   { family: 'oska', size: '4' },
   { family: 'congo', size: 'congo:course' },
 ]) {
-  test(`two browsers play a whole game of ${family} ${size} while a third watches`, async ({ page, api }) => {
+  test(`two browsers play a whole game of ${family} ${size} while a third watches`, async ({ page, api, server }) => {
     const id = await startGame(page, family, size);
     const link = await seatLink(page, 'b');
-    await others(2, async (guest, watcher) => {
+    const forwarder = await Forwarder.start(server);
+    const watcher = await Page.open(shared.browser, forwarder);
+    await others(1, async (guest) => {
       await guest.visit(link, '[data-board]');
       await watcher.visit(`/game/${id}`, '[data-board]');
       await watcher.sees('#status', 'You can only watch');
       await page.sees('#status', /You play|Your turn/);
       await until('the invitation makes room', () => page.$('#invite').getAttribute('open'), (open) => open === null);
       const game = await playOut(id, { w: page, b: guest, watcher, api }, async (plies) => {
-        // One of them reloads, and one is cut off for a while.
+        // One of them reloads, and one is cut off: until it has connected again, it misses a move.
         if (plies === 2) await guest.tab.reload();
         if (plies === 3) {
           watcher.serverGone = true;
-          await watcher.context.setOffline(true);
-          await watcher.tab.waitForTimeout(300);
-          await watcher.context.setOffline(false);
+          forwarder.cut();
+          await watcher.sees('#status', 'The connection to the server is lost');
+          forwarder.server = server;
         }
       });
       for (const each of [page, guest, watcher]) {
@@ -74,6 +77,10 @@ for (const { family, size } of [
         await each.shows(game.line.names, game.line.cells);
         assert.deepEqual(await each.moves(), game.line.plies.map(({ move }) => move));
       }
+      watcher.checkFaults();
+    }).finally(async () => {
+      await watcher.context.close();
+      forwarder.stop();
     });
   });
 }

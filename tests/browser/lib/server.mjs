@@ -91,6 +91,8 @@ export class Forwarder {
     const forwarder = new Forwarder();
     /** Who answers; while there is nobody, connections are closed at once. @type {Server | null} */
     forwarder.server = server;
+    /** @type {Set<import('node:net').Socket>} */
+    forwarder.sockets = new Set();
     forwarder.gate = createServer((socket) => forwarder.pass(socket));
     await new Promise((done) => { forwarder.gate.listen(0, '127.0.0.1', () => done(undefined)); });
     forwarder.url = `http://127.0.0.1:${forwarder.gate.address().port}`;
@@ -103,6 +105,8 @@ export class Forwarder {
       socket.destroy();
       return;
     }
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
     const onward = connect(Number(new URL(this.server.url).port), '127.0.0.1');
     // Either side closes the other; how it ends is for the two of them.
     pipeline(socket, onward, () => {});
@@ -111,6 +115,12 @@ export class Forwarder {
 
   get api() {
     return this.server.api;
+  }
+
+  /** Closes all connections, as a network does that breaks down. */
+  cut() {
+    this.server = null;
+    for (const socket of this.sockets) socket.destroy();
   }
 
   stop() {
