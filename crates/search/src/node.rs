@@ -280,19 +280,23 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 self.shared.table.prefetch(game.play_unchecked(position, mv).hash());
             }
             // If another thread is searching this move, defer it and try the other moves first.
-            let busy_key = scatter(next.hash() ^ u64::from(depth));
-            if depth >= busy::LEAST_DEPTH
+            let busy_key = (depth >= busy::LEAST_DEPTH).then(|| scatter(next.hash() ^ u64::from(depth)));
+            if let Some(key) = busy_key
                 && value > i32::MIN
                 && priority != DEFERRED
-                && busy.is_taken(busy_key)
+                && busy.is_taken(key)
             {
                 moves.push((DEFERRED, mv));
                 continue;
             }
             let reduction = if M::SELECTIVE { selective::reduction(priority, tried, depth) } else { 0 };
-            busy.take(busy_key);
+            if let Some(key) = busy_key {
+                busy.take(key);
+            }
             let score = self.search_move(&next, ply, depth, reduction, (alpha, beta), value > i32::MIN);
-            busy.release(busy_key);
+            if let Some(key) = busy_key {
+                busy.release(key);
+            }
             tried += 1;
             value = value.max(score);
             if score > alpha {
