@@ -56,13 +56,9 @@ impl<B: Bits> OwnEvaluation for Oska<B> {
 impl<B: Bits> SearchHints for Oska<B> {
     const FEW_MOVES: bool = true;
 
-    /// No quiescence search: it is often good to lose a man, because the remaining men have fewer rows to go.
+    /// No quiescence search: it is often good to lose a man, because the remaining men have fewer rows to go. For the same reason
+    /// captures have no `gain`: they are not tried before other moves.
     const QUIESCENCE: bool = false;
-
-    #[inline(always)]
-    fn gain(&self, _position: &Position<B>, mv: Step) -> u32 {
-        u32::from(self.is_jump(mv))
-    }
 
     #[inline(always)]
     fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
