@@ -14,6 +14,7 @@ pub mod forward;
 pub mod laws;
 mod memory;
 pub mod mesh;
+mod platform;
 mod probe;
 mod progress;
 pub mod prove;
