@@ -140,7 +140,7 @@ impl BestLine {
 }
 
 /// After so many steps that did not finish their depth, the next ones take longer.
-const STEPS_OF_EQUAL_TIME: u32 = 8;
+const STEPS_OF_EQUAL_TIME: u32 = 32;
 
 /// How a step of an analysis is stopped.
 #[derive(Clone, Copy)]

@@ -16,19 +16,19 @@ use crate::tables::Tables;
 /// A game that can be solved, whichever it is. In a browser there are only small tables, which are solved when they are first needed: what
 /// writes files is left out there, because it would make a fifth of what the browser loads.
 pub trait AnySolver: Send + Sync {
-    #[cfg(not(target_family = "wasm"))]
     /// Solves the requested tables, or finds them solved.
     ///
     /// # Errors
     /// When that cannot be done.
+    #[cfg(not(target_family = "wasm"))]
     fn solve(&self, request: &Request, progress: &Arc<Progress>) -> Result<Report, RequestError>;
 
-    #[cfg(not(target_family = "wasm"))]
     /// Checks tables against the moves of their positions: `sample` positions of each tier, or all of them. Gives the number of
     /// positions checked.
     ///
     /// # Errors
     /// When a table is missing, damaged or wrong.
+    #[cfg(not(target_family = "wasm"))]
     fn verify(
         &self,
         request: &Request,
@@ -37,11 +37,11 @@ pub trait AnySolver: Send + Sync {
         progress: &Progress,
     ) -> Result<u64, RequestError>;
 
-    #[cfg(not(target_family = "wasm"))]
     /// Tries to prove who wins a position.
     ///
     /// # Errors
     /// When the position or a file cannot be read, or a file cannot be written.
+    #[cfg(not(target_family = "wasm"))]
     fn prove(
         &self,
         request: &ProofRequest<'_>,
