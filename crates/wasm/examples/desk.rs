@@ -10,9 +10,11 @@ fn main() -> std::io::Result<()> {
     let mut desk = Desk::default();
     for line in stdin().lines() {
         let line = line?;
-        let step = serde_json::from_str::<Value>(&line).ok().and_then(|request| request["step"].as_u64());
+        let step = serde_json::from_str::<Value>(&line)
+            .ok()
+            .and_then(|request| request["step"].as_u64()?.try_into().ok());
         let answer = match step {
-            Some(stream) => desk.step(stream as u32, u32::MAX),
+            Some(stream) => desk.step(stream, u32::MAX),
             None => desk.answer(&line),
         };
         writeln!(stdout(), "{answer}")?;

@@ -36,7 +36,8 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
 }
 
 fn view(view: impl Serialize) -> Result<Outcome, Problem> {
-    Ok(Outcome { body: json!(view), ..Outcome::default() })
+    let body = serde_json::to_value(view).map_err(|error| Problem::new(500, error.to_string()))?;
+    Ok(Outcome { body, ..Outcome::default() })
 }
 
 impl Desk {
