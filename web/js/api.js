@@ -1,4 +1,9 @@
-// Talks to the server, which decides what is legal and says what is known about positions.
+// What the page asks: what is legal, what is known about positions, and what becomes of stored games. `transport.js` carries the
+// questions to the server; the page without a server has another file of this name.
+
+import { transport } from './transport.js';
+
+export { Refusal, isAborted } from './refusal.js';
 
 /** @typedef {'w' | 'b'} Side */
 /** @typedef {{ move: string, path: number[], changes: [number, string][] }} Move */
@@ -71,7 +76,7 @@
 /** What the side to move has to do in a puzzle: win in some plies, or find the only move that wins or saves the draw. @typedef {'win_in' | 'only_win' | 'only_draw'} Goal */
 /** @typedef {'easy' | 'medium' | 'hard'} Difficulty */
 /** A position with exactly one right move. @typedef {{ game: string, position: string, goal: Goal, plies?: number, solution: string, play: string[], moves: number, capture: boolean, plain: boolean, difficulty: Difficulty }} Puzzle */
-/** @typedef {{ version: string, games: Family[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
+/** @typedef {{ version: string, online: boolean, games: Family[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
 /** @typedef {{ move: string, score: number, shown: number, chance: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
 /** How far an answer of solved tables holds in a game that forbids repeated boards. @typedef {'exact' | 'outcome' | 'with_repeats'} Certainty */
@@ -121,55 +126,7 @@
 /** @typedef {{ shared: boolean, waiting: Waiting[], games: RunningEntry[], tournaments: TournamentEntry[] }} Lobby */
 /** What names a position: the game, where it started and the moves since. @typedef {{ game: string, position: string, moves: string[] }} Place */
 
-/** Why a move is not legal. @typedef {{ kind: 'repeats' | 'rule' | 'no_own_man' | 'game_over' | 'unreadable' | 'no_move_makes', text: string, cell?: string, ply?: number }} MoveRefusal */
-
-/** The server has refused a request, and says why. */
-export class Refusal extends Error {
-  /**
-   * @param {number} status
-   * @param {string} message
-   * @param {MoveRefusal | null} [move] why a move is not legal, if that is what is wrong
-   */
-  constructor(status, message, move = null) {
-    super(message);
-    this.status = status;
-    this.move = move;
-  }
-}
-
-/**
- * Whether a request was cancelled, which is not an error to show.
- * @param {unknown} error
- */
-export function isAborted(error) {
-  return error instanceof DOMException && error.name === 'AbortError';
-}
-
-/**
- * @param {string} method
- * @param {string} path
- * @param {unknown} [body]
- * @param {AbortSignal} [signal]
- * @returns {Promise<Response>}
- */
-async function send(method, path, body, signal) {
-  /** @type {RequestInit} */
-  const request = { method, signal: signal ?? null };
-  if (body !== undefined) {
-    request.body = JSON.stringify(body);
-    request.headers = { 'content-type': 'application/json' };
-  }
-  let response;
-  try {
-    response = await fetch(path, request);
-  } catch (error) {
-    if (isAborted(error)) throw error;
-    throw new Refusal(0, 'The server does not answer. Nothing is lost: try again.');
-  }
-  if (response.ok) return response;
-  const answer = await response.json().catch(() => null);
-  throw new Refusal(response.status, String(answer?.error ?? `The server answered ${response.status}.`), answer?.refusal);
-}
+const { send, events, follow, link } = transport;
 
 /**
  * @param {string} path
@@ -186,44 +143,6 @@ const post = async (path, body, signal) => (await send('POST', path, body, signa
 
 /** @param {Record<string, string | number>} values */
 const query = (values) => new URLSearchParams(Object.entries(values).map(([key, value]) => [key, String(value)])).toString();
-
-/**
- * The events of a stream of the server, as they arrive. A position may carry a history that is too long for an address, so the
- * question is in the body.
- * @param {string} path
- * @param {unknown} body
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<{ event: string, data: any }>}
- */
-async function* events(path, body, signal) {
-  const response = await send('POST', path, body, signal);
-  if (response.body === null) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
-    let chunk;
-    try {
-      chunk = await reader.read();
-    } catch (error) {
-      if (signal.aborted) throw new DOMException('cancelled', 'AbortError');
-      throw new Refusal(0, 'The connection to the server is lost. Nothing else is: try again.');
-    }
-    if (chunk.done) return;
-    rest += chunk.value.replaceAll('\r', '');
-    const blocks = rest.split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      let event = 'message';
-      let data = '';
-      for (const line of block.split('\n')) {
-        if (line.startsWith('event:')) event = line.slice(6).trim();
-        else if (line.startsWith('data:')) data += line.slice(5).trim();
-      }
-      if (event === 'failed') throw new Refusal(500, JSON.parse(data).error);
-      if (data !== '') yield { event, data: JSON.parse(data) };
-    }
-  }
-}
 
 /**
  * Something that never changes, so it is asked for once.
@@ -320,8 +239,8 @@ export const api = {
   /** @param {string} id @param {Side} side @returns {Promise<Game>} */
   resign: (id, side) => gameWithBoard(post(`${gamePath(id)}/resign`, { side })),
 
-  /** Where the changes of a stored game are told. @param {string} id */
-  gameEvents: (id) => `${gamePath(id)}/events`,
+  /** The changes of a stored game. @param {string} id */
+  gameEvents: (id) => follow(`${gamePath(id)}/events`),
 
   /** A stored game as it comes in an event. @param {Game} game */
   gameFrom: (game) => gameWithBoard(Promise.resolve(game)),
@@ -346,11 +265,11 @@ export const api = {
   /** @param {string} id @param {Side} side @returns {Promise<Game>} */
   closeSeat: (id, side) => gameWithBoard(send('DELETE', `${gamePath(id)}/seats/${side}/open`).then((answer) => answer.json())),
 
-  /** Where the changes of the lobby are told. */
-  lobbyEvents: () => '/api/lobby/events',
+  /** The changes of the lobby. */
+  lobbyEvents: () => follow('/api/lobby/events'),
 
-  /** Where the changes of a tournament are told. @param {string} name */
-  tournamentEvents: (name) => `${tournamentPath(name)}/events`,
+  /** The changes of a tournament. @param {string} name */
+  tournamentEvents: (name) => follow(`${tournamentPath(name)}/events`),
 
   /** A game of a tournament. @param {string} name @param {number} number @returns {Promise<TournamentGame>} */
   async tournamentGame(name, number) {
@@ -389,9 +308,9 @@ export const api = {
   /** @param {Place} place @param {TreeOptions} options @param {AbortSignal} [signal] @returns {Promise<Tree>} */
   tree: (place, options, signal) => post('/api/tree', { ...place, ...options }, signal),
 
-  /** An address, for a link. @param {Place} place @param {TreeOptions} options */
-  treePicture: ({ game, position, moves }, options) =>
-    `/api/tree.svg?${query({ game, position, moves: moves.join(' '), ...options })}`,
+  /** Lets a link lead to the picture of a tree. @param {HTMLAnchorElement} anchor @param {Place} place @param {TreeOptions} options */
+  treePicture: (anchor, { game, position, moves }, options) =>
+    link(anchor, `/api/tree.svg?${query({ game, position, moves: moves.join(' '), ...options })}`),
 };
 
 /** @param {string} name */

@@ -33,7 +33,7 @@ export class Invitation {
     const watch = el('input', { id: 'watch-link', readonly: true, value: linkTo(address(`game/${id}`)), 'aria-label': 'Link to watch' });
     this.element = el(
       'details',
-      { class: 'fold', id: 'invite' },
+      { class: 'fold online', id: 'invite' },
       el('summary', {}, 'Invite somebody'),
       this.words,
       this.buttons,

@@ -8,12 +8,12 @@ export const LOST = 'The connection to the server is lost. It is made again as s
 
 export class Live {
   /**
-   * @param {string} path where the events are told
+   * @param {() => import('./transport.js').Source} follow connects to where the events are told
    * @param {Record<string, (data: any) => void | Promise<void>>} events what to do with the data of each kind of event
    * @param {() => void} lost the connection is lost; it is made again by itself
    */
-  constructor(path, events, lost) {
-    this.path = path;
+  constructor(follow, events, lost) {
+    this.follow = follow;
     this.events = events;
     this.lost = lost;
     /** Events are taken in their order, though each may wait for something. @type {Promise<void>} */
@@ -24,7 +24,7 @@ export class Live {
   }
 
   connect() {
-    const source = new EventSource(this.path);
+    const source = this.follow();
     for (const [name, take] of Object.entries(this.events)) {
       source.addEventListener(name, ({ data }) => {
         const turn = async () => {

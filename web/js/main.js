@@ -1,6 +1,7 @@
 // Shows the view that the address names.
 
 import { openAnalysis } from './analysis.js';
+import { api } from './api.js';
 import { button, el } from './dom.js';
 import { openEditor } from './editor.js';
 import { openGames } from './games.js';
@@ -21,9 +22,7 @@ import { openTree } from './tree.js';
 /** @type {Record<string, (route: Route) => Promise<View>>} */
 const VIEWS = {
   home: openSetup,
-  lobby: openLobby,
   game: openPlay,
-  tournament: openTournament,
   analysis: openAnalysis,
   tree: openTree,
   learn: openLearn,
@@ -31,9 +30,10 @@ const VIEWS = {
   games: openGames,
   puzzles: openPuzzles,
   rules: openRules,
-  seat: openSeat,
-  join: openSeat,
 };
+
+/** Views that need other people, where some can be reached. @type {typeof VIEWS} */
+const ONLINE_VIEWS = { lobby: openLobby, tournament: openTournament, seat: openSeat, join: openSeat };
 
 /** Views without a link of their own on top. @type {Record<string, string>} */
 const PARENTS = { game: 'home', tournament: 'lobby' };
@@ -71,17 +71,23 @@ async function show() {
   asked += 1;
   const mine = asked;
   delete document.body.dataset.loading;
-  const open = Object.hasOwn(VIEWS, route.view) ? VIEWS[route.view] : undefined;
-  if (open === undefined) {
-    sorry(new Error('There is no such page.'));
-    return;
-  }
   if (shown?.name === route.view && shown.view.update(route) !== false) {
     document.title = `${shown.view.title} – Quadrille`;
     greet();
     return;
   }
   document.body.dataset.loading = '';
+  const { online } = await api.catalogue().catch(() => ({ online: true }));
+  if (mine !== asked) return;
+  // Styles hide what needs other people.
+  document.body.classList.toggle('offline', !online);
+  const views = online ? { ...VIEWS, ...ONLINE_VIEWS } : VIEWS;
+  const open = Object.hasOwn(views, route.view) ? views[route.view] : undefined;
+  if (open === undefined) {
+    delete document.body.dataset.loading;
+    sorry(new Error('There is no such page.'));
+    return;
+  }
   try {
     const view = await open(route);
     if (mine !== asked) {

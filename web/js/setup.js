@@ -206,7 +206,7 @@ export async function openSetup(route) {
   const join = el(
     'form',
     {
-      class: 'row end',
+      class: 'row end online',
       submit: (/** @type {Event} */ event) => {
         event.preventDefault();
         if (code.value.trim() !== '') go(address(`join/${encodeURIComponent(code.value.trim())}`));

@@ -192,7 +192,7 @@ class TreeView {
     const both = this.options.algorithm === 'both';
     wholeFigure.hidden = !both;
     setAttribute(figures, 'data-two', both);
-    save.href = api.treePicture(this.place, { ...this.options, algorithm: both ? 'alphabeta' : this.options.algorithm });
+    api.treePicture(save, this.place, { ...this.options, algorithm: both ? 'alphabeta' : this.options.algorithm });
     offer(this.place, { flip: this.flip, cells: this.line.cells, side: this.line.side });
     const step = Number(params.get('step') ?? 0) || 0;
     const key = JSON.stringify(this.options);

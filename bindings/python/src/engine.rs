@@ -81,7 +81,7 @@ impl SearchArguments {
             .map_err(|error| failed(format!("time: {error}")))?;
         let evaluation = eval.map(Evaluation::from_str).transpose().map_err(parse_error)?;
         Ok(SearchArguments {
-            limits: Limits { depth: depth.unwrap_or(MAX_DEPTH), time, nodes, cancel: None },
+            limits: Limits { depth: depth.unwrap_or(MAX_DEPTH), time, nodes, ..Limits::default() },
             exact,
             lines,
             evaluation: evaluation.unwrap_or(Evaluation::for_search(exact)),

@@ -1,8 +1,9 @@
 //! The best moves of a position, deeper and deeper.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use quadrille::clock::Instant;
 use quadrille::{AnyLine, Descriptor, Finding, Limits, Question, Score, Session, ShownScore};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -112,13 +113,8 @@ impl AnalysisRequest {
     /// The best moves of a line by plain minimax, deeper and deeper. Events named `report` have a [`Report`] each, the last one is named
     /// `end`. The flag is raised when the time is up or nobody listens any more.
     pub fn run(&self, line: &dyn AnyLine, session: &mut Session, stop: &AtomicBool, tell: Tell) {
-        let &AnalysisOptions { lines, depth, seconds } = &self.options;
-        let start = Instant::now();
-        let reason = deepen(session, line, lines, depth, stop, tell).unwrap_or_else(|| {
-            let time = Duration::try_from_secs_f64(seconds).unwrap_or(limits::ANALYSIS_TIME);
-            search_on_a_clock(session, line, time, start, stop, tell)
-        });
-        end(tell, reason);
+        let mut analysis = Analysis::new(self);
+        while analysis.step(line, session, Pace::Until(stop), tell) {}
     }
 }
 
@@ -143,44 +139,164 @@ impl BestLine {
     }
 }
 
-/// Looks deeper and deeper, and tells what it finds at each depth; why it has ended. `None` if there are too many moves for an exact
-/// answer at the next depth.
-fn deepen(
-    session: &mut Session,
-    line: &dyn AnyLine,
-    count: usize,
+/// After so many steps that did not finish their depth, the next ones take longer.
+const STEPS_OF_EQUAL_TIME: u32 = 32;
+
+/// How a step of an analysis is stopped.
+#[derive(Clone, Copy)]
+pub enum Pace<'a> {
+    /// Another thread raises the flag when the analysis is over.
+    Until(&'a AtomicBool),
+    /// The step ends after about this time, and the next one goes on.
+    For(Duration),
+}
+
+/// An analysis, which goes on step by step.
+pub struct Analysis {
+    lines: usize,
     deepest: u32,
-    stop: &AtomicBool,
-    tell: Tell,
-) -> Option<&'static str> {
-    if line.ending_in_play().is_some() {
-        return Some("over");
+    time: Duration,
+    start: Instant,
+    /// The next depth.
+    depth: u32,
+    nodes: u64,
+    /// The score of the best line at the depth before.
+    last: Option<Score>,
+    /// Whether there are too many moves for exact answers, so that a selective search has taken over.
+    on_a_clock: bool,
+    /// The deepest depth that it has told.
+    told: u32,
+    /// How many times in a row a step was too short for its depth.
+    unfinished: u32,
+}
+
+impl Analysis {
+    /// The analysis of a request whose [`time`](AnalysisRequest::time) is right.
+    pub fn new(request: &AnalysisRequest) -> Analysis {
+        let &AnalysisOptions { lines, depth, seconds } = &request.options;
+        let time = Duration::try_from_secs_f64(seconds).unwrap_or(limits::ANALYSIS_TIME);
+        Analysis {
+            lines,
+            deepest: depth,
+            time,
+            start: Instant::now(),
+            depth: 1,
+            nodes: 0,
+            last: None,
+            on_a_clock: false,
+            told: 0,
+            unfinished: 0,
+        }
     }
-    let start = Instant::now();
-    let mut nodes = 0;
-    let mut last: Option<Score> = None;
-    for depth in 1..=deepest {
-        let limits = Limits { depth, cancel: Some(stop), ..Limits::default() };
-        let mut found = session.best_lines(line, &Question { limits, ..Question::to_depth(depth) }, count);
-        nodes += found.iter().map(|finding| finding.nodes).sum::<u64>();
-        // A search that was cancelled has not finished this depth.
-        if stop.load(Relaxed) {
+
+    /// Searches one depth, or goes on with it, and tells what it finds; whether there is more to do. At the end it tells why.
+    pub fn step(&mut self, line: &dyn AnyLine, session: &mut Session, pace: Pace, tell: Tell) -> bool {
+        let ended = if line.ending_in_play().is_some() {
+            Some("over")
+        } else if self.on_a_clock {
+            self.search_on_a_clock(line, session, pace, tell)
+        } else {
+            self.deepen(line, session, pace, tell)
+        };
+        if let Some(reason) = ended {
+            end(tell, reason);
+        }
+        ended.is_none()
+    }
+
+    /// The time of a step that ends by itself. A depth that needs more than one step finds its results in the transposition table, but if
+    /// that is full, some are lost: the steps grow until one is enough.
+    fn slice(&self, pace: Pace) -> Option<Duration> {
+        match pace {
+            Pace::Until(_) => None,
+            Pace::For(time) => Some(time * (1 + self.unfinished / STEPS_OF_EQUAL_TIME)),
+        }
+    }
+
+    /// Searches the next depth; why the analysis has ended, if it has.
+    fn deepen(
+        &mut self,
+        line: &dyn AnyLine,
+        session: &mut Session,
+        pace: Pace,
+        tell: Tell,
+    ) -> Option<&'static str> {
+        let depth = self.depth;
+        let (begun, slice) = (Instant::now(), self.slice(pace));
+        let limits = Limits { depth, cancel: pace.flag(), slice, ..Limits::default() };
+        let question = Question { limits, ..Question::to_depth(depth) };
+        let mut found = session.best_lines(line, &question, self.lines);
+        // A search that was stopped has not finished this depth.
+        let is_late = matches!(pace, Pace::For(_)) && self.start.elapsed() >= self.time;
+        if pace.flag().is_some_and(|stop| stop.load(Relaxed)) || is_late {
             return Some("time");
         }
+        self.nodes += found.iter().map(|finding| finding.nodes).sum::<u64>();
         if found.is_empty() || found.iter().any(|finding| finding.depth < depth && !is_decided(finding)) {
+            if slice.is_some_and(|slice| begun.elapsed() >= slice) {
+                self.unfinished += 1;
+            } else {
+                (self.on_a_clock, self.unfinished) = (true, 0);
+            }
             return None;
         }
+        self.unfinished = 0;
         let decided = found.iter().all(is_decided);
-        add_scores_before(&mut found, last);
-        last = found.first().map(|best| best.score);
+        add_scores_before(&mut found, self.last);
+        self.last = found.first().map(|best| best.score);
         let lines = found.iter().map(|finding| BestLine::new(line.game().descriptor(), finding)).collect();
-        tell("report", data(&Report { depth, nodes, seconds: start.elapsed().as_secs_f64(), lines }));
+        let seconds = self.start.elapsed().as_secs_f64();
+        tell("report", data(&Report { depth, nodes: self.nodes, seconds, lines }));
+        self.depth += 1;
         // A decided line has the same value at every greater depth.
-        if decided {
+        if decided { Some("decided") } else { (depth == self.deepest).then_some("depth") }
+    }
+
+    /// The best move as far as a selective search finds it in the rest of the time; why the analysis has ended, if it has.
+    fn search_on_a_clock(
+        &mut self,
+        line: &dyn AnyLine,
+        session: &mut Session,
+        pace: Pace,
+        tell: Tell,
+    ) -> Option<&'static str> {
+        let left = self.time.saturating_sub(self.start.elapsed());
+        // Each step begins with depth 1, so each takes twice the time of the one before.
+        let slice = self.slice(pace).map(|slice| slice * (1 << self.unfinished.min(8)));
+        let time = slice.map_or(left, |slice| slice.min(left));
+        let limits = Limits { time: Some(time), cancel: pace.flag(), ..Limits::default() };
+        let question = Question { limits, ..Question::for_time(time) };
+        let start = self.start;
+        let mut told = self.told;
+        let mut show = |finding: &Finding| {
+            let &Finding { depth, nodes, .. } = finding;
+            if depth < told {
+                return;
+            }
+            told = depth;
+            let lines = vec![BestLine::new(line.game().descriptor(), finding)];
+            let seconds = start.elapsed().as_secs_f64();
+            tell("report", data(&Report { depth, nodes, seconds, lines }));
+        };
+        let found = session.search_with(line, &question, &mut show);
+        // The last depth may not have been finished.
+        found.iter().for_each(show);
+        self.told = told;
+        self.unfinished += 1;
+        if found.as_ref().is_some_and(is_decided) {
             return Some("decided");
         }
+        (time == left).then_some("time")
     }
-    Some("depth")
+}
+
+impl<'a> Pace<'a> {
+    fn flag(self) -> Option<&'a AtomicBool> {
+        match self {
+            Pace::Until(flag) => Some(flag),
+            Pace::For(_) => None,
+        }
+    }
 }
 
 /// Gives each line a score at the depth before. Only that of the best line is known; the others are as far below it as they are now.
@@ -196,28 +312,4 @@ fn add_scores_before(found: &mut [Finding], last: Option<Score>) {
 
 fn is_decided(finding: &Finding) -> bool {
     finding.score.plies_to_end().is_some()
-}
-
-/// The best move as far as a search finds it in the rest of the time; why it has ended.
-fn search_on_a_clock(
-    session: &mut Session,
-    line: &dyn AnyLine,
-    time: Duration,
-    start: Instant,
-    stop: &AtomicBool,
-    tell: Tell,
-) -> &'static str {
-    let left = time.saturating_sub(start.elapsed());
-    let limits = Limits { time: Some(left), cancel: Some(stop), ..Limits::default() };
-    let question = Question { limits, ..Question::for_time(left) };
-    let mut show = |finding: &Finding| {
-        let &Finding { depth, nodes, .. } = finding;
-        let lines = vec![BestLine::new(line.game().descriptor(), finding)];
-        let seconds = start.elapsed().as_secs_f64();
-        tell("report", data(&Report { depth, nodes, seconds, lines }));
-    };
-    let found = session.search_with(line, &question, &mut show);
-    // The last depth may not have been finished.
-    found.iter().for_each(show);
-    if found.as_ref().is_some_and(is_decided) { "decided" } else { "time" }
 }

@@ -13,6 +13,8 @@ use crate::{limits, line};
 #[derive(Serialize, ToSchema)]
 pub struct CatalogueView {
     version: &'static str,
+    /// Whether other people can be reached: by invitations, in the lobby, in tournaments.
+    online: bool,
     games: Vec<FamilyView>,
     limits: LimitsView,
 }
@@ -163,9 +165,10 @@ impl From<&dyn AnyFamily> for FamilyView {
 
 impl CatalogueView {
     /// The games with the levels of the engine, and what may be asked for.
-    pub fn new(catalogue: &Catalogue) -> CatalogueView {
+    pub fn new(catalogue: &Catalogue, online: bool) -> CatalogueView {
         CatalogueView {
             version: env!("CARGO_PKG_VERSION"),
+            online,
             games: catalogue.families().map(FamilyView::from).collect(),
             limits: LimitsView {
                 depth: limits::DEPTH,

@@ -26,3 +26,15 @@ pub const LINES: usize = 5;
 pub const TREE_DEPTH: u32 = 6;
 /// How many positions a tree may have.
 pub const TREE_POSITIONS: usize = 2000;
+/// The most words to search for.
+pub const SEARCH_WORDS: usize = 10;
+/// How many games one text may bring.
+pub const IMPORTED_GAMES: usize = 100;
+/// How many moves all of them may have together: each is played to see whether it is legal.
+pub const IMPORTED_PLIES: usize = 50_000;
+/// How many games one list shows.
+pub const LISTED_GAMES: u32 = 200;
+/// The longest time that an opponent thinks about a move.
+pub const MOVE_TIME: Duration = Duration::from_secs(30);
+/// The longest time on a clock.
+pub const CLOCK: Duration = Duration::from_hours(7 * 24);

@@ -46,6 +46,16 @@ impl Problem {
         Problem::new(422, message)
     }
 
+    /// The request does not fit the present state of the game.
+    pub fn not_now(message: impl Into<String>) -> Problem {
+        Problem::new(409, message)
+    }
+
+    /// A stored game is gone.
+    pub fn no_such_game() -> Problem {
+        Problem::new(404, "there is no such game: it may have been deleted")
+    }
+
     /// What the answer depends on cannot be read.
     pub(crate) fn broken(message: impl Into<String>) -> Problem {
         Problem::new(500, message)

@@ -78,9 +78,8 @@ impl ReviewRequest {
     /// What each position of the line that [`open`](ReviewRequest::open) has opened is worth, and which moves were mistakes. Events named
     /// `ply` have a [`PlyReview`] each, the last one is named `end`. The flag is raised when nobody listens any more.
     pub fn run(&self, line: &mut dyn AnyLine, session: &mut Session, stop: &AtomicBool, tell: Tell) {
-        let moves = &self.line.moves;
-        let time = time_for_each(self.time().unwrap_or(limits::REVIEW_TIME), moves.len() + 1);
-        go_through(session, line, moves, time, stop, tell);
+        let mut review = Review::new(self);
+        while review.step(line, session, Some(stop), tell) {}
     }
 
     fn time(&self) -> Result<Duration, Problem> {
@@ -93,25 +92,40 @@ fn time_for_each(most: Duration, positions: usize) -> Duration {
     most.min(limits::WHOLE_REVIEW_TIME / u32::try_from(positions).unwrap_or(u32::MAX))
 }
 
-/// Searches each position in turn. A move can be judged only when the position after it has been searched.
-fn go_through(
-    session: &mut Session,
-    line: &mut dyn AnyLine,
-    moves: &[String],
+/// A review, which goes on position by position.
+pub struct Review {
+    moves: Vec<String>,
+    /// For each position.
     time: Duration,
-    stop: &AtomicBool,
-    tell: Tell,
-) {
-    let game = line.game().descriptor();
-    let mut before: Option<PlyReview> = None;
-    for ply in 0..=moves.len() {
-        let (mut here, score, depth_before) = look(session, line, time, stop);
-        if stop.load(Relaxed) {
-            return;
+    ply: usize,
+    /// The position before, whose move can be judged only when the position after it has been searched.
+    before: Option<PlyReview>,
+}
+
+impl Review {
+    /// The review of a request that [`open`](ReviewRequest::open) has found right.
+    pub fn new(request: &ReviewRequest) -> Review {
+        let moves = request.line.moves.clone();
+        let time = time_for_each(request.time().unwrap_or(limits::REVIEW_TIME), moves.len() + 1);
+        Review { moves, time, ply: 0, before: None }
+    }
+
+    /// Searches the next position of the line and plays its move; whether there is another one.
+    pub fn step(
+        &mut self,
+        line: &mut dyn AnyLine,
+        session: &mut Session,
+        stop: Option<&AtomicBool>,
+        tell: Tell,
+    ) -> bool {
+        let game = line.game().descriptor();
+        let (mut here, score, depth_before) = look(session, line, self.time, stop);
+        if stop.is_some_and(|stop| stop.load(Relaxed)) {
+            return false;
         }
-        here.ply = ply;
-        here.played = moves.get(ply).cloned();
-        if let Some(mut before) = before.replace(here) {
+        here.ply = self.ply;
+        here.played = self.moves.get(self.ply).cloned();
+        if let Some(mut before) = self.before.replace(here) {
             // What the move was worth to its player.
             let worth = if before.played == before.best {
                 before.shown
@@ -123,16 +137,17 @@ fn go_through(
             before.mark = mark(before.shown.chance, worth.chance);
             tell("ply", data(&before));
         }
-        if let Some(mv) = moves.get(ply)
-            && line.play(mv).is_err()
-        {
-            break;
+        let mv = self.moves.get(self.ply);
+        self.ply += 1;
+        if mv.is_some_and(|mv| line.play(mv).is_ok()) {
+            return true;
         }
+        if let Some(last) = self.before.take() {
+            tell("ply", data(&last));
+        }
+        end(tell, "done");
+        false
     }
-    if let Some(last) = before {
-        tell("ply", data(&last));
-    }
-    end(tell, "done");
 }
 
 /// What the present position is worth, with its score and that of the depth before.
@@ -140,9 +155,9 @@ fn look(
     session: &mut Session,
     line: &dyn AnyLine,
     time: Duration,
-    stop: &AtomicBool,
+    stop: Option<&AtomicBool>,
 ) -> (PlyReview, Score, Option<Score>) {
-    let limits = Limits { time: Some(time), cancel: Some(stop), ..Limits::default() };
+    let limits = Limits { time: Some(time), cancel: stop, ..Limits::default() };
     let question = Question { limits, ..Question::for_time(time) };
     let ending = line.ending_in_play();
     let found = if ending.is_none() { session.search(line, &question) } else { None };

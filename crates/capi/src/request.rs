@@ -162,7 +162,7 @@ fn question(
         depth: depth.map_or(Ok(MAX_DEPTH), |depth| plies(depth, 1))?,
         time: time.map_err(|error| format!("seconds: {error}"))?,
         nodes,
-        cancel: None,
+        ..Limits::default()
     };
     Ok(Question { limits, exact, evaluation: Evaluation::for_search(exact), manner: None })
 }

@@ -7,6 +7,7 @@
 //! * [`perft`](mod@perft) counts games, and [`laws`] checks properties that every game must have.
 
 mod board;
+pub mod clock;
 pub mod error;
 mod evaluate;
 mod hints;

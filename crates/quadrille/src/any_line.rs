@@ -1,8 +1,9 @@
 //! The trait object of a position with its history, and its implementation for every type of game.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use game::clock::Instant;
 use game::{BoardState, Choice, Line, MOST_MOVES, Notation, Oracle, OwnedLine};
 use search::{Engine, Report, Variety};
 use solve::AnyTables;

@@ -4,8 +4,8 @@
 //! the same player overlooks the same move of the same position whenever it looks at it.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
 
+use game::clock::Instant;
 use game::{BoardState, Choice, Evaluate, Game, Line, MOST_MOVES, MoveCode, Outcome, Score};
 use search::{Limits, Variety};
 

@@ -55,7 +55,8 @@ pub use course_call::CallAnswer;
 pub use encoding::Encoding;
 pub use game::{
     Board, BoardText, Cell, EMPTY, Ending, Error, Evaluation, Ground, MAX_DEPTH, MOST_MOVES, Outcome,
-    Outline, Problem, QUOTED, Random, Refusal, Score, Side, Term, Verdict, quote, shorten, without_mark,
+    Outline, Problem, QUOTED, Random, Refusal, Score, Side, Term, Verdict, clock, quote, shorten,
+    without_mark,
 };
 pub use games::family::{course, grading, guide, letters, suspects};
 pub use games::{

@@ -1,8 +1,9 @@
 //! The engine: exact searches, selective searches, several best moves, and reports for each depth.
 
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use game::clock::Instant;
 use game::{BoardState, Choice, Evaluate, Game, Line, MOST_MOVES, Oracle, Score};
 
 use crate::busy::Busy;

@@ -1,9 +1,10 @@
 //! The limits of a search: depth, number of positions, time, and a flag that cancels it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::MAX_DEPTH;
+use game::clock::Instant;
 
 /// The limits of a search.
 #[derive(Clone, Debug)]
@@ -16,6 +17,9 @@ pub struct Limits<'c> {
     pub nodes: Option<u64>,
     /// Another thread sets this to stop the search.
     pub cancel: Option<&'c AtomicBool>,
+    /// Stops the search after this time as if `cancel` had been set, where no other thread can set it. Unlike `time`, it does not change
+    /// in which steps a search deepens: the same search again finds its results in the transposition table, and goes on.
+    pub slice: Option<Duration>,
 }
 
 impl Limits<'_> {
@@ -27,7 +31,7 @@ impl Limits<'_> {
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Limits { depth: MAX_DEPTH, time: None, nodes: None, cancel: None }
+        Limits { depth: MAX_DEPTH, time: None, nodes: None, cancel: None, slice: None }
     }
 }
 
@@ -62,6 +66,7 @@ impl<'c> Watch<'c> {
         let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         let enough = self.limits.nodes.is_some_and(|most| nodes >= most)
             || self.limits.time.is_some_and(|most| self.started.elapsed() >= most)
+            || self.limits.slice.is_some_and(|most| self.started.elapsed() >= most)
             || self.limits.cancel.is_some_and(|cancel| cancel.load(Relaxed));
         if enough {
             self.stop();

@@ -9,27 +9,21 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use memmap2::MmapMut;
-
 /// Types for which zeroed memory is a valid value.
 ///
 /// # Safety
 /// All bytes zero must be a valid value, dropping it must do nothing, and an alignment of a page must be enough for it.
 pub(crate) unsafe trait Zeroable: Sync {}
 
-/// An array of values in separately mapped memory, zeroed at first.
+/// An array of values in memory of its own, zeroed at first.
 pub(crate) struct Zeroed<T> {
-    memory: MmapMut,
+    memory: Memory,
     count: usize,
     values: PhantomData<T>,
 }
 
 /// Any machine has as many bytes as this; asking how many are free would take longer than a short search.
 const CERTAIN: usize = 64 << 20;
-
-/// The part at the beginning that is on small pages.
-#[cfg(target_os = "linux")]
-const ON_SMALL_PAGES: usize = 8 << 20;
 
 impl<T: Zeroable> Zeroed<T> {
     /// The system allocates the memory when it is first used. `None` if it does not have so much.
@@ -39,14 +33,44 @@ impl<T: Zeroable> Zeroed<T> {
         if bytes > CERTAIN && game::free_memory().is_some_and(|free| free < bytes as u64) {
             return None;
         }
-        let memory = MmapMut::map_anon(bytes.max(1)).ok()?;
-        // If this fails, smaller pages work too, but more slowly.
-        #[cfg(target_os = "linux")]
-        if bytes > ON_SMALL_PAGES {
-            let _ = memory.advise_range(memmap2::Advice::HugePage, ON_SMALL_PAGES, bytes - ON_SMALL_PAGES);
-        }
-        Some(Zeroed { memory, count, values: PhantomData })
+        Some(Zeroed { memory: allocate(bytes)?, count, values: PhantomData })
     }
+}
+
+#[cfg(not(target_family = "wasm"))]
+type Memory = memmap2::MmapMut;
+
+/// The part at the beginning that is on small pages.
+#[cfg(target_os = "linux")]
+const ON_SMALL_PAGES: usize = 8 << 20;
+
+#[cfg(not(target_family = "wasm"))]
+fn allocate(bytes: usize) -> Option<Memory> {
+    let memory = Memory::map_anon(bytes.max(1)).ok()?;
+    // If this fails, smaller pages work too, but more slowly.
+    #[cfg(target_os = "linux")]
+    if bytes > ON_SMALL_PAGES {
+        let _ = memory.advise_range(memmap2::Advice::HugePage, ON_SMALL_PAGES, bytes - ON_SMALL_PAGES);
+    }
+    Some(memory)
+}
+
+/// WebAssembly maps no memory. These are pages of the allocator.
+#[cfg(target_family = "wasm")]
+type Memory = Vec<Page>;
+
+#[cfg(target_family = "wasm")]
+#[derive(Clone)]
+#[repr(align(4096))]
+struct Page(#[expect(dead_code, reason = "it is read through pointers")] [u8; 4096]);
+
+#[cfg(target_family = "wasm")]
+fn allocate(bytes: usize) -> Option<Memory> {
+    let pages = bytes.div_ceil(size_of::<Page>());
+    let mut memory = Memory::new();
+    memory.try_reserve_exact(pages).ok()?;
+    memory.resize(pages, Page([0; 4096]));
+    Some(memory)
 }
 
 impl<T: Zeroable> Deref for Zeroed<T> {
@@ -54,7 +78,7 @@ impl<T: Zeroable> Deref for Zeroed<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: the mapping begins at a page, is at least as long as `count` values, was zeroed, which is a valid
+        // SAFETY: the memory begins at a page, is at least as long as `count` values, was zeroed, which is a valid
         // value of `T`, and is accessed only through this slice while `self` lives.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.count) }
     }

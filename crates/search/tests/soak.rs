@@ -184,6 +184,7 @@ impl RandomSearches<'_> {
             time: timed.then_some(time),
             nodes: counted.then_some(nodes),
             cancel: stopped.then_some(cancel),
+            ..Limits::default()
         };
         (limits, stopped.then_some(stop_after))
     }

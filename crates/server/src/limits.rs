@@ -14,12 +14,6 @@ pub(crate) const BODY_TIME: Duration = Duration::from_secs(30);
 pub(crate) const CONNECTIONS: usize = 800;
 /// How many of them one network address beyond this machine may have.
 pub(crate) const CONNECTIONS_OF_A_NETWORK: usize = 64;
-/// The most words to search for.
-pub(crate) const SEARCH_WORDS: usize = 10;
-/// How many games one text may bring.
-pub(crate) const IMPORTED_GAMES: usize = 100;
-/// How many moves all of them may have together: each is played to see whether it is legal.
-pub(crate) const IMPORTED_PLIES: usize = 50_000;
 /// How many games are stored.
 pub(crate) const STORED_GAMES: u64 = 100_000;
 /// How many of them one client, and one network address beyond this machine, may have: several clients may share an address.
@@ -29,13 +23,9 @@ pub(crate) const GAMES_OF_A_NETWORK: u64 = 10_000;
 pub(crate) const INVITATIONS: usize = 1000;
 /// How long the secret of a client may be: not so short that somebody guesses it.
 pub(crate) const SECRET_BYTES: RangeInclusive<usize> = 16..=200;
-/// How many games one list shows.
-pub(crate) const LISTED_GAMES: u32 = 200;
 /// How many games that wait for a player, and how many that can be watched, the lobby shows.
 pub(crate) const LOBBY_GAMES: usize = 100;
 
-/// The longest time that an opponent thinks about a move.
-pub(crate) const MOVE_TIME: Duration = Duration::from_secs(30);
 /// How many analyses and reviews may be open at a time.
 pub(crate) const OPEN_ANALYSES: usize = 16;
 /// The transposition table of an analysis or a review. All that may be open, of positions with tens of thousands of moves, leave the
@@ -64,6 +54,3 @@ pub(crate) const QUICK_TIME: Duration = Duration::from_millis(100);
 pub(crate) const SEARCHES: usize = 64;
 /// Threads for everything besides the network: all that has a place at the same time, and some for the file of games.
 pub(crate) const BLOCKING_THREADS: usize = OPEN_ANALYSES + PROBES + 2 * SEARCHES + 16;
-
-/// The longest time on a clock.
-pub(crate) const CLOCK: Duration = Duration::from_hours(7 * 24);

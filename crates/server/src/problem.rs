@@ -11,7 +11,6 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use quadrille::Refusal;
 use serde::{Serialize, Serializer};
 
 use crate::store::StoreError;
@@ -41,23 +40,12 @@ impl Problem {
 
     /// The request does not fit the present state of the game.
     pub(crate) fn not_now(message: impl Into<String>) -> Problem {
-        Problem::new(StatusCode::CONFLICT, message)
-    }
-
-    /// A move is not legal in a game with this number of plies.
-    pub(crate) fn refused(refusal: &Refusal, plies: usize) -> Problem {
-        answers::Problem::refused(refusal, plies).into()
-    }
-
-    /// The same problem with the part of the request that it is in.
-    #[must_use]
-    pub(crate) fn within(self, part: &str) -> Problem {
-        Problem { body: self.body.within(part), ..self }
+        answers::Problem::not_now(message).into()
     }
 
     /// A stored game is gone.
     pub(crate) fn no_such_game() -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, "there is no such game: it may have been deleted")
+        answers::Problem::no_such_game().into()
     }
 
     pub(crate) fn no_such_tournament() -> Problem {

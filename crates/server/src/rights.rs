@@ -3,29 +3,13 @@
 //! Everybody who knows its id may read it. Its owner is who created it. People's seats belong to the owner until they are given away; the
 //! engine's seat belongs to the owner and to the player on the other side. Whoever is trusted may do everything.
 
+use answers::{Action, Player};
 use axum::http::StatusCode;
 use quadrille::Side;
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::clients::Client;
 use crate::problem::Problem;
-use crate::store::{Player, StoredGame};
-
-/// What a client may do with a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Action {
-    /// Play the next move, or let the engine play it.
-    Move,
-    /// Take moves back.
-    Undo,
-    /// Give up the game for a side that one plays.
-    Resign,
-    Delete,
-    /// Give seats away.
-    Seats,
-}
+use crate::store::StoredGame;
 
 /// The rights of a client in a game.
 pub(crate) struct Rights<'a> {
@@ -45,7 +29,7 @@ impl<'a> Rights<'a> {
 
     /// Whether the client has created the game.
     pub(crate) fn is_owner(&self) -> bool {
-        self.client.secret.is_some() && self.client.secret == self.game.owner
+        self.client.secret.is_some() && self.client.secret == self.game.company.owner
     }
 
     /// Whether the client may move for a side.
@@ -59,7 +43,7 @@ impl<'a> Rights<'a> {
     /// Whether a person plays the side and the client is this person.
     fn sits(&self, side: Side) -> bool {
         let is_person = *self.game.player(side) == Player::Human;
-        let holder = &self.game.seats.of(side).holder;
+        let holder = &self.game.company.seats.of(side).holder;
         is_person
             && (self.client.is_trusted
                 || holder.as_ref().map_or(self.owns(), |holder| self.client.secret.as_ref() == Some(holder)))
@@ -131,7 +115,7 @@ impl<'a> Rights<'a> {
             return Ok(());
         }
         let unowned = "; it has no owner, so the administrator of this server has to do it";
-        let note = if self.game.owner.is_none() { unowned } else { "" };
+        let note = if self.game.company.owner.is_none() { unowned } else { "" };
         Err(Problem::new(StatusCode::FORBIDDEN, words.into() + note))
     }
 }

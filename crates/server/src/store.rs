@@ -10,15 +10,14 @@ use std::fs;
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use answers::SideName;
+use answers::{Company, Offer, Player};
 use quadrille::GameResult;
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use utoipa::ToSchema;
 
 use crate::clients::Digest;
 use crate::limits;
@@ -52,75 +51,9 @@ pub(crate) enum StoreError {
     Database(#[from] rusqlite::Error),
 }
 
-/// Who plays a side.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum Player {
-    /// A person at the page.
-    Human,
-    /// The engine.
-    Engine {
-        /// `level=3`, `depth=6` or `time=500ms`.
-        #[schema(example = "level=3")]
-        strength: String,
-    },
-}
-
-/// What players can agree on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum OfferKind {
-    /// The game ends in a draw.
-    Draw,
-    /// The last move of the player who asks for it is taken back, and what was played after it.
-    Undo,
-    /// The same game again, with the colours swapped.
-    Rematch,
-}
-
-/// What one player has offered to the other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Offer {
-    pub(crate) kind: OfferKind,
-    /// Who has offered it.
-    pub(crate) by: SideName,
-}
-
-/// The time that each player has.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Clock {
-    /// At the start, in milliseconds.
-    #[schema(minimum = 1000, maximum = 604_800_000)]
-    pub(crate) start_ms: u64,
-    /// What each move adds, in milliseconds.
-    #[schema(maximum = 604_800_000)]
-    pub(crate) increment_ms: u64,
-}
-
-/// A stored game.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct StoredGame {
-    pub(crate) id: String,
-    /// Times are milliseconds since 1970.
-    pub(crate) created: i64,
-    pub(crate) updated: i64,
-    /// The game and its size.
-    pub(crate) game: String,
-    /// A position, or `startpos`.
-    pub(crate) start: String,
-    pub(crate) white: Player,
-    pub(crate) black: Player,
-    pub(crate) clock: Option<Clock>,
-    pub(crate) moves: Vec<String>,
-    /// The time of each move, in milliseconds.
-    pub(crate) times: Vec<u64>,
-    /// White's and Black's time in milliseconds for moves that were taken back and for turns that ended without a move.
-    pub(crate) spent: [u64; 2],
-    /// Since when the side to move has been thinking.
-    pub(crate) turn_began: i64,
-    pub(crate) result: Option<GameResult>,
-    pub(crate) reason: Option<String>,
+/// What a server stores of a game besides what was played: who may do what with it, and what its players want.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Sharing {
     /// Who has created it, and from where; nothing if only this machine could reach the server then.
     pub(crate) owner: Option<Digest>,
     pub(crate) network: Option<IpAddr>,
@@ -130,6 +63,15 @@ pub(crate) struct StoredGame {
     /// The id of the game that the players went on with.
     pub(crate) next: Option<String>,
 }
+
+impl Company for Sharing {
+    fn awaits_player(&self) -> bool {
+        self.seats.is_free()
+    }
+}
+
+/// A stored game.
+pub(crate) type StoredGame = answers::StoredGame<Sharing>;
 
 /// A stored game as a list shows it.
 #[derive(Clone, PartialEq, Debug)]
@@ -150,11 +92,6 @@ pub(crate) struct StoredEntry {
 #[derive(Debug)]
 pub(crate) struct Store {
     connection: Mutex<Connection>,
-}
-
-/// The present time in milliseconds since 1970.
-pub(crate) fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }
 
 /// What a list reads, and what follows in the row.
@@ -218,10 +155,10 @@ impl Store {
         };
         room("?1", &true, limits::STORED_GAMES, StoreError::Full)?;
         // All of them are from the same client.
-        if let Some(Digest(owner)) = games.first().and_then(|game| game.owner.as_ref()) {
+        if let Some(Digest(owner)) = games.first().and_then(|game| game.company.owner.as_ref()) {
             room("owner = ?1", owner, limits::GAMES_OF_A_CLIENT, StoreError::OwnerFull)?;
         }
-        if let Some(network) = games.first().and_then(|game| game.network) {
+        if let Some(network) = games.first().and_then(|game| game.company.network) {
             let network = network.to_string();
             room("network = ?1", &network, limits::GAMES_OF_A_NETWORK, StoreError::NetworkFull)?;
         }
@@ -241,17 +178,17 @@ impl Store {
                     game.moves.len(),
                     game.result.map(GameResult::text),
                     game.reason,
-                    game.owner.as_ref().map(|owner| &owner.0),
-                    game.network.map(|network| network.to_string()),
-                    json(&game.seats),
+                    game.company.owner.as_ref().map(|owner| &owner.0),
+                    game.company.network.map(|network| network.to_string()),
+                    json(&game.company.seats),
                     game.clock.as_ref().map(json),
                     game.turn_began,
                     game.start,
                     game.moves.join(" "),
                     times_text(&game.times),
                     times_text(&game.spent),
-                    game.offer.as_ref().map(json),
-                    game.next,
+                    game.company.offer.as_ref().map(json),
+                    game.company.next,
                 ],
             )?;
         }
@@ -293,7 +230,13 @@ impl Store {
     pub(crate) fn change_seats(&self, before: &StoredGame, after: &StoredGame) -> Result<bool, StoreError> {
         let changed = self.connection().execute(
             "UPDATE games SET seats = ?1, turn_began = ?2 WHERE id = ?3 AND seats = ?4 AND turn_began = ?5",
-            params![json(&after.seats), after.turn_began, before.id, json(&before.seats), before.turn_began],
+            params![
+                json(&after.company.seats),
+                after.turn_began,
+                before.id,
+                json(&before.company.seats),
+                before.turn_began
+            ],
         )?;
         Ok(changed == 1)
     }
@@ -308,7 +251,7 @@ impl Store {
                 before.id,
                 before.moves.join(" "),
                 before.result.map(GameResult::text),
-                before.offer.as_ref().map(json),
+                before.company.offer.as_ref().map(json),
             ],
         )?;
         Ok(changed == 1)
@@ -404,11 +347,13 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         turn_began: row.get("turn_began")?,
         result,
         reason,
-        owner,
-        network: network.and_then(|text| text.parse().ok()),
-        seats: from_json(row, "seats")?,
-        offer: if has("offer")? { Some(from_json(row, "offer")?) } else { None },
-        next: row.get("next")?,
+        company: Sharing {
+            owner,
+            network: network.and_then(|text| text.parse().ok()),
+            seats: from_json(row, "seats")?,
+            offer: if has("offer")? { Some(from_json(row, "offer")?) } else { None },
+            next: row.get("next")?,
+        },
     })
 }
 

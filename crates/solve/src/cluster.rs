@@ -102,6 +102,10 @@ impl Cluster {
         let posts: Vec<Post> = (first..).zip(arriving).map(post).collect();
         // A link says goodbye when the last worker with a route to it has left.
         drop(routes);
+        // One worker alone needs no thread of its own, which some systems do not have.
+        if links.is_empty() && threads == 1 {
+            return Ok(posts.into_iter().map(|post| work(&mut Worker::new(post, threads))).collect());
+        }
         thread::scope(|scope| {
             for (link, queue) in links.iter().zip(queues) {
                 let inboxes = &inboxes;

@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::Range;
-use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,6 +16,7 @@ use thiserror::Error;
 
 use crate::checksum::Checksum;
 use crate::code::Code;
+use crate::platform::{self, Encoder};
 use crate::summary::Summary;
 
 /// The first line of a file. A change of the rules, of the numbering or of the format changes the number in it.
@@ -124,7 +124,7 @@ impl FileError {
 /// # Errors
 /// When there is no memory for it.
 pub fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut encoder = zstd::Encoder::new(Vec::new(), COMPRESSION)?;
+    let mut encoder = Encoder::new(Vec::new(), COMPRESSION)?;
     encoder.include_checksum(true)?;
     encoder.set_pledged_src_size(Some(bytes.len() as u64))?;
     encoder.write_all(bytes)?;
@@ -216,7 +216,7 @@ impl Source {
             Source::Memory(bytes) => Ok(Cow::Borrowed(&bytes[range.start as usize..range.end as usize])),
             Source::File { file, .. } => {
                 let mut bytes = vec![0; (range.end - range.start) as usize];
-                file.read_exact_at(&mut bytes, range.start)?;
+                platform::read_at(file, &mut bytes, range.start)?;
                 Ok(Cow::Owned(bytes))
             }
         }
@@ -320,7 +320,7 @@ impl TableFile {
             let length = self.header.block_len(block).checked_mul(self.header.width)?;
             let mut unpacked = Vec::new();
             unpacked.try_reserve_exact(length).ok()?;
-            zstd::bulk::Decompressor::new().ok()?.decompress_to_buffer(&packed, &mut unpacked).ok()?;
+            platform::unpack(&packed, &mut unpacked).ok()?;
             (unpacked.len() == length).then_some(unpacked)
         };
         unpacked().ok_or_else(|| FileError::damaged(&self.path, format!("block {block} cannot be unpacked")))

@@ -5,6 +5,9 @@
 //! * [`prove`] shows who wins positions that are too large for tables.
 //! * [`Solvable`] is what a game gives to be solved; [`Solver`] solves and probes it, and [`AnySolver`] does so for any game, through texts.
 
+// `AnySolver` leaves out what browsers do without, and so do the functions behind it.
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
+
 mod checksum;
 pub mod cluster;
 mod code;
@@ -14,6 +17,7 @@ pub mod forward;
 pub mod laws;
 mod memory;
 pub mod mesh;
+mod platform;
 mod probe;
 mod progress;
 pub mod prove;

@@ -13,12 +13,14 @@ use crate::ranking::Ranking;
 use crate::request::{self, Report, Request, RequestError};
 use crate::tables::Tables;
 
-/// A game that can be solved, whichever it is.
+/// A game that can be solved, whichever it is. In a browser there are only small tables, which are solved when they are first needed: what
+/// writes files is left out there, because it would make a fifth of what the browser loads.
 pub trait AnySolver: Send + Sync {
     /// Solves the requested tables, or finds them solved.
     ///
     /// # Errors
     /// When that cannot be done.
+    #[cfg(not(target_family = "wasm"))]
     fn solve(&self, request: &Request, progress: &Arc<Progress>) -> Result<Report, RequestError>;
 
     /// Checks tables against the moves of their positions: `sample` positions of each tier, or all of them. Gives the number of
@@ -26,6 +28,7 @@ pub trait AnySolver: Send + Sync {
     ///
     /// # Errors
     /// When a table is missing, damaged or wrong.
+    #[cfg(not(target_family = "wasm"))]
     fn verify(
         &self,
         request: &Request,
@@ -38,6 +41,7 @@ pub trait AnySolver: Send + Sync {
     ///
     /// # Errors
     /// When the position or a file cannot be read, or a file cannot be written.
+    #[cfg(not(target_family = "wasm"))]
     fn prove(
         &self,
         request: &ProofRequest<'_>,
@@ -68,6 +72,7 @@ impl<G: Notation + Solvable + Clone> Solver<G> {
 }
 
 impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
+    #[cfg(not(target_family = "wasm"))]
     fn solve(&self, request: &Request, progress: &Arc<Progress>) -> Result<Report, RequestError> {
         let tables = self.tables(Some(&request.tables));
         let tiers = request.tiers(&self.game, &self.name)?;
@@ -81,6 +86,7 @@ impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
         Ok(Report { tiers, start })
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn verify(
         &self,
         request: &Request,
@@ -117,6 +123,7 @@ impl<G: Notation + Solvable + Clone> AnySolver for Solver<G> {
         Ok(looked_at)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn prove(
         &self,
         request: &ProofRequest<'_>,

@@ -241,6 +241,10 @@ fn unions(sets: &[u32]) -> Vec<u32> {
 fn plane_of_rows(rows: u64, columns: usize, threads: usize, fill: impl Fn(u64, &mut [i8]) + Sync) -> Plane {
     let mut values = vec![0; rows as usize * columns];
     let part = (rows as usize).div_ceil(threads).max(1);
+    if threads == 1 {
+        fill(0, &mut values);
+        return Plane { columns, values };
+    }
     std::thread::scope(|scope| {
         for (first, part) in (0..).step_by(part).zip(values.chunks_mut(part * columns)) {
             let fill = &fill;

@@ -106,7 +106,7 @@ impl Arguments {
 
     fn search(&self, line: &dyn AnyLine, session: &mut Session, cancel: &AtomicBool) -> Vec<Finding> {
         let (depth, timed) = (self.exact_depth().unwrap_or(MAX_DEPTH), self.exact_depth().is_none());
-        let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: Some(cancel) };
+        let limits = Limits { depth, time: self.time, nodes: self.nodes, cancel: Some(cancel), slice: None };
         let evaluation = self.eval.unwrap_or(Evaluation::for_search(!timed));
         let question = Question { limits, exact: !timed, evaluation, manner: None };
         if self.lines > 1 {

@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 
 use game::{BoardState, Ending, Mirror, Rules};
 
-use crate::kit::bits::Bits;
+use crate::kit::bits::{Bits, largest_size};
 use crate::kit::keys::Keys;
 use crate::kit::layout::Layout;
 use crate::kit::step::{self, Step, Steps};
@@ -28,7 +28,7 @@ use position::MAN;
 pub const RULES: &str = include_str!("rules.md");
 
 /// The sizes of the board.
-pub const SIZES: RangeInclusive<usize> = 2..=18;
+pub const SIZES: RangeInclusive<usize> = 2..=largest_size(18, 6);
 
 /// Crusher with a fixed board size. `B` is the type of its bit sets.
 #[derive(Clone, Debug)]

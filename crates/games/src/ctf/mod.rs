@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 
 use game::{BoardState, Ending, Mirror, Rules, Side};
 
-use crate::kit::bits::Bits;
+use crate::kit::bits::{Bits, largest_size};
 use crate::kit::keys::Keys;
 use crate::kit::layout::{Layout, rectangle_bits};
 use crate::kit::step::{self, Step, Steps};
@@ -27,7 +27,7 @@ use crate::kit::step::{self, Step, Steps};
 pub const RULES: &str = include_str!("rules.md");
 
 /// The sizes of the board.
-pub const SIZES: RangeInclusive<usize> = 2..=32;
+pub const SIZES: RangeInclusive<usize> = 2..=largest_size(32, 10);
 
 /// Capture the Flag with a fixed board size. `B` is the type of its bit sets.
 #[derive(Clone, Debug)]

@@ -300,9 +300,35 @@ wide_operator!(BitAnd bitand, BitAndAssign bitand_assign, &);
 wide_operator!(BitOr bitor, BitOrAssign bitor_assign, |);
 wide_operator!(BitXor bitxor, BitXorAssign bitxor_assign, ^);
 
+/// The largest size of a game's board: `all` where all types of sets are compiled, `narrow` where only boards of at most 128 cells are.
+/// In WebAssembly the wide sets would make three quarters of what a browser has to load.
+pub const fn largest_size(all: usize, narrow: usize) -> usize {
+    if cfg!(target_family = "wasm") { narrow } else { all }
+}
+
+/// Evaluates an expression with `$bits` as the smallest type of set that has this many bits, at most 128: see
+/// [`largest_size`](crate::kit::bits::largest_size).
+#[cfg(target_family = "wasm")]
+#[macro_export]
+macro_rules! with_bits {
+    ($needed:expr, $bits:ident => $body:expr) => {
+        match $needed {
+            0..=64 => {
+                type $bits = u64;
+                $body
+            }
+            _ => {
+                type $bits = u128;
+                $body
+            }
+        }
+    };
+}
+
 /// Evaluates an expression with `$bits` as the smallest type of set that has this many bits, at most 1280.
 ///
 /// The expression is compiled once for each type, and so is all that it calls: there are few of them.
+#[cfg(not(target_family = "wasm"))]
 #[macro_export]
 macro_rules! with_bits {
     ($needed:expr, $bits:ident => $body:expr) => {

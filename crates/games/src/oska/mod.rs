@@ -21,7 +21,7 @@ use std::ops::{Range, RangeInclusive};
 
 use game::{BoardState, Ending, Mirror, Repetition, Rules, Side};
 
-use crate::kit::bits::Bits;
+use crate::kit::bits::{Bits, largest_size};
 use crate::kit::keys::Keys;
 use crate::kit::layout::Layout;
 use crate::kit::step::{self, Step};
@@ -30,7 +30,7 @@ use crate::kit::step::{self, Step};
 pub const RULES: &str = include_str!("rules.md");
 
 /// The sizes of the board: the number of men per side at the start.
-pub const SIZES: RangeInclusive<usize> = 3..=22;
+pub const SIZES: RangeInclusive<usize> = 3..=largest_size(22, 8);
 
 /// Oska with a fixed board size. `B` is the type of its bit sets.
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
+use answers::GameView;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -10,7 +11,6 @@ use tokio::sync::mpsc::channel;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::stored::GameView;
 use super::{App, Named};
 use crate::clients::Client;
 use crate::problem::Problem;
@@ -31,7 +31,9 @@ pub(super) async fn events(
 ) -> Result<Response, Problem> {
     // Before the game is read, so that no change is missed.
     let mut look = app.live.look(&id);
-    let read = move |app: &App, client: &Client| GameView::new(app.read(&id)?, &app.catalogue, client);
+    let read = move |app: &App, client: &Client| -> Result<GameView, Problem> {
+        Ok(client.view(app.read(&id)?, &app.catalogue)?)
+    };
     let mut view = app.quickly(client.clone(), read.clone()).await?;
     // One event waits for the client while the next is made.
     let (sender, receiver) = channel(1);

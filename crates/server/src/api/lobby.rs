@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Duration;
 
+use answers::{Clock, Player};
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -17,7 +18,7 @@ use super::tournaments::TournamentEntry;
 use crate::clients::{Client, Digest};
 use crate::limits;
 use crate::problem::Problem;
-use crate::store::{Clock, Player, StoredGame};
+use crate::store::StoredGame;
 
 /// How often the lobby is made anew while somebody looks at it.
 pub(super) const PACE: Duration = Duration::from_millis(250);
@@ -83,14 +84,14 @@ impl Lobby {
     fn new(games: Vec<StoredGame>, tournaments: Vec<TournamentEntry>) -> Lobby {
         let (mut waiting, mut running) = (Vec::new(), Vec::new());
         for game in games.into_iter().filter(|game| game.result.is_none()) {
-            match Side::BOTH.into_iter().find(|&side| game.seats.of(side).open) {
+            match Side::BOTH.into_iter().find(|&side| game.company.seats.of(side).open) {
                 Some(side) => waiting.push(Waiting {
                     id: game.id,
                     game: game.game,
                     side,
                     clock: game.clock,
                     created: game.created,
-                    owner: game.owner,
+                    owner: game.company.owner,
                 }),
                 None => running.push(RunningEntry {
                     id: game.id,

@@ -1,6 +1,6 @@
 //! What two players agree on: a draw, taking a move back, another game.
 
-use answers::LineRequest;
+use answers::{GameView, LineRequest, Offer, OfferKind, Player};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,13 +8,12 @@ use quadrille::{Outcome, Side};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::play::{change, conclude, refuse_if_over};
-use super::stored::GameView;
+use super::play::change;
 use super::{App, Body, Named};
 use crate::clients::Client;
 use crate::problem::Problem;
 use crate::rights::Rights;
-use crate::store::{Offer, OfferKind, Player, Seats, StoredGame, now};
+use crate::store::{Seats, Sharing, StoredGame};
 
 /// What a player offers, or agrees to.
 #[derive(Deserialize, ToSchema)]
@@ -44,15 +43,15 @@ pub(super) async fn offer(
                 ));
             }
         } else {
-            refuse_if_over(&game)?;
+            game.refuse_if_over()?;
         }
         let by_engine = matches!(game.player(!side), Player::Engine { .. });
         if by_engine && kind == OfferKind::Draw {
             return Err(Problem::not_now("the engine does not agree to draws in this game"));
         }
         let offered = Some(Offer { kind, by: (!side).into() });
-        if by_engine || seats.len() == 2 || game.offer == offered {
-            let asked_by = if game.offer == offered { !side } else { side };
+        if by_engine || seats.len() == 2 || game.company.offer == offered {
+            let asked_by = if game.company.offer == offered { !side } else { side };
             app.agree(client, game, kind, asked_by)
         } else {
             app.store_offer(client, game, Some(Offer { kind, by: side.into() }))
@@ -112,39 +111,41 @@ impl App {
                     kept.ok_or_else(|| Problem::not_now(format!("{asked_by} has not moved in this game")))?;
                 after.take_back(kept, to_move);
                 let ending = after.request().open(&self.catalogue)?.ending_in_play();
-                conclude(&mut after, ending);
+                after.conclude(ending);
             }
             OfferKind::Rematch => return self.rematch(client, game),
         }
+        after.begin_turn();
         self.store_change(client, &game, after)
     }
 
     /// The same game again with the colours swapped. The old game names it, so that both players find it.
     fn rematch(&self, client: &Client, game: StoredGame) -> Result<GameView, Problem> {
-        if game.next.is_some() {
-            return GameView::new(game, &self.catalogue, client);
+        if game.company.next.is_some() {
+            return Ok(client.view(game, &self.catalogue)?);
         }
         let new = StoredGame::new(
             LineRequest { game: game.game.clone(), position: game.start.clone(), moves: Vec::new() },
             [game.black.clone(), game.white.clone()],
             &self.catalogue,
-            client,
+            Sharing::default(),
         )?;
-        let seat = |side| game.seats.of(side).without_key();
+        let seat = |side| game.company.seats.of(side).without_key();
         let seats = Seats::new(seat(Side::Black), seat(Side::White));
-        let (owner, network) = (game.owner.clone(), game.network);
-        let new = self.store.add(StoredGame { clock: game.clock, owner, network, seats, ..new })?;
+        let (owner, network) = (game.company.owner.clone(), game.company.network);
+        let company = Sharing { owner, network, seats, ..Sharing::default() };
+        let new = self.store.add(StoredGame { clock: game.clock, company, ..new })?;
         let mut after = game;
-        after.updated = now().max(after.updated + 1);
+        after.touch();
         if self.store.set_next(&after, &new.id)? {
-            (after.next, after.offer) = (Some(new.id), None);
+            (after.company.next, after.company.offer) = (Some(new.id), None);
         } else {
             // The other player has been faster.
             self.store.delete(&new.id)?;
             after = self.store.get(&after.id)?.ok_or_else(Problem::no_such_game)?;
         }
         self.live.changed(&after.id);
-        GameView::new(after, &self.catalogue, client)
+        Ok(client.view(after, &self.catalogue)?)
     }
 
     fn store_offer(
@@ -156,8 +157,8 @@ impl App {
         if !self.store.set_offer(&game, offer)? {
             return Err(Problem::not_now("the game has been changed at the same time: look at it again"));
         }
-        game.offer = offer;
+        game.company.offer = offer;
         self.live.changed(&game.id);
-        GameView::new(game, &self.catalogue, client)
+        Ok(client.view(game, &self.catalogue)?)
     }
 }

@@ -1,21 +1,21 @@
 //! The seats of a stored game: its owner gives one away with a key, and another client takes it with that key; or the owner opens it to
 //! anybody.
 
-use answers::{SideName, short};
+use answers::{GameView, Player, SideName, short};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use quadrille::Side;
+use quadrille::clock::unix_millis;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::stored::GameView;
 use super::{App, Body, Named};
 use crate::clients::{Client, Digest, Introduced, new_secret};
 use crate::invitations::Invitation;
 use crate::problem::Problem;
 use crate::rights::Rights;
-use crate::store::{Player, Seat, StoredGame, now};
+use crate::store::{Seat, StoredGame};
 
 /// A new key for a seat.
 #[derive(Serialize, ToSchema)]
@@ -81,7 +81,7 @@ pub(super) async fn close(
     app.quickly(client, move |app, client| {
         let (game, side) = (app.read(&id)?, side.into());
         Rights::new(client, &game).check_give()?;
-        if !game.seats.of(side).open {
+        if !game.company.seats.of(side).open {
             return Err(Problem::not_now(format!("the seat of {side} is not open")));
         }
         app.give_seat(&id, side, client, Seat::default())
@@ -103,7 +103,7 @@ pub(super) async fn take(
     let view = app.quickly(client, move |app, client| {
         let game = app.read(&id)?;
         let side = side.into();
-        let seat = game.seats.of(side);
+        let seat = game.company.seats.of(side);
         let refused = match key {
             None if !seat.open => {
                 Some(format!("{side}'s seat is not open to everybody, or somebody has taken it"))
@@ -140,10 +140,10 @@ impl App {
         client: &Client,
     ) -> Result<GameView, Problem> {
         let mut after = game.clone();
-        *after.seats.of_mut(side) = seat;
+        *after.company.seats.of_mut(side) = seat;
         // A game that has waited for its players begins when they are there.
         if game.waits() {
-            after.turn_began = now();
+            after.turn_began = unix_millis();
         }
         if !self.store.change_seats(game, &after)? {
             return Err(Problem::not_now(
@@ -151,6 +151,6 @@ impl App {
             ));
         }
         self.live.changed(&game.id);
-        GameView::new(after, &self.catalogue, client)
+        Ok(client.view(after, &self.catalogue)?)
     }
 }

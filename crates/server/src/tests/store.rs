@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use answers::{Clock, Player};
+use quadrille::clock::unix_millis;
 use quadrille::{GameResult, Side};
 
 use crate::clients::Digest;
 use crate::limits;
-use crate::store::{Clock, Player, Seats, Store, StoreError, StoredGame, now};
+use crate::store::{Sharing, Store, StoreError, StoredGame};
 
 fn game(moves: &[&str]) -> StoredGame {
     StoredGame {
@@ -25,11 +27,7 @@ fn game(moves: &[&str]) -> StoredGame {
         turn_began: 1,
         result: None,
         reason: None,
-        owner: None,
-        network: None,
-        seats: Seats::default(),
-        offer: None,
-        next: None,
+        company: Sharing::default(),
     }
 }
 
@@ -117,8 +115,11 @@ fn the_number_of_games_is_bounded() {
 fn the_games_of_a_client_and_of_a_network_are_bounded() {
     let store = in_memory();
     let by = |owner: &str, network: &str| StoredGame {
-        owner: Some(Digest::of(owner)),
-        network: Some(network.parse().expect("an address")),
+        company: Sharing {
+            owner: Some(Digest::of(owner)),
+            network: Some(network.parse().expect("an address")),
+            ..Sharing::default()
+        },
         ..game(&[])
     };
     let most = limits::GAMES_OF_A_CLIENT as usize;
@@ -205,7 +206,7 @@ fn a_file_of_the_second_version_is_brought_up_to_date() {
 
 #[test]
 fn moves_that_are_taken_back_give_no_time_back() {
-    let mut stored = StoredGame { turn_began: now(), ..game(&["c2c3", "b4b3", "c3c4"]) };
+    let mut stored = StoredGame { turn_began: unix_millis(), ..game(&["c2c3", "b4b3", "c3c4"]) };
     let left = |stored: &StoredGame, side, to_move| stored.left(side, to_move).expect("a clock");
     assert_eq!(
         [left(&stored, Side::White, Side::Black), left(&stored, Side::Black, Side::Black)],
@@ -215,7 +216,7 @@ fn moves_that_are_taken_back_give_no_time_back() {
     assert_eq!(left(&stored, Side::White, Side::White), 986);
     assert!(left(&stored, Side::Black, Side::White) <= 993);
     // So is the time of a turn that ends without a move.
-    stored.turn_began = now() - 5000;
+    stored.turn_began = unix_millis() - 5000;
     stored.end_turn(Side::White);
     assert_eq!(left(&stored, Side::White, Side::White), 0);
 }

@@ -13,6 +13,7 @@ use super::prover::{Prover, Stage};
 use super::table::Entry;
 use crate::checksum::Checksum;
 use crate::file::FileError;
+use crate::platform::{Decoder, Encoder};
 
 const MARK: &[u8; 8] = b"QPROOF\r\n";
 const VERSION: u32 = 1;
@@ -39,7 +40,7 @@ impl<G: Notation> Prover<'_, G> {
     }
 
     fn write(&self, file: &mut File, title: &str) -> io::Result<()> {
-        let mut out = BufWriter::new(zstd::Encoder::new(&mut *file, LEVEL)?);
+        let mut out = BufWriter::new(Encoder::new(&mut *file, LEVEL)?);
         out.write_all(MARK)?;
         out.write_all(&VERSION.to_le_bytes())?;
         out.write_all(&(title.len() as u32).to_le_bytes())?;
@@ -91,7 +92,7 @@ impl<G: Notation> Prover<'_, G> {
     /// Reads a whole file; what it is about, if that is something else.
     fn read(&mut self, mut file: File, wanted: &str) -> io::Result<Option<String>> {
         let length = frame_length(&mut file)?;
-        let mut input = BufReader::new(zstd::Decoder::new(file.take(length))?);
+        let mut input = BufReader::new(Decoder::new(file.take(length))?);
         if &array(&mut input)? != MARK {
             return Err(bad("it does not begin as a stored proof does"));
         }

@@ -1,0 +1,197 @@
+//! A game that is stored: what was played, by whom and in which time. A server stores it in a file, and the page without a server in the
+//! browser.
+
+use quadrille::clock::unix_millis;
+use quadrille::{Catalogue, GameResult, Side};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::line::{LineRequest, SideName};
+use crate::problem::Problem;
+
+/// Who plays a side.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Player {
+    /// A person at the page.
+    Human,
+    /// The engine.
+    Engine {
+        /// `level=3`, `depth=6` or `time=500ms`.
+        #[schema(example = "level=3")]
+        strength: String,
+    },
+}
+
+/// What players can agree on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OfferKind {
+    /// The game ends in a draw.
+    Draw,
+    /// The last move of the player who asks for it is taken back, and what was played after it.
+    Undo,
+    /// The same game again, with the colours swapped.
+    Rematch,
+}
+
+/// What one player has offered to the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Offer {
+    /// What it is.
+    pub kind: OfferKind,
+    /// Who has offered it.
+    pub by: SideName,
+}
+
+/// The time that each player has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Clock {
+    /// At the start, in milliseconds.
+    #[schema(minimum = 1000, maximum = 604_800_000)]
+    pub start_ms: u64,
+    /// What each move adds, in milliseconds.
+    #[schema(maximum = 604_800_000)]
+    pub increment_ms: u64,
+}
+
+/// What a place that several people share stores of a game besides.
+pub trait Company {
+    /// Whether somebody is to take a seat of the game.
+    fn awaits_player(&self) -> bool;
+}
+
+/// The company of a game in a browser without a server: nobody else is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Alone {}
+
+impl Company for Alone {
+    fn awaits_player(&self) -> bool {
+        false
+    }
+}
+
+/// A stored game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StoredGame<C> {
+    /// Names the game: a number with 16 hexadecimal digits.
+    pub id: String,
+    /// Times are milliseconds since 1970.
+    pub created: i64,
+    /// The last change.
+    pub updated: i64,
+    /// The game and its size.
+    pub game: String,
+    /// A position, or `startpos`.
+    pub start: String,
+    /// Who plays White.
+    pub white: Player,
+    /// Who plays Black.
+    pub black: Player,
+    /// The time that each player has, if the game has clocks.
+    pub clock: Option<Clock>,
+    /// What was played.
+    pub moves: Vec<String>,
+    /// The time of each move, in milliseconds.
+    pub times: Vec<u64>,
+    /// White's and Black's time in milliseconds for moves that were taken back and for turns that ended without a move.
+    pub spent: [u64; 2],
+    /// Since when the side to move has been thinking.
+    pub turn_began: i64,
+    /// The result, when the game is over.
+    pub result: Option<GameResult>,
+    /// Why it is over.
+    pub reason: Option<String>,
+    /// What is stored of the people who share it.
+    pub company: C,
+}
+
+impl<C: Company> StoredGame<C> {
+    /// A game that begins now, perhaps with moves that have been played already. Whoever stores it gives it an id.
+    pub fn new(
+        request: LineRequest,
+        [white, black]: [Player; 2],
+        catalogue: &Catalogue,
+        company: C,
+    ) -> Result<StoredGame<C>, Problem> {
+        let line = request.open(catalogue)?;
+        let ending = line.ending_in_play();
+        let created = unix_millis();
+        Ok(StoredGame {
+            id: String::new(),
+            created,
+            updated: created,
+            game: line.game().name().to_string(),
+            start: request.position,
+            white,
+            black,
+            clock: None,
+            times: vec![0; request.moves.len()],
+            moves: request.moves,
+            spent: [0; 2],
+            turn_began: created,
+            result: ending.map(|ending| ending.outcome.into()),
+            reason: ending.map(|ending| ending.rule.to_string()),
+            company,
+        })
+    }
+
+    /// The seed of the engine's choices among moves of nearly equal worth. A game keeps it, and another game has another one.
+    pub(crate) fn seed(&self) -> u64 {
+        u64::from_str_radix(&self.id, 16).unwrap_or_default()
+    }
+
+    /// Where it starts, and its moves.
+    pub fn request(&self) -> LineRequest {
+        LineRequest { game: self.game.clone(), position: self.start.clone(), moves: self.moves.clone() }
+    }
+
+    /// Who plays a side.
+    pub fn player(&self, side: Side) -> &Player {
+        match side {
+            Side::White => &self.white,
+            Side::Black => &self.black,
+        }
+    }
+
+    /// What a side's clock showed when the present turn began, given the side to move now.
+    pub fn left(&self, side: Side, to_move: Side) -> Option<u64> {
+        let clock = self.clock?;
+        let first = if self.moves.len().is_multiple_of(2) { to_move } else { !to_move };
+        let own = || self.times.iter().skip(usize::from(side != first)).step_by(2);
+        let had = clock.start_ms + clock.increment_ms * own().count() as u64;
+        Some(had.saturating_sub(own().sum()).saturating_sub(self.spent[side.index()]))
+    }
+
+    /// Takes back all moves but the first ones. Their time stays used, like that of the turn that ends with this: nobody gets time to
+    /// think by taking moves back and playing them again.
+    pub fn take_back(&mut self, plies: usize, to_move: Side) {
+        let first = if self.moves.len().is_multiple_of(2) { to_move } else { !to_move };
+        self.end_turn(to_move);
+        for (ply, time) in self.times.iter().enumerate().skip(plies) {
+            let mover = if ply.is_multiple_of(2) { first } else { !first };
+            self.spent[mover.index()] += time;
+        }
+        self.moves.truncate(plies);
+        self.times.truncate(plies);
+        (self.result, self.reason) = (None, None);
+    }
+
+    /// The side to move has used the time of this turn, though it has not moved.
+    pub fn end_turn(&mut self, to_move: Side) {
+        if self.result.is_none() {
+            self.spent[to_move.index()] += self.thought();
+        }
+    }
+
+    /// Whether the game has not begun because a seat is free. The clocks stand still.
+    pub fn waits(&self) -> bool {
+        self.moves.is_empty() && self.company.awaits_player()
+    }
+
+    /// How long the side to move has been thinking, in milliseconds.
+    pub fn thought(&self) -> u64 {
+        if self.waits() { 0 } else { u64::try_from(unix_millis() - self.turn_began).unwrap_or(0) }
+    }
+}
