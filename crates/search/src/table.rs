@@ -11,7 +11,7 @@
 //!
 //! Under the no-repeat rule an exact search also stores what a result needs of the earlier boards (see `needs`). Then an entry takes two
 //! slots, and its key does not contain the earlier boards. The second slot has the needs, and 0 in place of a bound, so that it
-//! is never taken for an entry. The first key is also XORed with the second slot.
+//! is never taken for an entry. The first key is mixed with the second slot, too.
 //!
 //! The table begins small, so that a short search stays in the processor's cache and takes no time for memory, and grows
 //! with the results that a search stores. It grows bucket by bucket (linear hashing), so no search ever waits for it.
