@@ -32,6 +32,8 @@ mistakes! {
     GiraffeNoStep: "a giraffe cannot step one cell",
     GiraffeIsBlocked: "a giraffe cannot leap over men",
     GiraffeStraightOnly: "a giraffe cannot go diagonally",
+    GiraffeNoCapture: "a giraffe cannot capture",
+    GiraffeNoLeap: "a giraffe goes one cell only",
     ElephantIsBlocked: "an elephant cannot leap over men",
     ElephantOneStep: "an elephant goes one cell only",
     ElephantDiagonal: "an elephant may go diagonally",
@@ -60,6 +62,8 @@ mistakes! {
     SuperpawnBackStraight: "a superpawn goes back straight only",
     SuperpawnBackCaptures: "a superpawn may capture backward",
     SuperpawnNoBack: "a superpawn never goes back",
+    SuperpawnBackOne: "a superpawn goes back one cell only",
+    SuperpawnBackLeaps: "a superpawn goes back over other men",
 }
 
 const SIZE: isize = 7;
@@ -145,7 +149,11 @@ impl Slow {
         });
         targets.extend(man.each(&AROUND, 2, |way, to| {
             let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
-            man.can_enter(to) && goes(way) && (is_free() || !self.is(Mistake::GiraffeIsBlocked))
+            man.can_enter(to)
+                && goes(way)
+                && (man.is_empty(to) || !self.is(Mistake::GiraffeNoCapture))
+                && (is_free() || !self.is(Mistake::GiraffeIsBlocked))
+                && !self.is(Mistake::GiraffeNoLeap)
         }));
         targets
     }
@@ -233,7 +241,9 @@ impl Slow {
             targets.extend(man.each(&[(down, -1), (down, 0), (down, 1)], steps, |way, to| {
                 let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
                 (man.is_empty(to) || man.is_enemy(to) && self.is(Mistake::SuperpawnBackCaptures))
-                    && (steps == 1 || is_free())
+                    && (steps == 1
+                        || (is_free() || self.is(Mistake::SuperpawnBackLeaps))
+                            && !self.is(Mistake::SuperpawnBackOne))
                     && (way.1 == 0 || !self.is(Mistake::SuperpawnBackStraight))
                     && !self.is(Mistake::SuperpawnNoBack)
             }));

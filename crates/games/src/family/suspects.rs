@@ -56,11 +56,14 @@ pub struct Suspect {
     pub belief: &'static str,
     /// Whether the program looks further than it should. This is no mistake in the rules, and its answers are rarely wrong.
     pub looks_too_far: bool,
+    /// The side whose moves and wins it has wrong; `None` if it is both.
+    pub only: Option<Side>,
 }
 
 impl Suspect {
     /// A program that has nothing wrong.
-    pub const RIGHT: Suspect = Suspect { mistake: None, habit: None, belief: "", looks_too_far: false };
+    pub const RIGHT: Suspect =
+        Suspect { mistake: None, habit: None, belief: "", looks_too_far: false, only: None };
 
     /// All suspects of a game at a look-ahead.
     pub fn all(mistakes: &Mistakes, no_repeat: bool, depth: u32) -> Vec<Suspect> {
@@ -79,6 +82,11 @@ impl Suspect {
         rules.chain(habits).collect()
     }
 
+    /// The same mistake, in the rules of one side only; `None` if it is not a mistake in the rules.
+    pub fn of_one_side(self, side: Side) -> Option<Suspect> {
+        self.mistake.map(|_| Suspect { only: Some(side), ..self })
+    }
+
     /// The other ways of playing that are right: the rules that the game accepts.
     pub fn accepted(mistakes: &Mistakes) -> impl Iterator<Item = Suspect> {
         mistakes.accepted.iter().map(|&index| Suspect { mistake: Some(index), ..Suspect::RIGHT })
@@ -86,9 +94,13 @@ impl Suspect {
 
     /// The suspect as a program on a board.
     pub fn program(self, mistakes: &Mistakes, board: &Board, no_repeat: bool) -> SlowProgram {
-        let rules = (mistakes.rules)(board, self.mistake);
+        let (everywhere, of_one_side) = match self.only {
+            Some(side) => (None, Some(((mistakes.rules)(board, self.mistake), side))),
+            None => (self.mistake, None),
+        };
         SlowProgram {
-            rules,
+            rules: (mistakes.rules)(board, everywhere),
+            of_one_side,
             habit: self.habit,
             no_repeat,
             sees_stuck_leaves: false,
@@ -108,6 +120,8 @@ pub type LeafValue<'a> = &'a dyn Fn(&dyn LetterRules, &[char], Side) -> i32;
 /// A program that plays by the rules on letters: plain minimax.
 pub struct SlowProgram {
     rules: Box<dyn LetterRules>,
+    /// The rules for the moves and the wins of one side, if they are others.
+    of_one_side: Option<(Box<dyn LetterRules>, Side)>,
     habit: Option<Habit>,
     no_repeat: bool,
     /// Whether it looks for legal moves where its look-ahead ends. Both ways are right.
@@ -265,7 +279,7 @@ impl SlowProgram {
     ) -> Result<i32, TooLarge> {
         let &Window { alpha, beta, leaf, given } = window;
         *budget = budget.checked_sub(1).ok_or(TooLarge)?;
-        match self.rules.ending(cells, side) {
+        match self.ending(cells, side) {
             Some(Outcome::Win(winner)) if self.counts(winner, depth) => {
                 return Ok(if winner == side { WIN } else { -WIN });
             }
@@ -321,9 +335,26 @@ impl SlowProgram {
         }
     }
 
+    /// The boards after the moves of a side, as the program sees them.
+    fn moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters> {
+        match &self.of_one_side {
+            Some((rules, only)) if *only == side => rules.moves(cells, side, enough),
+            _ => self.rules.moves(cells, side, enough),
+        }
+    }
+
+    /// How the game has ended, as the program sees it.
+    fn ending(&self, cells: &[char], side: Side) -> Option<Outcome> {
+        let ending = self.rules.ending(cells, side);
+        let Some((rules, only)) = &self.of_one_side else { return ending };
+        let other = rules.ending(cells, side);
+        let has_won = Some(Outcome::Win(*only));
+        if ending == has_won || other == has_won { other } else { ending }
+    }
+
     /// The boards after legal moves. `given` is how many boards the history has.
     fn legal(&self, cells: &[char], side: Side, given: usize) -> Vec<Letters> {
-        let mut moves = self.rules.moves(cells, side, usize::MAX);
+        let mut moves = self.moves(cells, side, usize::MAX);
         if self.no_repeat {
             moves.retain(|after| !self.has_occurred(after, side, given));
         }
@@ -332,7 +363,7 @@ impl SlowProgram {
 
     fn is_stuck(&self, cells: &[char], side: Side, given: usize) -> bool {
         // Each board of the path forbids one move at most.
-        let some = self.rules.moves(cells, side, self.path.len());
+        let some = self.moves(cells, side, self.path.len());
         some.len() <= self.path.len() && self.legal(cells, side, given).is_empty()
     }
 
