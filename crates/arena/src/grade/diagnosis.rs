@@ -21,6 +21,8 @@ const CLEARLY: f64 = 2.0;
 const VERY_CLEARLY: f64 = 6.0;
 /// How much less probable another mistake may be that is named too, as a logarithm.
 const ALIKE: f64 = 0.5;
+/// How much less probable it is that a program has a rule wrong for one side only, as a logarithm.
+const LESS_USUAL: f64 = 1.0;
 /// How many mistakes are named at most.
 const MOST_NAMED: usize = 3;
 
@@ -62,6 +64,8 @@ struct Clue {
     case: Case,
     given: Given,
     is_wrong: bool,
+    /// How many legal moves there are.
+    moves: usize,
 }
 
 impl Clue {
@@ -71,7 +75,7 @@ impl Clue {
         let given = Given::read(&*line, &answered.answer)?;
         let case = Case::new(&*line, *depth)?;
         case.right()?;
-        Some(Clue { case, given, is_wrong: answered.is_wrong })
+        Some(Clue { case, given, is_wrong: answered.is_wrong, moves: line.moves().len() })
     }
 
     /// What right programs may answer.
@@ -110,11 +114,14 @@ pub(super) fn diagnose(answered: &[Answered]) -> (Vec<Suspicion>, Option<LookAhe
     let suspects = suspects(&first.case.game, first.case.depth);
     let wrong = answered.iter().filter(|answered| answered.is_wrong).count();
     let mut explanations = explanations(&clues, &suspects, wrong);
-    if explanations.is_empty() {
-        // A program may have a rule right for one side and wrong for the other.
+    if explanations.first().is_none_or(|&(_, explained, _)| explained < wrong) {
+        // A program may have a rule right for one side and wrong for the other. That is less usual.
         let of_one_side = |suspect: &Suspect| Side::BOTH.map(|side| suspect.of_one_side(side));
         let suspects: Vec<Suspect> = suspects.iter().flat_map(of_one_side).flatten().collect();
-        explanations = self::explanations(&clues, &suspects, wrong);
+        let of_one_side = self::explanations(&clues, &suspects, wrong);
+        let less = |(probability, explained, suspect)| (probability - LESS_USUAL, explained, suspect);
+        explanations.extend(of_one_side.into_iter().map(less));
+        explanations.sort_by(|a, b| b.0.total_cmp(&a.0));
     }
     let best = explanations.first().map_or(0.0, |first| first.0);
     let named = explanations.iter().filter(|other| other.0 >= best - ALIKE).take(MOST_NAMED);
@@ -131,6 +138,7 @@ fn in_words(Suspect { belief, only, .. }: Suspect) -> String {
 /// they explain, the most probable first.
 fn explanations(clues: &[Clue], suspects: &[Suspect], wrong: usize) -> Vec<(f64, usize, Suspect)> {
     let usual: f64 = clues.iter().map(|clue| clue.probability(clue.right(), false)).sum();
+    let usual = usual.max(by_chance(clues));
     let mut explanations: Vec<(f64, usize, Suspect)> = suspects
         .iter()
         .copied()
@@ -145,6 +153,19 @@ fn explanations(clues: &[Clue], suspects: &[Suspect], wrong: usize) -> Vec<(f64,
         .collect();
     explanations.sort_by(|a, b| b.0.total_cmp(&a.0));
     explanations
+}
+
+/// The logarithm of the probability of all answers of a program that is wrong so often, in any positions and in any way. A mistake that
+/// explains the answers worse than this is not named: "any legal move is good enough" would explain all wrong answers.
+fn by_chance(clues: &[Clue]) -> f64 {
+    let is_right = |clue: &Clue| clue.is_among(clue.right());
+    let wrong = clues.iter().filter(|clue| !is_right(clue)).count() as f64;
+    let rate = (wrong + 1.0) / (clues.len() as f64 + 2.0);
+    let probability = |clue: &Clue| {
+        let others = clue.moves.saturating_sub(clue.right().len()).max(1) as f64;
+        if is_right(clue) { (1.0 - rate).ln() } else { rate.ln() - NARROWNESS * others.ln() }
+    };
+    clues.iter().map(probability).sum()
 }
 
 /// How many wrong answers a program with this wrong may have given.
