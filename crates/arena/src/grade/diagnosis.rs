@@ -138,11 +138,13 @@ fn in_words(Suspect { belief, only, .. }: Suspect) -> String {
 /// they explain, the most probable first.
 fn explanations(clues: &[Clue], suspects: &[Suspect], wrong: usize) -> Vec<(f64, usize, Suspect)> {
     let usual: f64 = clues.iter().map(|clue| clue.probability(clue.right(), false)).sum();
-    let usual = usual.max(by_chance(clues));
+    // Chance can explain every wrong answer, but not that most answers are right.
+    let may_be_chance = 2.0 * wrong as f64 >= wrong_by_chance(clues);
     let mut explanations: Vec<(f64, usize, Suspect)> = suspects
         .iter()
         .copied()
         .filter(|suspect| wrong > 0 || suspect.looks_too_far)
+        .filter(|suspect| may_be_chance || !suspect.plays_any_move())
         .map(|suspect| (explained(clues, suspect), suspect))
         .filter(|&(explained, _)| 5 * explained >= 4 * wrong)
         .map(|(explained, suspect)| (probability_with(clues, suspect), explained, suspect))
@@ -155,17 +157,9 @@ fn explanations(clues: &[Clue], suspects: &[Suspect], wrong: usize) -> Vec<(f64,
     explanations
 }
 
-/// The logarithm of the probability of all answers of a program that is wrong so often, in any positions and in any way. A mistake that
-/// explains the answers worse than this is not named: "any legal move is good enough" would explain all wrong answers.
-fn by_chance(clues: &[Clue]) -> f64 {
-    let is_right = |clue: &Clue| clue.is_among(clue.right());
-    let wrong = clues.iter().filter(|clue| !is_right(clue)).count() as f64;
-    let rate = (wrong + 1.0) / (clues.len() as f64 + 2.0);
-    let probability = |clue: &Clue| {
-        let others = clue.moves.saturating_sub(clue.right().len()).max(1) as f64;
-        if is_right(clue) { (1.0 - rate).ln() } else { rate.ln() - NARROWNESS * others.ln() }
-    };
-    clues.iter().map(probability).sum()
+/// How many wrong answers a program would give on average that plays any legal move.
+fn wrong_by_chance(clues: &[Clue]) -> f64 {
+    clues.iter().map(|clue| 1.0 - clue.right().len() as f64 / clue.moves.max(1) as f64).sum()
 }
 
 /// How many wrong answers a program with this wrong may have given.

@@ -8,6 +8,7 @@ pub(super) const MISTAKES: Mistakes = Mistakes {
     rules: |_, mistake| Box::new(Slow { change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[Mistake::BareLionsPlayOn as usize],
+    draws: true,
 };
 
 mistakes! {
@@ -28,6 +29,8 @@ mistakes! {
     LionStraightOnly: "a lion cannot step diagonally",
     LionDoesNotMatter: "a side without its lion has not lost",
     ZebraIsBlocked: "a zebra cannot leap over men",
+    ZebraTall: "a zebra leaps two ranks and one file, but not one rank and two files",
+    ZebraDiagonal: "a zebra may leap two cells diagonally",
     GiraffeStepsToCapture: "a giraffe may capture by a step",
     GiraffeNoStep: "a giraffe cannot step one cell",
     GiraffeIsBlocked: "a giraffe cannot leap over men",
@@ -132,10 +135,15 @@ impl Slow {
 
     fn zebra(&self, man: &Man<'_>) -> Vec<usize> {
         let ways = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
-        man.each(&ways, 1, |way, to| {
+        let mut targets = man.each(&ways, 1, |way, to| {
             let is_free = || man.go((way.0 / 2, way.1 / 2)).is_some_and(|beside| man.is_empty(beside));
-            man.can_enter(to) && (is_free() || !self.is(Mistake::ZebraIsBlocked))
-        })
+            man.can_enter(to)
+                && (is_free() || !self.is(Mistake::ZebraIsBlocked))
+                && (way.0.abs() == 2 || !self.is(Mistake::ZebraTall))
+        });
+        let diagonal = [(2, 2), (2, -2), (-2, 2), (-2, -2)];
+        targets.extend(man.each(&diagonal, 1, |_, to| man.can_enter(to) && self.is(Mistake::ZebraDiagonal)));
+        targets
     }
 
     fn giraffe(&self, man: &Man<'_>) -> Vec<usize> {

@@ -8,6 +8,7 @@ pub(super) const MISTAKES: Mistakes = Mistakes {
     rules: |board, mistake| Box::new(Slow { size: board.rows.len(), change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[],
+    draws: false,
 };
 
 mistakes! {
@@ -39,6 +40,7 @@ mistakes! {
     MoverWinsOnly: "a side cannot win by the enemy's move",
     EnemyFirst: "if both sides have won, the side to move comes first",
     WhiteFirst: "if both sides have won, White comes first",
+    LastPawnLoses: "a side with one pawn left has lost",
     PawnsDoNotMatter: "a side without pawns has not lost",
     FlagDoesNotMatter: "a side without its flag has not lost",
     /// As in a text without line ends.
@@ -175,7 +177,12 @@ impl Slow {
     /// Whether a side has won; `moved` is the side that has just moved.
     fn has_won(&self, cells: &[char], side: Side, moved: Side) -> bool {
         let [pawn, flag] = letters(!side);
-        (!cells.contains(&pawn) && !self.is(Mistake::PawnsDoNotMatter))
+        let has_lost_pawns = match cells.iter().filter(|&&letter| letter == pawn).count() {
+            0 => !self.is(Mistake::PawnsDoNotMatter),
+            1 => self.is(Mistake::LastPawnLoses),
+            _ => false,
+        };
+        has_lost_pawns
             || (!cells.contains(&flag) && !self.is(Mistake::FlagDoesNotMatter))
             || self.is_past(cells, side) && (side == moved || !self.is(Mistake::PastByOwnMove))
     }

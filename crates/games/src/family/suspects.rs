@@ -27,10 +27,12 @@ enum Habit {
     OwnWinsOnly,
     EnemyWinsOnly,
     NoLookAhead,
+    DrawLoses,
+    DrawWins,
 }
 
 /// Each habit with its belief, and the smallest look-ahead at which it can show.
-const HABITS: [(Habit, &str, u32); 14] = [
+const HABITS: [(Habit, &str, u32); 16] = [
     (Habit::Shallow, "it has to look one ply less far than it is told", 2),
     (Habit::Deep, "it has to look one ply further than it is told", 1),
     (Habit::NoHistory, "boards of the history may come back", 1),
@@ -45,6 +47,8 @@ const HABITS: [(Habit, &str, u32); 14] = [
     (Habit::OwnWinsOnly, "only the program itself can win", 2),
     (Habit::EnemyWinsOnly, "only the enemy can win", 1),
     (Habit::NoLookAhead, "any legal move is good enough", 1),
+    (Habit::DrawLoses, "a draw is as bad as a loss", 1),
+    (Habit::DrawWins, "a draw is as good as a win", 1),
 ];
 
 /// One thing that a program may have wrong; nothing if it is right.
@@ -71,7 +75,9 @@ impl Suspect {
         let rules = rules.filter(|(index, _)| !mistakes.accepted.contains(index));
         let rules = rules.map(|(index, belief)| Suspect { mistake: Some(index), belief, ..Suspect::RIGHT });
         let can_show = |&&(habit, _, least): &&(Habit, &str, u32)| {
-            depth >= least && (no_repeat || !OF_HISTORY.contains(&habit))
+            depth >= least
+                && (no_repeat || !OF_HISTORY.contains(&habit))
+                && (mistakes.draws || !OF_DRAWS.contains(&habit))
         };
         let habits = HABITS.iter().filter(can_show).map(|&(habit, belief, _)| Suspect {
             habit: Some(habit),
@@ -80,6 +86,11 @@ impl Suspect {
             ..Suspect::RIGHT
         });
         rules.chain(habits).collect()
+    }
+
+    /// Whether the program plays any legal move, which could explain any answer.
+    pub fn plays_any_move(self) -> bool {
+        self.habit == Some(Habit::NoLookAhead)
     }
 
     /// The same mistake, in the rules of one side only; `None` if it is not a mistake in the rules.
@@ -138,6 +149,7 @@ pub struct SlowProgram {
 const OF_DECISIONS: [Habit; 4] = [Habit::Shallow, Habit::EnemyHelps, Habit::WorstMove, Habit::NoLookAhead];
 const OF_HISTORY: [Habit; 4] =
     [Habit::NoHistory, Habit::HistoryAtRoot, Habit::LineForgotten, Habit::SidedHistory];
+const OF_DRAWS: [Habit; 2] = [Habit::DrawLoses, Habit::DrawWins];
 /// Above all values.
 const INFINITE: i32 = WIN + 1;
 
@@ -283,7 +295,15 @@ impl SlowProgram {
             Some(Outcome::Win(winner)) if self.counts(winner, depth) => {
                 return Ok(if winner == side { WIN } else { -WIN });
             }
-            Some(Outcome::Draw) => return Ok(0),
+            Some(Outcome::Draw) => {
+                self.notice(&OF_DRAWS);
+                let for_root = match self.habit {
+                    Some(Habit::DrawLoses) => -WIN,
+                    Some(Habit::DrawWins) => WIN,
+                    _ => 0,
+                };
+                return Ok(if side == self.root { for_root } else { -for_root });
+            }
             _ => {}
         }
         if depth == 0 {
