@@ -3,7 +3,7 @@
 use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 
 use crate::common::{Folder, quadrille, run, shell};
 
@@ -22,6 +22,30 @@ fn scripted(folder: &Folder, name: &str, script: &str) -> String {
     format!("{name}=call:sh {own}/run.sh")
 }
 
+/// A process for attacks.
+struct Victim(Child);
+
+impl Victim {
+    fn new() -> Victim {
+        Victim(
+            Command::new("sleep")
+                .arg("600")
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("a process"),
+        )
+    }
+}
+
+impl Drop for Victim {
+    fn drop(&mut self) {
+        // A program may have ended it.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// An attack of `hostile.py` with its argument, and how the event names it.
 type Attack<'a> = (&'a str, &'a str, &'a str);
 
@@ -30,7 +54,7 @@ fn event_goes_on(memory: u64, attacks: &[Attack]) {
     let folder = Folder::new("hostile");
     let (file, precious) = (folder.file("event.sqlite"), folder.file("precious"));
     fs::write(&precious, "results").expect("a file");
-    let mut victim = Command::new("sleep").arg("600").spawn().expect("a process");
+    let mut victim = Victim::new();
     let listener = TcpListener::bind("127.0.0.1:0").expect("loopback");
     let port = listener.local_addr().expect("an address").port().to_string();
     let player = |&(name, argument, _): &Attack| {
@@ -39,7 +63,7 @@ fn event_goes_on(memory: u64, attacks: &[Attack]) {
         fs::write(Path::new(&own).join("hostile.py"), include_str!("../../arena/tests/hostile.py"))
             .expect("a program");
         let argument = match argument {
-            "VICTIM" => &victim.id().to_string(),
+            "VICTIM" => &victim.0.id().to_string(),
             "PORT" => &port,
             "FILE" => &precious,
             argument => argument,
@@ -65,12 +89,10 @@ fn event_goes_on(memory: u64, attacks: &[Attack]) {
     if err.starts_with("sandbox: on") {
         assert_eq!(fs::read_to_string(&precious).expect("it is still there"), "results");
         assert!(Path::new(&file).exists() && !Path::new("/tmp/hostile0.txt").exists());
-        assert!(victim.try_wait().expect("a process").is_none(), "nobody has ended it");
+        assert!(victim.0.try_wait().expect("a process").is_none(), "nobody has ended it");
     } else {
         println!("SKIPPED: this system cannot keep programs from files and processes");
     }
-    victim.kill().expect("it is ours");
-    victim.wait().expect("it ends");
 }
 
 #[test]

@@ -20,11 +20,11 @@ pub(super) fn expected(game: &dyn AnyGame, called: bool) -> String {
 pub(super) fn answer_in<'t>(line: &dyn AnyLine, printed: &'t str) -> &'t str {
     let printed = printed.trim();
     let Some((_, last)) = printed.rsplit_once('\n') else { return printed };
-    match (line.read_answer(printed), line.read_answer(last)) {
-        (Ok(_), _) | (Err(_), Err(Refusal::Unreadable(_))) => printed,
-        (Err(_), Ok(_)) | (Err(Refusal::Unreadable(_)), Err(_)) => last,
-        (Err(_), Err(_)) => printed,
-    }
+    let is_last = match (line.read_answer(printed), line.read_answer(last)) {
+        (Ok(_), _) | (_, Err(Refusal::Unreadable(_))) => false,
+        (Err(together), last) => last.is_ok() || matches!(together, Refusal::Unreadable(_)),
+    };
+    if is_last { last } else { printed }
 }
 
 /// What is wrong with the notation of an answer; `None` if it is right.
