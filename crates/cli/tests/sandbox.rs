@@ -65,7 +65,8 @@ fn event_goes_on(memory: u64, attacks: &[Attack]) {
         let argument = match argument {
             "VICTIM" => &victim.0.id().to_string(),
             "PORT" => &port,
-            "FILE" => &precious,
+            // Programs see the folders of files that their command names, and this is no name of a file.
+            "FILE" => &format!("@{precious}"),
             argument => argument,
         };
         format!("{name}=call:python3 -I -S {own}/hostile.py {name} '{argument}'")
@@ -79,10 +80,10 @@ fn event_goes_on(memory: u64, attacks: &[Attack]) {
     println!("{err}{out}");
     assert!(output.status.success() && err.starts_with("sandbox: "), "{err}{out}");
     for (name, _, fault) in attacks {
-        let line = out.lines().find(|line| line.starts_with(&format!("{name}: ")));
+        let line = out.lines().find(|line| line.starts_with(&format!("fault  {name}: ")));
         assert!(line.is_some_and(|line| line.contains(fault)), "{name}: {fault}: {err}{out}");
     }
-    assert!(!out.contains("random: "), "the other player has no fault: {out}");
+    assert!(!out.contains("fault  random: "), "the other player has no fault: {out}");
     let left =
         shell(&format!("ps -eo pid,args | grep -v grep | grep -F '{}'", folder.file("")), folder.path());
     assert_eq!(String::from_utf8_lossy(&left.stdout), "", "nothing is left running");

@@ -21,8 +21,8 @@ const PLAYERS: [&str; 6] = [
     r#"quadrille play oska:5 "$WON" --side black --opponent level=12 --seed 1 $TABLES | sed -n 's/^1. White plays //p'"#,
     "quadrille match oska:5 engine:eval=standard random --games 2 $EVENT $TABLES >&2; first_move",
     "rm -f *.sqlite; quadrille tournament oska:5 engine:eval=standard random $EVENT $TABLES >&2; first_move",
-    // What the moves of a graded program are compared with.
-    r#"quadrille grade oska:5 'call:echo a3a4' --config grading.toml --json $TABLES | sed -n 's/.*"best":"\([^"]*\).*/\1/p'"#,
+    // The move of a graded program is compared with the best play, and tables know that this wins for certain.
+    r#"quadrille grade oska:5 'call:echo a3a4' --config grading.toml --json $TABLES | grep -q '"chance":100.0' && echo a3a4 || echo none"#,
 ];
 
 /// What matches and tournaments share: one ply is enough to see the first move.

@@ -8,7 +8,7 @@ pub(super) const MISTAKES: Mistakes = Mistakes {
     rules: |_, mistake| Box::new(Slow { change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[Mistake::BareLionsPlayOn as usize],
-    draws: true,
+    draws: false,
 };
 
 mistakes! {

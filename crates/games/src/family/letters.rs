@@ -38,7 +38,7 @@ pub struct Mistakes {
     pub beliefs: &'static [&'static str],
     /// The mistakes that are not wrong: a right program may play by these rules too.
     pub accepted: &'static [usize],
-    /// Whether the game can end in a draw.
+    /// Whether the game can end in a draw that all right programs see.
     pub draws: bool,
 }
 
