@@ -331,6 +331,26 @@ fn a_crash_is_reported_once() {
 }
 
 #[test]
+fn what_is_printed_before_the_answer_is_a_fault_of_notation_only() {
+    let place = Playground::new();
+    let right = fs::read_to_string(students().join("crusher.py")).expect("the example");
+    let chatty = right
+        .replace("    print(json.dumps(answer))", "    print('thinking', 7)\n    print(json.dumps(answer))");
+    let file = place.path().join("chatty.py");
+    fs::write(&file, chatty).expect("it can be written");
+    let grades = grades(&Assignment { positions: 4, ..python("crusher:2", &file, arguments("crusher.py")) });
+    let notation = result(&grades, Check::Notation);
+    assert_eq!((notation.passed, notation.asked), (0, 4), "{}", report::text(&grades));
+    assert!(notation.failures[0].problem.contains("the last line is an answer"), "{}", report::text(&grades));
+    let others = grades.checks.iter().filter(|result| result.check != Check::Notation);
+    assert!(
+        others.filter(|result| result.asked > 0).all(CheckResult::is_passed),
+        "{}",
+        report::text(&grades)
+    );
+}
+
+#[test]
 fn a_failure_that_does_not_come_back_is_marked() {
     let place = Playground::new();
     let (path, asked) = (place.path().join("moody.py"), place.path().join("asked"));

@@ -1,4 +1,4 @@
-"""A hostile program. The first argument says what it attacks; everything that it takes is bounded, in case the sandbox does not work."""
+"""A hostile program. The first argument says what it attacks, and the second how much it takes, which bounds it in case the sandbox does not work."""
 import ctypes
 import mmap
 import os
@@ -32,6 +32,7 @@ def kill(referee):
 
 def files(other):
     """Reads, changes and deletes a file of somebody else, and changes its own folder."""
+    other = other.removeprefix("@")
     attempt("read", lambda: open(other).read())
     attempt("write", lambda: open(other, "w").write("mine"))
     attempt("delete", lambda: os.unlink(other))
@@ -51,37 +52,97 @@ def fill(megabytes):
     time.sleep(20)
 
 
-def processes(_):
-    """Several processes, of which each is small enough."""
-    for _ in range(3):
+def processes(how_much):
+    """Several processes, of which each is small enough: "4x900" is four with 900 MB each."""
+    count, megabytes = how_much.split("x")
+    for _ in range(int(count) - 1):
         if os.fork() == 0:
             break
-    fill(50)
+    fill(int(megabytes))
 
 
-def shared(_):
+def shared(megabytes):
     """Memory that processes share, which no limit of a single process counts."""
-    memory = mmap.mmap(-1, 150 * MEGABYTE)
+    memory = mmap.mmap(-1, int(megabytes) * MEGABYTE)
     for place in range(0, len(memory), 4096):
         memory[place] = 1
     time.sleep(20)
 
 
-def stored(_):
-    """A file in memory that no process has mapped."""
-    file = os.memfd_create("hostile")
-    for _ in range(150):
-        os.write(file, bytes(MEGABYTE))
+def stored(megabytes):
+    """Files in memory that no process has mapped, of 100 MB each."""
+    files = []
+    for number in range(int(megabytes)):
+        if number % 100 == 0:
+            files.append(os.memfd_create("hostile"))
+        os.write(files[-1], bytes(MEGABYTE))
     time.sleep(20)
 
 
-def disk(_):
-    """Temporary files without end."""
-    with open("/tmp/hostile.txt", "wb", buffering=0) as file:
-        for _ in range(150):
-            file.write(bytes(MEGABYTE))
-    os.unlink("/tmp/hostile.txt")
+def segments(megabytes):
+    """Shared memory as it was before files could be mapped, in segments of 50 MB that no process keeps."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.shmat.restype = ctypes.c_void_p
+    size = 50 * MEGABYTE
+    for _ in range(int(megabytes) // 50):
+        segment = libc.shmget(0, ctypes.c_size_t(size), 0o1600)
+        if segment < 0:
+            sys.exit("shmget: " + os.strerror(ctypes.get_errno()))
+        place = libc.shmat(segment, None, 0)
+        ctypes.memset(place, 1, size)
+        libc.shmdt(ctypes.c_void_p(place))
+    time.sleep(20)
+
+
+def sockets(number):
+    """Sockets full of what nobody reads, which the kernel keeps."""
+    kept = []
+    while len(kept) < int(number):
+        if len(kept) % 500 == 499 and os.fork() != 0:
+            time.sleep(20)
+        pair = socket.socketpair()
+        kept.extend(pair)
+        for end in pair:
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * MEGABYTE)
+            end.setblocking(False)
+            try:
+                while True:
+                    end.send(bytes(MEGABYTE // 16))
+            except BlockingIOError:
+                pass
+    time.sleep(20)
+
+
+def tables(megabytes):
+    """Page tables: the kernel needs 4 KB for each 2 MB of memory that is read, though all of it is the same empty page."""
+    span = 2 * MEGABYTE
+    memory = mmap.mmap(-1, int(megabytes) * 256 * span, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ)
+    memory.madvise(mmap.MADV_NOHUGEPAGE)
+    for place in range(0, len(memory), span):
+        memory[place]
+    time.sleep(20)
+
+
+def disk(megabytes):
+    """Temporary files without end, of 500 MB each. They are deleted if all of them could be written."""
+    files = []
+    for number in range(int(megabytes)):
+        if number % 500 == 0:
+            files.append(open(f"/tmp/hostile{len(files)}.txt", "wb", buffering=0))
+        files[-1].write(bytes(MEGABYTE))
+    for file in files:
+        os.unlink(file.name)
     print("wrote everything")
+
+
+def forks(generations):
+    """A fork bomb: each process starts another one, so often."""
+    for _ in range(int(generations)):
+        try:
+            os.fork()
+        except OSError:
+            pass
+    time.sleep(20)
 
 
 def network(port):
@@ -133,6 +194,13 @@ def flood(_):
     """Output without end."""
     while True:
         os.write(1, bytes(MEGABYTE))
+
+
+def complain(megabytes):
+    """Errors without end, and then an answer."""
+    for _ in range(int(megabytes)):
+        os.write(2, bytes(MEGABYTE))
+    print("answer")
 
 
 globals()[sys.argv[1]](sys.argv[2])

@@ -1,5 +1,6 @@
 //! Hostile programs: each is contained under every isolation that this system allows, and the fault has a name. What the system does not
-//! allow is `SKIPPED`. The attacks are in `hostile.py`; all are bounded, in case the sandbox does not work.
+//! allow is `SKIPPED`. The attacks are in `hostile.py`; all are bounded, in case the sandbox does not work. They are small here, except in
+//! the last test.
 
 #[allow(dead_code, reason = "some of it is for other tests only")]
 mod common;
@@ -7,7 +8,7 @@ mod common;
 use std::fs;
 use std::io::{ErrorKind, Write, stderr};
 use std::net::{TcpListener, UdpSocket};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arena::program::{CommandLine, Fault, Isolation, Launch, Program};
 use common::setup::sandbox;
@@ -28,13 +29,16 @@ fn allowed(wanted: &[Isolation]) -> Vec<Isolation> {
     wanted.iter().copied().filter(is_allowed).collect()
 }
 
+/// How many megabytes programs have in most tests.
+const LITTLE: u64 = 100;
+
 /// An attack with its argument. Its processes have little memory.
 fn attack(place: &Playground, isolation: Isolation, name: &str, argument: &str) -> Launch {
     fs::write(place.path().join("hostile.py"), include_str!("hostile.py")).expect("it can be written");
     let command = CommandLine::new("python3", ["-I", "-S", "hostile.py", name, argument]);
     let mut launch = place.launch(command);
     launch.sandbox.isolation = isolation;
-    launch.sandbox.memory = Some(100 << 20);
+    launch.sandbox.memory = Some(LITTLE << 20);
     launch.grace = Duration::ZERO;
     launch
 }
@@ -103,26 +107,48 @@ fn reads_the_file_of_the_event_in_its_own_folder() {
     }
 }
 
-#[test]
-fn uses_too_much_memory_in_all() {
-    // Each process stays below the limit, and so does what the system counts for it.
+/// Each process stays below the limit, and so does what the system counts for it.
+fn memory_is_limited_in_all(limit: u64, attacks: &[(&str, &str)]) {
     for isolation in allowed(&[Namespaces, Landlock, Filter]) {
-        for how in ["processes", "shared", "stored"] {
+        for &(how, how_much) in attacks {
             let place = Playground::new();
-            let said = printed(&attack(&place, isolation, how, ""));
-            assert_eq!(said, "crashed: it used more than 100 MB of memory", "{isolation:?}, {how}");
+            let mut launch = attack(&place, isolation, how, how_much);
+            launch.sandbox.memory = Some(limit << 20);
+            let started = Instant::now();
+            let said = printed(&launch);
+            // Programs without an IPC namespace get no segments at all.
+            let expected = if how == "segments" && isolation != Namespaces {
+                "crashed: exit code 1, last error line: shmget: Operation not permitted".to_owned()
+            } else {
+                format!("crashed: it used more than {limit} MB of memory")
+            };
+            println!("{isolation:?}, {how} {how_much}: {said}, after {:.1?}", started.elapsed());
+            assert_eq!(said, expected, "{isolation:?}, {how}");
         }
     }
+}
+
+#[test]
+fn uses_too_much_memory_in_all() {
+    let attacks = [
+        ("processes", "4x50"),
+        ("shared", "150"),
+        ("stored", "150"),
+        ("segments", "150"),
+        ("sockets", "2000"),
+        ("tables", "150"),
+    ];
+    memory_is_limited_in_all(LITTLE, &attacks);
 }
 
 #[test]
 fn fills_the_disk() {
     for isolation in allowed(&[Namespaces, Landlock]) {
         let place = Playground::new();
-        let said = printed(&attack(&place, isolation, "disk", ""));
+        let said = printed(&attack(&place, isolation, "disk", "150"));
         let why = match isolation {
             Namespaces => "OSError: [Errno 28] No space left on device",
-            _ => "PermissionError: [Errno 13] Permission denied: '/tmp/hostile.txt'",
+            _ => "PermissionError: [Errno 13] Permission denied: '/tmp/hostile0.txt'",
         };
         assert_eq!(said, format!("crashed: exit code 1, last error line: {why}"), "{isolation:?}");
     }
@@ -175,5 +201,35 @@ fn fills_the_pipes() {
         let place = Playground::new();
         let mut program = Program::start(&attack(&place, isolation, "flood", "")).expect("it starts");
         assert_eq!(program.read_line(later()), Err(Fault::TooMuchOutput), "{isolation:?}");
+    }
+}
+
+#[test]
+fn fills_the_pipe_of_errors() {
+    for isolation in allowed(&[Namespaces, Landlock, Filter]) {
+        let place = Playground::new();
+        assert_eq!(printed(&attack(&place, isolation, "complain", "20")), "answer\n", "{isolation:?}");
+    }
+}
+
+#[test]
+#[ignore = "takes gigabytes of memory: see CONTRIBUTING.md"]
+fn at_real_sizes() {
+    let attacks = [
+        ("processes", "4x900"),
+        ("shared", "5000"),
+        ("stored", "5000"),
+        ("segments", "5000"),
+        ("sockets", "20000"),
+        ("tables", "5000"),
+    ];
+    memory_is_limited_in_all(1024, &attacks);
+    for isolation in allowed(&[Namespaces, Landlock, Filter]) {
+        let place = Playground::new();
+        // Four thousand processes, where 256 are allowed.
+        let mut launch = attack(&place, isolation, "forks", "12");
+        launch.sandbox.memory = Some(1 << 30);
+        let said = printed(&launch);
+        assert_eq!(said, "crashed: it started too many processes", "{isolation:?}");
     }
 }

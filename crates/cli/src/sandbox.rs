@@ -8,6 +8,10 @@ use clap::Args;
 
 use crate::failure::{Failure, say};
 
+/// How the limits are enforced.
+const LIMITS: &str =
+    "their supervisors add up the memory and the processes of each program and limit them, without a cgroup";
+
 /// How programs of others are run.
 #[derive(Args)]
 pub(crate) struct SandboxArguments {
@@ -36,7 +40,7 @@ impl SandboxArguments {
         sandbox.readable.clone_from(&self.readable);
         sandbox.hidden = hidden.into_iter().cloned().collect();
         sandbox.isolation = if self.no_sandbox { Isolation::Off } else { Isolation::strongest(sandbox) };
-        say(&format!("sandbox: {}", sandbox.isolation));
+        say(&format!("sandbox: {}; {LIMITS}", sandbox.isolation));
         Ok(())
     }
 

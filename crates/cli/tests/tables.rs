@@ -15,12 +15,14 @@ use crate::serve::{Running, at_home, first_line};
 const WON: &str = "--w--/--w-/w--/--/b--/-b-b/----- w";
 
 /// Shell commands that print White's first move. `$TABLES` may be an option.
-const PLAYERS: [&str; 5] = [
+const PLAYERS: [&str; 6] = [
     r#"quadrille analyze oska:5 "$WON" --nodes 10000 --eval standard $TABLES | sed -n 's/^best move  //p'"#,
     r#"printf "setoption name Eval value standard\nposition fen $WON\ngo nodes 10000\n" | quadrille ugi oska:5 $TABLES | sed -n 's/^bestmove //p'"#,
     r#"quadrille play oska:5 "$WON" --side black --opponent level=12 --seed 1 $TABLES | sed -n 's/^1. White plays //p'"#,
     "quadrille match oska:5 engine:eval=standard random --games 2 $EVENT $TABLES >&2; first_move",
     "rm -f *.sqlite; quadrille tournament oska:5 engine:eval=standard random $EVENT $TABLES >&2; first_move",
+    // The move of a graded program is compared with the best play, and tables know that this wins for certain.
+    r#"quadrille grade oska:5 'call:echo a3a4' --config grading.toml --json $TABLES | grep -q '"chance":100.0' && echo a3a4 || echo none"#,
 ];
 
 /// What matches and tournaments share: one ply is enough to see the first move.
@@ -32,6 +34,12 @@ fn every_player_uses_the_tables_that_it_is_told_of() {
     let folder = Folder::new("tables");
     stdout(&["solve", "oska:5", "--men", "www-bbb", "--tables", &folder.file("solved")], "");
     fs::write(folder.path().join("openings"), format!("{WON}\n")).expect("a file");
+    let others = ["notation", "legal", "win", "loss", "rules", "time"].map(|check| format!("{check} = 0\n"));
+    let grading = format!(
+        "[weights]\n{}[[position]]\nname = \"won\"\nposition = \"{WON}\"\nanswers = [\"a3a4\"]\n",
+        others.concat()
+    );
+    fs::write(folder.path().join("grading.toml"), grading).expect("a file");
     for (option, variable, wins) in [
         ("--tables solved", "none", true),
         ("", "solved", true),

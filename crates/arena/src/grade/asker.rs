@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use quadrille::{GameRef, quote};
 
 use super::exercise::Check;
+use super::notation::answer_in;
 use super::part::Part;
 use crate::control::{Allowance, Control};
 use crate::player::{PlayerSpec, Situation};
@@ -116,7 +117,7 @@ impl<'a> Asker<'a> {
     pub(super) fn answers_by_question(&self) -> BTreeMap<String, String> {
         let answer = |((game, position, depth), (reply, _)): (&Key, &(Reply, Duration))| {
             let Reply::Answer(text) = reply else { return None };
-            let mv = game.line(position).ok().and_then(|line| line.read_answer(text).ok());
+            let mv = game.line(position).ok().and_then(|line| line.read_answer(answer_in(&*line, text)).ok());
             Some((format!("{game} {position} {depth}"), mv.unwrap_or_else(|| quote(text).into_owned())))
         };
         self.replies.iter().filter_map(answer).collect()

@@ -3,6 +3,7 @@
 //! Each suspect predicts the answers that a program with its mistake may give. The fewer they are, the more it says if the program gave one of
 //! them. A suspect is named if it explains most of the wrong answers, and explains all answers much better than a program that is right.
 
+use quadrille::Side;
 use quadrille::letters::Letters;
 use quadrille::suspects::Suspect;
 use serde::Serialize;
@@ -20,6 +21,8 @@ const CLEARLY: f64 = 2.0;
 const VERY_CLEARLY: f64 = 6.0;
 /// How much less probable another mistake may be that is named too, as a logarithm.
 const ALIKE: f64 = 0.5;
+/// How much less probable it is that a program has a rule wrong for one side only, as a logarithm.
+const LESS_USUAL: f64 = 1.0;
 /// How many mistakes are named at most.
 const MOST_NAMED: usize = 3;
 
@@ -61,6 +64,8 @@ struct Clue {
     case: Case,
     given: Given,
     is_wrong: bool,
+    /// How many legal moves there are.
+    moves: usize,
 }
 
 impl Clue {
@@ -70,7 +75,7 @@ impl Clue {
         let given = Given::read(&*line, &answered.answer)?;
         let case = Case::new(&*line, *depth)?;
         case.right()?;
-        Some(Clue { case, given, is_wrong: answered.is_wrong })
+        Some(Clue { case, given, is_wrong: answered.is_wrong, moves: line.moves().len() })
     }
 
     /// What right programs may answer.
@@ -108,27 +113,53 @@ pub(super) fn diagnose(answered: &[Answered]) -> (Vec<Suspicion>, Option<LookAhe
     let Some(first) = clues.first() else { return (Vec::new(), None) };
     let suspects = suspects(&first.case.game, first.case.depth);
     let wrong = answered.iter().filter(|answered| answered.is_wrong).count();
+    let mut explanations = explanations(&clues, &suspects, wrong);
+    if explanations.first().is_none_or(|&(_, explained, _)| explained < wrong) {
+        // A program may have a rule right for one side and wrong for the other. That is less usual.
+        let of_one_side = |suspect: &Suspect| Side::BOTH.map(|side| suspect.of_one_side(side));
+        let suspects: Vec<Suspect> = suspects.iter().flat_map(of_one_side).flatten().collect();
+        let of_one_side = self::explanations(&clues, &suspects, wrong);
+        let less = |(probability, explained, suspect)| (probability - LESS_USUAL, explained, suspect);
+        explanations.extend(of_one_side.into_iter().map(less));
+        explanations.sort_by(|a, b| b.0.total_cmp(&a.0));
+    }
+    let best = explanations.first().map_or(0.0, |first| first.0);
+    let named = explanations.iter().filter(|other| other.0 >= best - ALIKE).take(MOST_NAMED);
+    let suspicions =
+        named.map(|&(_, explained, suspect)| Suspicion { belief: in_words(suspect), explained, wrong });
+    (suspicions.collect(), Some(look_ahead(&clues)))
+}
+
+fn in_words(Suspect { belief, only, .. }: Suspect) -> String {
+    only.map_or_else(|| belief.to_string(), |side| format!("{belief} (for {side} only)"))
+}
+
+/// The suspects that explain the answers, with the logarithm of the probability of all answers and the number of wrong answers that
+/// they explain, the most probable first.
+fn explanations(clues: &[Clue], suspects: &[Suspect], wrong: usize) -> Vec<(f64, usize, Suspect)> {
     let usual: f64 = clues.iter().map(|clue| clue.probability(clue.right(), false)).sum();
+    // Chance can explain every wrong answer, but not that most answers are right.
+    let may_be_chance = 2.0 * wrong as f64 >= wrong_by_chance(clues);
     let mut explanations: Vec<(f64, usize, Suspect)> = suspects
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|suspect| wrong > 0 || suspect.looks_too_far)
-        .map(|suspect| (explained(&clues, suspect), suspect))
+        .filter(|suspect| may_be_chance || !suspect.plays_any_move())
+        .map(|suspect| (explained(clues, suspect), suspect))
         .filter(|&(explained, _)| 5 * explained >= 4 * wrong)
-        .map(|(explained, suspect)| (probability_with(&clues, suspect), explained, suspect))
+        .map(|(explained, suspect)| (probability_with(clues, suspect), explained, suspect))
         .filter(|&(probability, ..)| {
             let clearly = if wrong > 0 { CLEARLY } else { VERY_CLEARLY };
             probability > usual + clearly
         })
         .collect();
     explanations.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let best = explanations.first().map_or(0.0, |first| first.0);
-    let named = explanations.iter().filter(|other| other.0 >= best - ALIKE).take(MOST_NAMED);
-    let suspicions = named.map(|&(_, explained, suspect)| Suspicion {
-        belief: suspect.belief.to_string(),
-        explained,
-        wrong,
-    });
-    (suspicions.collect(), Some(look_ahead(&clues)))
+    explanations
+}
+
+/// How many wrong answers a program would give on average that plays any legal move.
+fn wrong_by_chance(clues: &[Clue]) -> f64 {
+    clues.iter().map(|clue| 1.0 - clue.right().len() as f64 / clue.moves.max(1) as f64).sum()
 }
 
 /// How many wrong answers a program with this wrong may have given.

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use super::asker::Asker;
+use super::asker::{Asker, Question, Reply};
 use super::examiner::Examiner;
 use super::exercise::{Check, Exercise, Theme};
 use super::judge::{Judgement, Wrong};
@@ -94,6 +94,32 @@ impl Examiner<'_> {
             problem: wrong.problem,
             expected: wrong.expected,
             given: wrong.given,
+            confirmed,
+        })
+    }
+
+    /// The position with the fewest men in which an answer came too late. It is not made smaller, since that would take too long.
+    pub(super) fn late_failure(&mut self) -> Option<Failure> {
+        let men =
+            |(_, question): &&(Exercise, Question)| Setup::read(&question.game, &question.position).men();
+        let (exercise, question) = self.late.iter().min_by_key(men)?.clone();
+        let Question { game, position, depth } = &question;
+        let limits = [self.assignment.time_limit, self.assignment.processor_limit()];
+        let [time, processor] = limits.map(|limit| limit.as_secs_f64());
+        self.asker.counting = false;
+        let confirmed = matches!(self.asker.ask_again(&question), Reply::Fault(fault) if fault.is_late());
+        self.asker.counting = true;
+        Some(Failure {
+            theme: exercise.theme,
+            name: None,
+            count: self.late.len(),
+            game: game.to_string(),
+            drawing: game.line(position).ok()?.draw(),
+            position: position.clone(),
+            depth: *depth,
+            problem: "the program takes too long".to_string(),
+            expected: format!("an answer within {time} s, with at most {processor} s of processor time"),
+            given: "nothing".to_string(),
             confirmed,
         })
     }

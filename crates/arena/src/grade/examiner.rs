@@ -10,6 +10,7 @@ use super::diagnosis::Answered;
 use super::evidence::{Failed, Shown};
 use super::exercise::{Check, Exercise, Theme};
 use super::judge::{Judgement, judge};
+use super::notation::answer_in;
 use super::outcome::{CheckResult, Counts, Times};
 use super::positions::history_against;
 use super::{GradingProgress, median};
@@ -23,6 +24,8 @@ pub(super) struct Examiner<'a> {
     pub(super) answered: Vec<Answered>,
     /// The reasons that have been shown so far, so that each is shown once.
     pub(super) shown: Vec<Shown>,
+    /// The questions that were answered too late.
+    pub(super) late: Vec<(Exercise, Question)>,
 }
 
 impl<'a> Examiner<'a> {
@@ -34,6 +37,7 @@ impl<'a> Examiner<'a> {
             session: Session::new(Tables::none()),
             answered: Vec::new(),
             shown: Vec::new(),
+            late: Vec::new(),
         }
     }
 
@@ -63,7 +67,11 @@ impl<'a> Examiner<'a> {
                 match judgement {
                     Judgement::DoesNotApply => {}
                     Judgement::Right => counts.right += 1,
-                    Judgement::Late => counts.late += 1,
+                    Judgement::Late => {
+                        counts.late += 1;
+                        let (game, depth) = (exercise.game.clone(), exercise.depth);
+                        self.late.push((exercise.clone(), Question { game, position, depth }));
+                    }
                     Judgement::NotAsked(why) => counts.add_not_asked(&exercise.game.to_string(), &why),
                     Judgement::Wrong(wrong) => {
                         counts.wrong += 1;
@@ -86,7 +94,9 @@ impl<'a> Examiner<'a> {
             return;
         }
         let question = Question { game: game.clone(), position: position.to_string(), depth: *depth };
-        if let Some(answer) = self.asker.answer_to(&question).map(str::to_string) {
+        let Ok(line) = game.line(position) else { return };
+        if let Some(printed) = self.asker.answer_to(&question) {
+            let answer = answer_in(&*line, printed).to_string();
             self.answered.push(Answered { question, answer, is_wrong });
         }
     }
@@ -107,7 +117,8 @@ impl<'a> Examiner<'a> {
         // A history against the move that the program has just made.
         let forbidding = match reply {
             Some(Reply::Answer(answer)) => {
-                line.read_answer(&answer).ok().and_then(|mv| history_against(&*line, &mv))
+                let mv = line.read_answer(answer_in(&*line, &answer)).ok();
+                mv.and_then(|mv| history_against(&*line, &mv))
             }
             _ => None,
         };
@@ -132,10 +143,11 @@ impl<'a> Examiner<'a> {
     }
 
     /// The check of time: each answer has to come in time. Calls that brought another fault have their own reports.
-    pub(super) fn time_check(&self) -> CheckResult {
+    pub(super) fn time_check(&mut self) -> CheckResult {
         let (right, wrong) = (self.asker.answers(), self.asker.late());
         let counts = Counts { right, wrong, ..Counts::default() };
-        let result = CheckResult::new(self.assignment, Check::Time, counts, Vec::new(), Vec::new());
+        let failures = self.late_failure().into_iter().collect();
+        let result = CheckResult::new(self.assignment, Check::Time, counts, failures, Vec::new());
         if self.asker.calls == 0 { result.leave_out("nothing was asked") } else { result }
     }
 

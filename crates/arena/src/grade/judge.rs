@@ -143,7 +143,7 @@ fn wrong_move(
     right: &[String],
     values: &[MoveValue],
 ) -> Option<(Reason, String)> {
-    let mv = match line.read_answer(answer) {
+    let mv = match line.read_answer(notation::answer_in(line, answer)) {
         Ok(mv) => mv,
         Err(refusal) => {
             return Some((Reason::of_refusal(line, &refusal), format!("illegal move: {refusal}")));

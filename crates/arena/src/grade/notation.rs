@@ -15,9 +15,25 @@ pub(super) fn expected(game: &dyn AnyGame, called: bool) -> String {
     }
 }
 
+/// The answer in what a program prints: its last line, if everything together is no answer. Some programs print what they think before it.
+/// That is a fault of the notation, and not of the move.
+pub(super) fn answer_in<'t>(line: &dyn AnyLine, printed: &'t str) -> &'t str {
+    let printed = printed.trim();
+    let Some((_, last)) = printed.rsplit_once('\n') else { return printed };
+    let is_last = match (line.read_answer(printed), line.read_answer(last)) {
+        (Ok(_), _) | (_, Err(Refusal::Unreadable(_))) => false,
+        (Err(together), last) => last.is_ok() || matches!(together, Refusal::Unreadable(_)),
+    };
+    if is_last { last } else { printed }
+}
+
 /// What is wrong with the notation of an answer; `None` if it is right.
 pub(super) fn problem(line: &dyn AnyLine, answer: &str, called: bool) -> Option<String> {
     let (game, answer) = (line.game(), answer.trim());
+    let alone = answer_in(line, answer);
+    if alone != answer && problem(line, alone, called).is_none() {
+        return Some("the last line is an answer, and the lines before it are too much".to_string());
+    }
     if !called {
         return (!is_move(line, answer)).then(|| "this is not a move".to_string());
     }

@@ -27,7 +27,7 @@ const LANDLOCK: ABI = ABI::V6;
 
 /// System calls that programs do not need and that lead out of the sandbox: to the network, into other processes, to memory that is not
 /// counted, to kernel features that do their work outside the filter.
-const REFUSED: [i64; 16] = [
+const REFUSED: [i64; 17] = [
     libc::SYS_socket,
     libc::SYS_io_uring_setup,
     libc::SYS_ptrace,
@@ -35,6 +35,7 @@ const REFUSED: [i64; 16] = [
     libc::SYS_process_vm_writev,
     libc::SYS_pidfd_getfd,
     libc::SYS_shmget,
+    libc::SYS_msgget,
     libc::SYS_bpf,
     libc::SYS_perf_event_open,
     libc::SYS_userfaultfd,

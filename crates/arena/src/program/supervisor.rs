@@ -28,6 +28,8 @@ use super::{CommandLine, Isolation, namespaces, pipes, restrictions};
 
 /// The largest file that a program may write.
 const LARGEST_FILE: u64 = 1 << 30;
+/// How many files, pipes and sockets a process may have open.
+const OPEN_FILES: u64 = 1024;
 
 /// Runs a program below this process until it ends or the arena has gone, and then ends all processes that it started. Nothing else should
 /// run in this process before or after. The arguments are those that [`Program::start`](super::Program::start) adds to the supervisor's
@@ -104,6 +106,8 @@ fn confine(order: &Order) -> io::Result<()> {
     set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     limit(Resource::Core, 0)?;
     limit(Resource::Fsize, LARGEST_FILE)?;
+    // Also limits the sockets that are on their way to another process, which no list shows.
+    limit(Resource::Nofile, OPEN_FILES)?;
     if let Some(memory) = order.memory {
         // This is for each process, and `MemoryLimit` for all together. The limit is on memory that can be written and not on address space: the run-time systems of Haskell, Java and JavaScript
         // reserve far more of that than they use.

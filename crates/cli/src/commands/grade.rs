@@ -12,13 +12,13 @@ use arena::grade::{self, Assignment, GradingProgress, Part, report};
 use arena::{PlayerSpec, Resources};
 use clap::Args;
 use quadrille::duration::parse_duration;
-use quadrille::{Catalogue, Evaluation, Tables};
+use quadrille::{Catalogue, Evaluation};
 
 use super::Run;
 use crate::event::resources;
 use crate::failure::Failure;
 use crate::files::{check_writable, read_file, write_file};
-use crate::input::{evaluation, search_depth, to_json};
+use crate::input::{TablesArgument, evaluation, search_depth, to_json};
 use crate::process::{Interrupt, processors, progress_bar};
 use crate::sandbox::SandboxArguments;
 
@@ -112,6 +112,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    tables: TablesArgument,
+    #[command(flatten)]
     sandbox: SandboxArguments,
 }
 
@@ -124,7 +126,7 @@ impl Run for Arguments {
             return Ok(());
         }
         let interrupt = Interrupt::new()?;
-        let mut resources = resources(catalogue, Tables::none(), &interrupt.flag)?;
+        let mut resources = resources(catalogue, self.tables.open(), &interrupt.flag)?;
         resources.sandbox.memory = Some(1 << 30);
         if let Some(folder) = &self.folder {
             return self.grade_class(folder, &assignment, resources, &interrupt, out);

@@ -8,6 +8,7 @@ pub(super) const MISTAKES: Mistakes = Mistakes {
     rules: |_, mistake| Box::new(Slow { change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[Mistake::BareLionsPlayOn as usize],
+    draws: false,
 };
 
 mistakes! {
@@ -28,10 +29,14 @@ mistakes! {
     LionStraightOnly: "a lion cannot step diagonally",
     LionDoesNotMatter: "a side without its lion has not lost",
     ZebraIsBlocked: "a zebra cannot leap over men",
+    ZebraTall: "a zebra leaps two ranks and one file, but not one rank and two files",
+    ZebraDiagonal: "a zebra may leap two cells diagonally",
     GiraffeStepsToCapture: "a giraffe may capture by a step",
     GiraffeNoStep: "a giraffe cannot step one cell",
     GiraffeIsBlocked: "a giraffe cannot leap over men",
     GiraffeStraightOnly: "a giraffe cannot go diagonally",
+    GiraffeNoCapture: "a giraffe cannot capture",
+    GiraffeNoLeap: "a giraffe goes one cell only",
     ElephantIsBlocked: "an elephant cannot leap over men",
     ElephantOneStep: "an elephant goes one cell only",
     ElephantDiagonal: "an elephant may go diagonally",
@@ -60,6 +65,8 @@ mistakes! {
     SuperpawnBackStraight: "a superpawn goes back straight only",
     SuperpawnBackCaptures: "a superpawn may capture backward",
     SuperpawnNoBack: "a superpawn never goes back",
+    SuperpawnBackOne: "a superpawn goes back one cell only",
+    SuperpawnBackLeaps: "a superpawn goes back over other men",
 }
 
 const SIZE: isize = 7;
@@ -128,10 +135,15 @@ impl Slow {
 
     fn zebra(&self, man: &Man<'_>) -> Vec<usize> {
         let ways = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
-        man.each(&ways, 1, |way, to| {
+        let mut targets = man.each(&ways, 1, |way, to| {
             let is_free = || man.go((way.0 / 2, way.1 / 2)).is_some_and(|beside| man.is_empty(beside));
-            man.can_enter(to) && (is_free() || !self.is(Mistake::ZebraIsBlocked))
-        })
+            man.can_enter(to)
+                && (is_free() || !self.is(Mistake::ZebraIsBlocked))
+                && (way.0.abs() == 2 || !self.is(Mistake::ZebraTall))
+        });
+        let diagonal = [(2, 2), (2, -2), (-2, 2), (-2, -2)];
+        targets.extend(man.each(&diagonal, 1, |_, to| man.can_enter(to) && self.is(Mistake::ZebraDiagonal)));
+        targets
     }
 
     fn giraffe(&self, man: &Man<'_>) -> Vec<usize> {
@@ -145,7 +157,11 @@ impl Slow {
         });
         targets.extend(man.each(&AROUND, 2, |way, to| {
             let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
-            man.can_enter(to) && goes(way) && (is_free() || !self.is(Mistake::GiraffeIsBlocked))
+            man.can_enter(to)
+                && goes(way)
+                && (man.is_empty(to) || !self.is(Mistake::GiraffeNoCapture))
+                && (is_free() || !self.is(Mistake::GiraffeIsBlocked))
+                && !self.is(Mistake::GiraffeNoLeap)
         }));
         targets
     }
@@ -233,7 +249,9 @@ impl Slow {
             targets.extend(man.each(&[(down, -1), (down, 0), (down, 1)], steps, |way, to| {
                 let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
                 (man.is_empty(to) || man.is_enemy(to) && self.is(Mistake::SuperpawnBackCaptures))
-                    && (steps == 1 || is_free())
+                    && (steps == 1
+                        || (is_free() || self.is(Mistake::SuperpawnBackLeaps))
+                            && !self.is(Mistake::SuperpawnBackOne))
                     && (way.1 == 0 || !self.is(Mistake::SuperpawnBackStraight))
                     && !self.is(Mistake::SuperpawnNoBack)
             }));

@@ -4,8 +4,12 @@ use game::{Board, EMPTY, Outcome, Side};
 
 use crate::family::letters::{Change, LetterRules, Letters, Mistakes, mistakes, moved, without};
 
-pub(super) const MISTAKES: Mistakes =
-    Mistakes { rules: |board, mistake| Box::new(Slow::new(board, mistake)), beliefs: BELIEFS, accepted: &[] };
+pub(super) const MISTAKES: Mistakes = Mistakes {
+    rules: |board, mistake| Box::new(Slow::new(board, mistake)),
+    beliefs: BELIEFS,
+    accepted: &[],
+    draws: false,
+};
 
 mistakes! {
     LeapOverEnemy: "a man may leap over an enemy",

@@ -8,6 +8,7 @@ pub(super) const MISTAKES: Mistakes = Mistakes {
     rules: |board, mistake| Box::new(Slow { size: board.rows.len(), change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[],
+    draws: false,
 };
 
 mistakes! {
@@ -21,10 +22,13 @@ mistakes! {
     JumpNobody: "a pawn may jump over an empty cell",
     NoJumps: "a pawn cannot capture",
     MustCapture: "capturing is compulsory",
+    JumpKeeps: "the man that was jumped over stays on the board",
+    JumpTwice: "a pawn may capture again in the same move",
     FlagIsSafe: "a flag cannot be captured",
     PawnIsSafe: "a pawn cannot be captured",
     FlagJumps: "a flag may capture",
     FlagDiagonal: "a flag may step diagonally",
+    FlagStepsTwo: "a flag may go two cells",
     FlagNotBack: "a flag cannot step backward",
     FlagNotSideways: "a flag cannot step sideways",
     LevelIsPast: "a flag level with the last enemy pawn is past it",
@@ -36,8 +40,11 @@ mistakes! {
     MoverWinsOnly: "a side cannot win by the enemy's move",
     EnemyFirst: "if both sides have won, the side to move comes first",
     WhiteFirst: "if both sides have won, White comes first",
+    LastPawnLoses: "a side with one pawn left has lost",
     PawnsDoNotMatter: "a side without pawns has not lost",
     FlagDoesNotMatter: "a side without its flag has not lost",
+    /// As in a text without line ends.
+    RowsWrap: "the last cell of a row is beside the first cell of the next row",
 }
 
 /// A way to go, forward and to the right, and on which mistake it depends.
@@ -96,19 +103,24 @@ impl Slow {
         }
     }
 
-    /// The cell this far down and to the right.
-    fn cell(&self, from: usize, down: isize, right: isize) -> Option<usize> {
-        let row = (from / self.size).checked_add_signed(down).filter(|&row| row < self.size)?;
-        let column = (from % self.size).checked_add_signed(right).filter(|&column| column < self.size)?;
-        Some(row * self.size + column)
+    /// The cell this far down and to the right, and whether it is beyond the end of the row.
+    fn cell(&self, from: usize, down: isize, right: isize) -> Option<(usize, bool)> {
+        let column = (from % self.size).checked_add_signed(right).filter(|&column| column < self.size);
+        let to = from.checked_add_signed(down * self.size as isize + right)?;
+        (to < self.size * self.size).then_some((to, column.is_none()))
+    }
+
+    /// Whether a man may go there.
+    fn is_beside(&self, is_beyond_row: bool) -> bool {
+        !is_beyond_row || self.is(Mistake::RowsWrap)
     }
 
     /// The board after a jump, and whether it captures.
     fn jump(&self, cells: &[char], from: usize, way: Way, side: Side) -> Option<(Letters, bool)> {
         let (forward, right, guard) = way;
         let down = forward * down(side);
-        let over = self.cell(from, down, right)?;
-        let to = self.cell(over, down, right).filter(|&to| cells[to] == EMPTY)?;
+        let (over, is_beyond) = self.cell(from, down, right)?;
+        let (to, is_further_beyond) = self.cell(over, down, right).filter(|&(to, _)| cells[to] == EMPTY)?;
         let jumped = cells[over];
         let captures = jumped != EMPTY && owner(jumped) != side;
         let may_jump_over = if captures {
@@ -118,18 +130,59 @@ impl Slow {
             self.is(if jumped == EMPTY { Mistake::JumpNobody } else { Mistake::JumpOwn })
         };
         let may_jump = may_jump_over
+            && self.is_beside(is_beyond || is_further_beyond)
             && self.allows(guard)
             && (cells[from].is_lowercase() || self.is(Mistake::FlagJumps));
         may_jump.then(|| {
             let after = moved(cells, from, to);
-            (if captures { without(after, over) } else { after }, captures)
+            let removes = captures && !self.is(Mistake::JumpKeeps);
+            (if removes { without(after, over) } else { after }, captures)
         })
+    }
+
+    /// The boards after a second capture by the man that has just captured, for a program that thinks that there is one.
+    fn captures_again(&self, before: &[char], after: &[char], side: Side) -> Vec<Letters> {
+        let has_come = |&cell: &usize| before[cell] == EMPTY && after[cell] != EMPTY;
+        let Some(from) = (0..after.len()).find(has_come) else { return Vec::new() };
+        let again = JUMPS.into_iter().filter_map(|way| self.jump(after, from, way, side));
+        again
+            .filter(|&(_, captures)| captures && self.is(Mistake::JumpTwice))
+            .map(|(after, _)| after)
+            .collect()
+    }
+
+    /// The boards after the steps of a man.
+    fn steps(&self, cells: &[char], from: usize, side: Side) -> Vec<Letters> {
+        let is_flag = cells[from].is_uppercase();
+        let ways = if is_flag { &FLAG_STEPS[..] } else { &PAWN_STEPS };
+        let mut boards = Vec::new();
+        for &(forward, right, guard) in ways {
+            let step =
+                |from| self.cell(from, forward * down(side), right).filter(|&(to, _)| cells[to] == EMPTY);
+            let Some((to, is_beyond)) = step(from) else { continue };
+            if !self.is_beside(is_beyond) || !self.allows(guard) {
+                continue;
+            }
+            boards.push(moved(cells, from, to));
+            if let Some((to, false)) = step(to)
+                && is_flag
+                && self.is(Mistake::FlagStepsTwo)
+            {
+                boards.push(moved(cells, from, to));
+            }
+        }
+        boards
     }
 
     /// Whether a side has won; `moved` is the side that has just moved.
     fn has_won(&self, cells: &[char], side: Side, moved: Side) -> bool {
         let [pawn, flag] = letters(!side);
-        (!cells.contains(&pawn) && !self.is(Mistake::PawnsDoNotMatter))
+        let has_lost_pawns = match cells.iter().filter(|&&letter| letter == pawn).count() {
+            0 => !self.is(Mistake::PawnsDoNotMatter),
+            1 => self.is(Mistake::LastPawnLoses),
+            _ => false,
+        };
+        has_lost_pawns
             || (!cells.contains(&flag) && !self.is(Mistake::FlagDoesNotMatter))
             || self.is_past(cells, side) && (side == moved || !self.is(Mistake::PastByOwnMove))
     }
@@ -161,16 +214,15 @@ impl LetterRules for Slow {
         for from in (0..cells.len()).filter(|&cell| cells[cell] != EMPTY && owner(cells[cell]) == side) {
             for way in JUMPS {
                 match self.jump(cells, from, way, side) {
-                    Some((after, true)) => captures.push(after),
+                    Some((after, true)) => {
+                        captures.extend(self.captures_again(cells, &after, side));
+                        captures.push(after);
+                    }
                     Some((after, false)) => others.push(after),
                     None => {}
                 }
             }
-            let steps = if cells[from].is_uppercase() { &FLAG_STEPS[..] } else { &PAWN_STEPS };
-            for &(forward, right, guard) in steps {
-                let to = self.cell(from, forward * down(side), right).filter(|&to| cells[to] == EMPTY);
-                others.extend(to.filter(|_| self.allows(guard)).map(|to| moved(cells, from, to)));
-            }
+            others.extend(self.steps(cells, from, side));
             if captures.len() > enough || captures.is_empty() && others.len() > enough {
                 break;
             }

@@ -38,6 +38,8 @@ pub struct Mistakes {
     pub beliefs: &'static [&'static str],
     /// The mistakes that are not wrong: a right program may play by these rules too.
     pub accepted: &'static [usize],
+    /// Whether the game can end in a draw that all right programs see.
+    pub draws: bool,
 }
 
 /// Which mistake the rules have, and which ones they have asked for. Rules ask for a mistake as late as they can, when nothing else decides:

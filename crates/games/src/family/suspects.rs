@@ -27,10 +27,12 @@ enum Habit {
     OwnWinsOnly,
     EnemyWinsOnly,
     NoLookAhead,
+    DrawLoses,
+    DrawWins,
 }
 
 /// Each habit with its belief, and the smallest look-ahead at which it can show.
-const HABITS: [(Habit, &str, u32); 14] = [
+const HABITS: [(Habit, &str, u32); 16] = [
     (Habit::Shallow, "it has to look one ply less far than it is told", 2),
     (Habit::Deep, "it has to look one ply further than it is told", 1),
     (Habit::NoHistory, "boards of the history may come back", 1),
@@ -45,6 +47,8 @@ const HABITS: [(Habit, &str, u32); 14] = [
     (Habit::OwnWinsOnly, "only the program itself can win", 2),
     (Habit::EnemyWinsOnly, "only the enemy can win", 1),
     (Habit::NoLookAhead, "any legal move is good enough", 1),
+    (Habit::DrawLoses, "a draw is as bad as a loss", 1),
+    (Habit::DrawWins, "a draw is as good as a win", 1),
 ];
 
 /// One thing that a program may have wrong; nothing if it is right.
@@ -56,11 +60,14 @@ pub struct Suspect {
     pub belief: &'static str,
     /// Whether the program looks further than it should. This is no mistake in the rules, and its answers are rarely wrong.
     pub looks_too_far: bool,
+    /// The side whose moves and wins it has wrong; `None` if it is both.
+    pub only: Option<Side>,
 }
 
 impl Suspect {
     /// A program that has nothing wrong.
-    pub const RIGHT: Suspect = Suspect { mistake: None, habit: None, belief: "", looks_too_far: false };
+    pub const RIGHT: Suspect =
+        Suspect { mistake: None, habit: None, belief: "", looks_too_far: false, only: None };
 
     /// All suspects of a game at a look-ahead.
     pub fn all(mistakes: &Mistakes, no_repeat: bool, depth: u32) -> Vec<Suspect> {
@@ -68,7 +75,9 @@ impl Suspect {
         let rules = rules.filter(|(index, _)| !mistakes.accepted.contains(index));
         let rules = rules.map(|(index, belief)| Suspect { mistake: Some(index), belief, ..Suspect::RIGHT });
         let can_show = |&&(habit, _, least): &&(Habit, &str, u32)| {
-            depth >= least && (no_repeat || !OF_HISTORY.contains(&habit))
+            depth >= least
+                && (no_repeat || !OF_HISTORY.contains(&habit))
+                && (mistakes.draws || !OF_DRAWS.contains(&habit))
         };
         let habits = HABITS.iter().filter(can_show).map(|&(habit, belief, _)| Suspect {
             habit: Some(habit),
@@ -79,6 +88,16 @@ impl Suspect {
         rules.chain(habits).collect()
     }
 
+    /// Whether the program plays any legal move, which could explain any answer.
+    pub fn plays_any_move(self) -> bool {
+        self.habit == Some(Habit::NoLookAhead)
+    }
+
+    /// The same mistake, in the rules of one side only; `None` if it is not a mistake in the rules.
+    pub fn of_one_side(self, side: Side) -> Option<Suspect> {
+        self.mistake.map(|_| Suspect { only: Some(side), ..self })
+    }
+
     /// The other ways of playing that are right: the rules that the game accepts.
     pub fn accepted(mistakes: &Mistakes) -> impl Iterator<Item = Suspect> {
         mistakes.accepted.iter().map(|&index| Suspect { mistake: Some(index), ..Suspect::RIGHT })
@@ -86,9 +105,13 @@ impl Suspect {
 
     /// The suspect as a program on a board.
     pub fn program(self, mistakes: &Mistakes, board: &Board, no_repeat: bool) -> SlowProgram {
-        let rules = (mistakes.rules)(board, self.mistake);
+        let (everywhere, of_one_side) = match self.only {
+            Some(side) => (None, Some(((mistakes.rules)(board, self.mistake), side))),
+            None => (self.mistake, None),
+        };
         SlowProgram {
-            rules,
+            rules: (mistakes.rules)(board, everywhere),
+            of_one_side,
             habit: self.habit,
             no_repeat,
             sees_stuck_leaves: false,
@@ -108,6 +131,8 @@ pub type LeafValue<'a> = &'a dyn Fn(&dyn LetterRules, &[char], Side) -> i32;
 /// A program that plays by the rules on letters: plain minimax.
 pub struct SlowProgram {
     rules: Box<dyn LetterRules>,
+    /// The rules for the moves and the wins of one side, if they are others.
+    of_one_side: Option<(Box<dyn LetterRules>, Side)>,
     habit: Option<Habit>,
     no_repeat: bool,
     /// Whether it looks for legal moves where its look-ahead ends. Both ways are right.
@@ -124,6 +149,7 @@ pub struct SlowProgram {
 const OF_DECISIONS: [Habit; 4] = [Habit::Shallow, Habit::EnemyHelps, Habit::WorstMove, Habit::NoLookAhead];
 const OF_HISTORY: [Habit; 4] =
     [Habit::NoHistory, Habit::HistoryAtRoot, Habit::LineForgotten, Habit::SidedHistory];
+const OF_DRAWS: [Habit; 2] = [Habit::DrawLoses, Habit::DrawWins];
 /// Above all values.
 const INFINITE: i32 = WIN + 1;
 
@@ -265,11 +291,19 @@ impl SlowProgram {
     ) -> Result<i32, TooLarge> {
         let &Window { alpha, beta, leaf, given } = window;
         *budget = budget.checked_sub(1).ok_or(TooLarge)?;
-        match self.rules.ending(cells, side) {
+        match self.ending(cells, side) {
             Some(Outcome::Win(winner)) if self.counts(winner, depth) => {
                 return Ok(if winner == side { WIN } else { -WIN });
             }
-            Some(Outcome::Draw) => return Ok(0),
+            Some(Outcome::Draw) => {
+                self.notice(&OF_DRAWS);
+                let for_root = match self.habit {
+                    Some(Habit::DrawLoses) => -WIN,
+                    Some(Habit::DrawWins) => WIN,
+                    _ => 0,
+                };
+                return Ok(if side == self.root { for_root } else { -for_root });
+            }
             _ => {}
         }
         if depth == 0 {
@@ -321,9 +355,26 @@ impl SlowProgram {
         }
     }
 
+    /// The boards after the moves of a side, as the program sees them.
+    fn moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters> {
+        match &self.of_one_side {
+            Some((rules, only)) if *only == side => rules.moves(cells, side, enough),
+            _ => self.rules.moves(cells, side, enough),
+        }
+    }
+
+    /// How the game has ended, as the program sees it.
+    fn ending(&self, cells: &[char], side: Side) -> Option<Outcome> {
+        let ending = self.rules.ending(cells, side);
+        let Some((rules, only)) = &self.of_one_side else { return ending };
+        let other = rules.ending(cells, side);
+        let has_won = Some(Outcome::Win(*only));
+        if ending == has_won || other == has_won { other } else { ending }
+    }
+
     /// The boards after legal moves. `given` is how many boards the history has.
     fn legal(&self, cells: &[char], side: Side, given: usize) -> Vec<Letters> {
-        let mut moves = self.rules.moves(cells, side, usize::MAX);
+        let mut moves = self.moves(cells, side, usize::MAX);
         if self.no_repeat {
             moves.retain(|after| !self.has_occurred(after, side, given));
         }
@@ -332,7 +383,7 @@ impl SlowProgram {
 
     fn is_stuck(&self, cells: &[char], side: Side, given: usize) -> bool {
         // Each board of the path forbids one move at most.
-        let some = self.rules.moves(cells, side, self.path.len());
+        let some = self.moves(cells, side, self.path.len());
         some.len() <= self.path.len() && self.legal(cells, side, given).is_empty()
     }
 

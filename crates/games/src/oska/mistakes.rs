@@ -8,6 +8,7 @@ pub(super) const MISTAKES: Mistakes = Mistakes {
     rules: |board, mistake| Box::new(Slow { rows: board.rows.clone(), change: Change::new(mistake) }),
     beliefs: BELIEFS,
     accepted: &[],
+    draws: true,
 };
 
 mistakes! {
@@ -17,6 +18,7 @@ mistakes! {
     JumpNobody: "a man may jump over an empty cell",
     NoJumps: "a man cannot capture",
     MustJump: "capturing is compulsory",
+    NoJumpHome: "a man cannot capture onto the last row",
     JumpKeeps: "the man that was jumped over stays on the board",
     LeftOnly: "a man can only go to the left",
     RightOnly: "a man can only go to the right",
@@ -41,6 +43,7 @@ mistakes! {
     HomeByOwnMove: "a side cannot win by the enemy's move",
     BothHomeMover: "if both sides are home, the side that moved has won",
     BothHomeOther: "if both sides are home, the side to move has won",
+    BothHomeWhite: "if both sides are home, White has won",
     BothHomeDraw: "if both sides are home it is always a draw",
     BothHomeFewer: "if both sides are home, the side with fewer men has won",
     BothHomeEqualWins: "if both sides are home with as many men, the side that moved has won",
@@ -101,18 +104,22 @@ impl Slow {
     fn jump(&self, cells: &[char], from: usize, down: isize, right: usize) -> Option<(Letters, bool)> {
         let place = self.place(from);
         let over = self.step(place, down, right)?;
-        let to = self.cell(self.behind(place, over, down, right)?);
+        let to = self.behind(place, over, down, right)?;
         let over = self.cell(over);
-        if cells[to] != EMPTY {
+        if cells[self.cell(to)] != EMPTY {
             return None;
         }
         let jumped = cells[over];
         let captures = jumped != EMPTY && jumped != cells[from];
         let allowed = match jumped {
             EMPTY => self.is(Mistake::JumpNobody),
-            _ if captures => !self.is(Mistake::NoJumps),
+            _ if captures => {
+                let is_last = to.0 == 0 || to.0 == self.rows.len() - 1;
+                !self.is(Mistake::NoJumps) && (!is_last || !self.is(Mistake::NoJumpHome))
+            }
             _ => self.is(Mistake::JumpOwn),
         };
+        let to = self.cell(to);
         let mut after = allowed.then(|| moved(cells, from, to))?;
         if captures {
             if !self.is(Mistake::JumpKeeps) {
@@ -204,6 +211,9 @@ impl Slow {
         }
         if self.is(Mistake::BothHomeOther) {
             return Outcome::Win(side);
+        }
+        if self.is(Mistake::BothHomeWhite) {
+            return Outcome::Win(Side::White);
         }
         let more = more(white, black);
         match more {

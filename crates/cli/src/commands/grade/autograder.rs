@@ -53,7 +53,9 @@ fn setup(arguments: &Arguments) -> String {
     let packages = if is_haskell { "ghc" } else { "python3" };
     format!(
         "#!/bin/sh\n# Add what the students' programs need.\nset -e\napt-get update\n\
-         apt-get install -y {packages}\nchmod +x /autograder/source/quadrille\n"
+         apt-get install -y {packages}\nchmod +x /autograder/source/quadrille\n\
+         # Fails here, and not with the first submission, if this system is too old for the program.\n\
+         /autograder/source/quadrille --version\n"
     )
 }
 
