@@ -107,7 +107,9 @@ fn one_flag_a_side(board: &str) -> String {
 
 #[test]
 fn capture_the_flag_set_up() {
-    for (size, count) in [(2, 200), (3, 400), (4, 200), (5, 200), (8, 30), (11, 10), (16, 4), (32, 1)] {
+    for (size, count) in
+        [(2, 200), (3, 400), (4, 200), (5, 200), (7, 60), (8, 30), (11, 10), (16, 4), (32, 1)]
+    {
         let men = ['w', 'w', 'b', 'b', 'W', 'B'];
         set_ups("ctf", count, |random| one_flag_a_side(&random_board(random, size * size, &men)), ['w', 'b']);
     }

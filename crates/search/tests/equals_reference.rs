@@ -66,7 +66,7 @@ fn check(names: &[&str], positions: usize, nodes: u64) {
 
 #[test]
 fn capture_the_flag() {
-    check(&["ctf:2", "ctf:3", "ctf:4", "ctf:5", "ctf:6", "ctf:8", "ctf:11"], 60, 4_000);
+    check(&["ctf:2", "ctf:3", "ctf:4", "ctf:5", "ctf:6", "ctf:7", "ctf:8", "ctf:11"], 60, 4_000);
 }
 
 #[test]

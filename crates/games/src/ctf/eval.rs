@@ -8,15 +8,19 @@ use crate::kit::bits::Bits;
 use crate::kit::step::{self, Step};
 use crate::kit::terms::{self, Weights};
 
-const TERMS: Weights<7> = [
+const TERMS: Weights<8> = [
     ("pawns", 100),
     ("rows in hand", 30),
+    ("rows to bring up", -5),
     ("pawns to pass", -5),
     ("rows to pass", -15),
     ("guards of the lane", -5),
     ("a free lane", 10),
     ("attackers of the flag", -60),
 ];
+
+/// The index of a term in [`TERMS`].
+const ROWS_TO_BRING_UP: usize = 2;
 
 /// The counts for a flag on its way past the enemy pawns.
 #[derive(Clone, Copy, Default)]
@@ -99,9 +103,10 @@ impl<B: Bits> Ctf<B> {
         attackers: u32,
     ) -> [i32; TERMS.len()] {
         let pawns = position.men(side, PAWN);
-        let rows_in_hand = self.layout.rows_ahead(side, pawns);
+        let rows_to_bring_up = self.rows_to_bring_up[side.index()].of(pawns);
+        let rows_in_hand = self.layout.rows_ahead(side, pawns) - rows_to_bring_up;
         let free = u32::from(guards == 0);
-        [pawns.count(), rows_in_hand, pawns_to_pass, rows_to_pass, guards, free, attackers]
+        [pawns.count(), rows_in_hand, rows_to_bring_up, pawns_to_pass, rows_to_pass, guards, free, attackers]
             .map(|count| count as i32)
     }
 
@@ -177,7 +182,7 @@ impl<B: Bits> Ctf<B> {
         let (capture, flag_moves) = (i32::from(captures), i32::from(!flag_targets.is_empty()));
         let enemies = enemy_pawns.count() as i32;
         let [to_pass, guards, level] = [ours.pawns_to_pass, ours.guards, level].map(|count| count as i32);
-        // A captured pawn loses its rows in hand. If it was the last one, the next pawn to pass can be many rows nearer.
+        // A captured pawn loses its rows. If it was the last one, the next pawn to pass can be many rows nearer.
         let last = |pawns: B| if side == Side::White { pawns.highest() } else { pawns.lowest() };
         let (rows_taken, rows_won) = if captures {
             let [hindmost, taken] = [enemy_pawns, jumped].map(|men| self.row_of[last(men) as usize] as i32);
@@ -192,7 +197,9 @@ impl<B: Bits> Ctf<B> {
         let beside = |cells: B, attacker| cells.backward(attacker, row) | cells << 1 | cells >> 1;
         let near = |cells: B| (beside(cells, enemy) & enemy_pawns).count().min(3) as i32;
         let (attacked, attacking) = (self.attackers(position, side), self.attackers(position, enemy));
-        let now = terms::total(&TERMS, self.counts_with(position, side, ours, attacked))
+        let counts = self.counts_with(position, side, ours, attacked);
+        let (kept, to_bring_up) = (self.rows_kept as i32, counts[ROWS_TO_BRING_UP]);
+        let now = terms::total(&TERMS, counts)
             - terms::total(&TERMS, self.counts_with(position, enemy, theirs, attacking));
         let (attacked, attacking) = (attacked as i32, attacking as i32);
         let close = beside(enemy_flag, side);
@@ -201,7 +208,8 @@ impl<B: Bits> Ctf<B> {
         let (at_rest, on_the_move) = (near(flag), near(flag).max(near(flag_targets)));
         let any = [
             (0, capture),
-            (-1 - capture, rows_taken),
+            (-1 - capture, rows_taken.min(kept)),
+            (-(1 + capture).min(to_bring_up), (rows_taken - kept).max(0)),
             (-capture.max(flag_moves * level), flag_moves * (enemies - to_pass) + 1),
             (-flag_moves - rows_won, flag_moves + 1 + capture),
             (-1 - capture.max(flag_moves * guards), 1 + flag_moves * (enemies - guards)),
@@ -214,8 +222,16 @@ impl<B: Bits> Ctf<B> {
         let aside_moves = step::count(aside);
         let (least, moves) = if aside_moves > 0 {
             let attackers = attacking - attacked + at_rest;
-            let counts =
-                [(0, 0), (0, 0), (0, 0), (0, 0), (-1, 1), (enemy_free - 1, enemy_free), (0, attackers)];
+            let counts = [
+                (0, 0),
+                (0, 0),
+                (0, 0),
+                (0, 0),
+                (0, 0),
+                (-1, 1),
+                (enemy_free - 1, enemy_free),
+                (0, attackers),
+            ];
             (terms::change(&TERMS, counts).0, aside_moves)
         } else {
             (worst, step::count(targets))

@@ -20,7 +20,7 @@ use game::{BoardState, Ending, Mirror, Rules, Side};
 
 use crate::kit::bits::{Bits, largest_size};
 use crate::kit::keys::Keys;
-use crate::kit::layout::{Layout, rectangle_bits};
+use crate::kit::layout::{Layout, RowSum, rectangle_bits};
 use crate::kit::step::{self, Step, Steps};
 
 /// The rules page.
@@ -44,6 +44,10 @@ pub struct Ctf<B> {
     not_past: [Vec<B>; 2],
     /// The first three columns. Shifted to a flag, they are its column and the columns beside it.
     lane: B,
+    /// How many rows a pawn keeps in hand at most.
+    rows_kept: usize,
+    /// For each side, the rows that a pawn has ahead of it beyond those.
+    rows_to_bring_up: [RowSum<B>; 2],
     distances: [i32; moves::DIRECTIONS],
 }
 
@@ -59,6 +63,12 @@ fn not_past<B: Bits>(layout: &Layout<B>, side: Side) -> Vec<B> {
         layout.row(row).for_each(|place| sets[place as usize] = from_row(row));
     }
     sets
+}
+
+/// How many of the rows ahead of it a pawn keeps in hand. On smaller boards, the two sides stand close enough. On larger ones, bringing
+/// up all pawns takes too long.
+fn rows_kept(size: usize) -> usize {
+    if (7..=8).contains(&size) { 3 } else { size - 1 }
 }
 
 /// The number of bits of a board of this size.
@@ -78,11 +88,16 @@ impl<B: Bits> Ctf<B> {
         );
         let layout = Layout::rectangle(size, size);
         let not_past = Side::BOTH.map(|side| not_past(&layout, side));
+        let rows_kept = rows_kept(size);
+        let rows_to_bring_up =
+            Side::BOTH.map(|side| layout.row_sum(side, |rows_ahead| rows_ahead.saturating_sub(rows_kept)));
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
         Ctf {
             layout,
             not_past,
+            rows_kept,
+            rows_to_bring_up,
             keys: Keys::new(4),
             row,
             row_start: (0..size * row).map(|place| place - place % row).collect(),

@@ -25,11 +25,34 @@ pub struct Layout<B> {
     rows: Vec<Range<u32>>,
     /// The cells of each row.
     row_sets: Vec<B>,
-    /// For each side and each binary digit, the cells whose number of rows to the far end has this digit.
-    rows_ahead: [Vec<B>; 2],
+    /// For each side, the number of rows to the far end.
+    rows_ahead: [RowSum<B>; 2],
     cells: B,
     /// The place of the last cell.
     last: u32,
+}
+
+/// Gives every row a number and sums it over a set of cells. For each binary digit, it holds the cells whose number has this
+/// digit: a sum over digits needs fewer steps than a sum over rows.
+#[derive(Clone, Debug)]
+pub struct RowSum<B>(Vec<B>);
+
+impl<B: Bits> RowSum<B> {
+    fn new(row_sets: &[B], number: impl Fn(usize) -> usize) -> RowSum<B> {
+        let rows = 0..row_sets.len();
+        let digits = usize::BITS - rows.clone().map(&number).max().unwrap_or(0).leading_zeros();
+        let digit = |digit: u32| {
+            let has = |row: &usize| number(*row) >> digit & 1 == 1;
+            rows.clone().filter(has).fold(B::EMPTY, |cells, row| cells | row_sets[row])
+        };
+        RowSum((0..digits).map(digit).collect())
+    }
+
+    /// The sum of the numbers of these cells.
+    #[inline]
+    pub fn of(&self, cells: B) -> u32 {
+        self.0.iter().enumerate().map(|(digit, &set)| (cells & set).count() << digit).sum()
+    }
 }
 
 impl<B: Bits> Layout<B> {
@@ -40,14 +63,7 @@ impl<B: Bits> Layout<B> {
         let row_sets: Vec<B> = rows.iter().cloned().map(B::of).collect();
         let cells = row_sets.iter().fold(B::EMPTY, |cells, &row| cells | row);
         let last_row = rows.len() - 1;
-        let digits = usize::BITS - last_row.leading_zeros();
-        let rows_ahead = [true, false].map(|white| {
-            let digit = |digit: u32| {
-                let has = |row: &usize| (if white { last_row - row } else { *row }) >> digit & 1 == 1;
-                (0..rows.len()).filter(has).fold(B::EMPTY, |cells, row| cells | row_sets[row])
-            };
-            (0..digits).map(digit).collect()
-        });
+        let rows_ahead = [RowSum::new(&row_sets, |row| last_row - row), RowSum::new(&row_sets, |row| row)];
         Layout { rows, row_sets, rows_ahead, cells, last: cells.highest() }
     }
 
@@ -103,12 +119,16 @@ impl<B: Bits> Layout<B> {
         (row, place - self.rows[row].start)
     }
 
-    /// The sum, over these cells, of the number of rows to the far end of the board for `side`. A sum over binary digits needs
-    /// fewer steps than a sum over rows.
+    /// The sum, over these cells, of the number of rows to the far end of the board for `side`.
     #[inline]
     pub fn rows_ahead(&self, side: Side, cells: B) -> u32 {
-        let digits = self.rows_ahead[side.index()].iter().enumerate();
-        digits.map(|(digit, &set)| (cells & set).count() << digit).sum()
+        self.rows_ahead[side.index()].of(cells)
+    }
+
+    /// Sums a function of the number of rows to the far end of the board for `side`.
+    pub fn row_sum(&self, side: Side, number: impl Fn(usize) -> usize) -> RowSum<B> {
+        let last_row = self.height() - 1;
+        RowSum::new(&self.row_sets, |row| number(if side == Side::White { last_row - row } else { row }))
     }
 
     /// Rotates a set of cells by 180°.
