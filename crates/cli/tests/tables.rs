@@ -10,9 +10,9 @@ use crate::common::conversation::Conversation;
 use crate::common::{Folder, shell, stdout};
 use crate::serve::{Running, at_home, first_line};
 
-/// White wins in 23 plies, and only with `a3a4`, which the engine does not find in twenty thousand positions without a table and without its network,
-/// also if it may choose a move that is slightly worse. No table of a game this large is made on the spot.
-const WON: &str = "--w--/--w-/w--/--/b--/-b-b/----- w";
+/// White wins in 25 plies, and only with `c1c2`, which the engine does not find in thirty thousand positions without a table and without
+/// its network, nor at its highest level with the network. No table of a game this large is made on the spot.
+const WON: &str = "w-w--/----/-w-/--/b--/---b/-b--- w";
 
 /// Shell commands that print White's first move. `$TABLES` may be an option.
 const PLAYERS: [&str; 6] = [
@@ -22,7 +22,7 @@ const PLAYERS: [&str; 6] = [
     "quadrille match oska:5 engine:eval=standard random --games 2 $EVENT $TABLES >&2; first_move",
     "rm -f *.sqlite; quadrille tournament oska:5 engine:eval=standard random $EVENT $TABLES >&2; first_move",
     // The move of a graded program is compared with the best play, and tables know that this wins for certain.
-    r#"quadrille grade oska:5 'call:echo a3a4' --config grading.toml --json $TABLES | grep -q '"chance":100.0' && echo a3a4 || echo none"#,
+    r#"quadrille grade oska:5 'call:echo c1c2' --config grading.toml --json $TABLES | grep -q '"chance":100.0' && echo c1c2 || echo none"#,
 ];
 
 /// What matches and tournaments share: one ply is enough to see the first move.
@@ -36,7 +36,7 @@ fn every_player_uses_the_tables_that_it_is_told_of() {
     fs::write(folder.path().join("openings"), format!("{WON}\n")).expect("a file");
     let others = ["notation", "legal", "win", "loss", "rules", "time"].map(|check| format!("{check} = 0\n"));
     let grading = format!(
-        "[weights]\n{}[[position]]\nname = \"won\"\nposition = \"{WON}\"\nanswers = [\"a3a4\"]\n",
+        "[weights]\n{}[[position]]\nname = \"won\"\nposition = \"{WON}\"\nanswers = [\"c1c2\"]\n",
         others.concat()
     );
     fs::write(folder.path().join("grading.toml"), grading).expect("a file");
@@ -52,10 +52,10 @@ fn every_player_uses_the_tables_that_it_is_told_of() {
             let mv = String::from_utf8_lossy(&output.stdout);
             let error = String::from_utf8_lossy(&output.stderr);
             assert_eq!(mv.len(), 5, "{player}: {mv}{error}");
-            assert_eq!(mv == "a3a4\n", wins, "{player} with {option:?} and {variable}: {mv}");
+            assert_eq!(mv == "c1c2\n", wins, "{player} with {option:?} and {variable}: {mv}");
         }
         let mv = served_move(&folder, option, variable);
-        assert_eq!(mv == "a3a4", wins, "serve with {option:?} and {variable}: {mv}");
+        assert_eq!(mv == "c1c2", wins, "serve with {option:?} and {variable}: {mv}");
     }
 }
 
