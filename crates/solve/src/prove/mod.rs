@@ -1,24 +1,24 @@
 //! Who wins a position that is too large for tables: proof-number search, and why its answers are certain.
 //!
-//! [`prove`] asks whether a side wins a line of play. The search
-//! is depth-first proof-number search: the position whose proof or disproof seems least work is looked at next, a quarter
-//! more work than elsewhere is accepted before it turns round, and what it finds is kept in a table of a fixed size, by position.
+//! [`prove`] asks whether a side wins a line of play. It uses depth-first proof-number search, which always goes on where a proof or a
+//! disproof seems to take the least work. It leaves a position only when another one seems to take a quarter less work. A table of a
+//! fixed size keeps the results, by position.
 //!
 //! # Why an answer is right
 //!
 //! **Without the no-repeat rule** who can force a win depends on the position alone, and endless play is a draw.
-//! * A *proof* rests on ends of the game and on positions proved before it, so by induction each is right, whatever path led
-//!   there. Its depth is kept with it: the winner who always goes to the least depth comes nearer to the end each time.
-//! * A *disproof* may rest on play that comes back to a position of the path, where the attacker has got nowhere. It says: if that
-//!   position is not won, this one is not either. Such a disproof lives as long as the path and is never put into the table
-//!   (the "graph-history interaction" of the literature is what would come of it). When it rests on nothing
-//!   but positions from its own on, it holds: the defender has a set of positions that he need never leave and in which he is not
-//!   beaten. Paths that grow too long are given up and rest on nothing that could ever hold.
+//! * A *proof* uses only ends of the game and positions that were proved before. By induction it is right for every path to the
+//!   position. Its depth is stored with it: a winner who always moves to the position of least depth gets closer to the end.
+//! * A *disproof* may use a repetition: play returns to a position of the path, and the attacker has achieved nothing. Such a disproof
+//!   only says: if that position is not won, this one is not won either. It is valid only on this path, so it is never stored in the
+//!   table (storing it would be the error known as "graph-history interaction"). If a disproof uses only positions from its own
+//!   position on, it holds on every path: the defender can stay among these positions for ever without losing. A path that is too
+//!   long is given up, and counts neither as a proof nor as a disproof.
 //! * Draws that are only a ruling for play, [`game::Repetition::draw_in_play`], are left out, as in every search here.
 //!
 //! **With the no-repeat rule** there are no draws, and whether a move is legal depends on the boards before.
-//! The boards of the line that was asked about, the present one included, are illegal for both sides throughout: that is exact.
-//! Boards that come up below it are treated in up to three searches.
+//! The boards of the given line, including the present one, are illegal for both sides in all searches: that is exact.
+//! Boards that occur after it are treated in up to three searches.
 //! 1. *The free game*: the defender may repeat boards, and the attacker has failed if play comes back to a position. Forbidding
 //!    the defender some moves never helps him, since a side without a move has lost. So a proof is right if the attacker himself
 //!    is never stopped by the rule. Along his strategy the depth falls with each ply, so no *position* comes twice. A *board* can
@@ -27,8 +27,9 @@
 //!    Elsewhere it is believed only after a check, below. A disproof in the free game says nothing: the defender may have
 //!    needed a repeat.
 //! 2. *The free game of the other side*: a proof for it is a disproof here.
-//! 3. *The real game*: positions are kept together with the boards since the last move that cannot be taken back. Nothing
-//!    depends on the path beyond that, and no play comes back, so all answers are right; but little is found in the table.
+//! 3. *The real game*: positions are stored together with the boards since the last irreversible move. Nothing else of the path
+//!    matters, and no position can occur again, so all answers are right. But the same position with other boards is another entry,
+//!    so the table helps little.
 //!
 //! **The check** does not trust the search. It writes out the strategy of the winner as a graph of positions, told apart by their men
 //! and not by a hash, and looks whether every reply is answered, every end is as claimed, a win is reached without going round, and,
@@ -40,8 +41,8 @@
 //! **Tables** give the outcome of the free game. Under the no-repeat rule they are used only where no board of the given line can
 //! come up again, and, unless boards return to the same side only, the check follows the play inside the tables too.
 //!
-//! What the check cannot exclude is a table of the search in which two positions share a key of 64 bits, where a proof is too large to
-//! be checked.
+//! One error remains possible: if a proof is too large to be checked, two positions in the table of the search may have had the same key
+//! of 64 bits.
 
 mod clock;
 mod file;
