@@ -69,8 +69,7 @@ pub struct Outlook {
     pub material: Prospect,
     /// The side to move has at least this many moves that reach the least value or more.
     pub moves: usize,
-    /// After any move, at least this many earlier boards have to make replies illegal until there is none left: see
-    /// [`Repetition::min_boards_to_block`](crate::Repetition::min_boards_to_block).
+    /// The other side has at least this many moves after any of them.
     pub replies: usize,
 }
 
