@@ -69,7 +69,8 @@ pub struct Outlook {
     pub material: Prospect,
     /// The side to move has at least this many moves that reach the least value or more.
     pub moves: usize,
-    /// The other side has at least this many moves after any of them.
+    /// After any move, at least this many earlier boards have to make replies illegal until there is none left: see
+    /// [`Repetition::min_boards_to_block`](crate::Repetition::min_boards_to_block).
     pub replies: usize,
 }
 

@@ -123,7 +123,7 @@ fn outlooks_hold<G: Notation>(line: &Line<'_, G>, text: &str) {
             "law: no move ends the game if there is an outlook: {name} in {text}"
         );
         assert!(
-            game.count_moves(&next) >= outlook.replies,
+            game.min_boards_to_block(&next) >= outlook.replies,
             "law: there are as many replies as foretold: {name} in {text}"
         );
         let values = [(-game.evaluate(&next), outlook.evaluation), (-game.material(&next), outlook.material)];
@@ -161,6 +161,11 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
     let moves: Vec<_> = game.moves(position).collect();
     assert_eq!(game.count_moves(position), moves.len(), "law: moves are counted right: {text}");
     assert_eq!(game.has_move(position), !moves.is_empty(), "law: there is a move or none: {text}");
+    let irreversible = || moves.iter().any(|&mv| game.is_irreversible(position, mv));
+    assert!(
+        game.min_boards_to_block(position) <= moves.len() || irreversible(),
+        "law: only an irreversible move needs more boards to block than there are moves: {text}"
+    );
     let mut written: Vec<String> = moves.iter().map(|&mv| game.write_move(position, mv)).collect();
     for (&mv, name) in moves.iter().zip(&written) {
         let read = game.parse_move(position, name);

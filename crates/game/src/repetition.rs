@@ -41,6 +41,13 @@ pub trait Repetition: Rules {
         1
     }
 
+    /// With [`Repetition::NO_REPEAT`]: a lower bound on the number of earlier boards that leave no legal move here. Each of them makes at
+    /// most one move illegal, and none an irreversible one. By default it is the number of moves.
+    #[inline]
+    fn min_boards_to_block(&self, position: &Self::Position) -> usize {
+        self.count_moves(position)
+    }
+
     /// The move that leads to this board, if there is one. Games with [`Repetition::NO_REPEAT`] should replace this
     /// method by a faster one, since searches call it often.
     #[inline]

@@ -3,6 +3,7 @@
 use game::{Evaluate, Game, MOST_MOVES, Prospect, Score};
 
 use crate::mode::Mode;
+use crate::needs::Needs;
 use crate::node::{Searcher, Shared};
 use crate::order::{self, FIRST};
 
@@ -41,7 +42,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
 
     /// Like `generate`, with two plies left: omits the moves whose value is at most alpha, and stops at a move whose value is at least
     /// beta, where the prospect of the position after the move tells that. Returns the highest value of these moves and the move
-    /// that causes the beta cutoff.
+    /// that causes the beta cutoff. Their needs are in `needs`.
     #[inline]
     pub(crate) fn generate_undecided(
         &mut self,
@@ -53,6 +54,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     ) -> (i32, Option<G::Move>) {
         let &Shared { game, evaluation, .. } = self.shared;
         let mut value = i32::MIN;
+        let mut needs = Needs::NOTHING;
         // After a move, the position before it is one more earlier board.
         let bans = self.reach.len(ply) + 1;
         for mv in game.moves(position) {
@@ -61,29 +63,37 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
             }
             let next = game.play_unchecked(position, mv);
             if self.reach.has(ply, &next) {
+                needs = Needs::THE_SAME_BOARDS;
                 continue;
             }
             let over = game.ending(&next).is_some();
             let prospect = if over { None } else { self.prospect(&next, bans) };
-            if let Some(Prospect { least, most, .. }) = prospect {
+            if let Some((Prospect { least, most, .. }, room)) = prospect {
                 let [worst, best] = [most, least].map(|units| -Score::units(units).value());
                 if worst >= beta {
                     self.nodes += 1;
+                    self.needs = room.for_most;
+                    let (answer, own) = self.needs_after(position, mv, &next);
+                    self.needs = answer.and(own);
                     return (worst, Some(mv));
                 }
                 if best <= alpha {
                     self.nodes += 1;
                     value = value.max(best);
+                    self.needs = room.for_least;
+                    needs = needs.and(self.needs_after(position, mv, &next).0);
                     continue;
                 }
             }
             let mut priority = self.ordering.priority(game, position, mv, ply);
             if !order::is_special(priority) {
-                let now = prospect.map_or_else(|| evaluation.evaluate(game, &next), |prospect| prospect.now);
+                let now =
+                    prospect.map_or_else(|| evaluation.evaluate(game, &next), |(prospect, _)| prospect.now);
                 priority = order::by_evaluation(priority, now);
             }
             moves.push((priority, mv));
         }
+        self.needs = needs;
         (value, None)
     }
 

@@ -3,18 +3,29 @@
 use game::{BoardState, Evaluate, Game, MOST_MOVES, MoveCode, Prospect, Score};
 
 use crate::mode::Mode;
+use crate::needs::Needs;
 use crate::node::{Searcher, Shared, relative_to_root};
+
+/// What the two bounds of a prospect need of the earlier boards: the least value that one of the good moves is legal, the most that
+/// the other side has a legal reply.
+#[derive(Clone, Copy)]
+pub(crate) struct Room {
+    pub(crate) for_least: Needs,
+    pub(crate) for_most: Needs,
+}
 
 impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     /// Searches a position with one ply left. If bounds that are known without moves do not decide, it tries all moves,
     /// without the transposition table and without ordering, which would cost more than they save here.
     pub(crate) fn last_ply(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
-        if let Some(prospect) = self.prospect(position, self.reach.len(ply)) {
+        if let Some((prospect, room)) = self.prospect(position, self.reach.len(ply)) {
             let [least, most] = [prospect.least, prospect.most].map(|value| Score::units(value).value());
             if least >= beta {
+                self.needs = room.for_least;
                 return least;
             }
             if most <= alpha {
+                self.needs = room.for_most;
                 return most;
             }
         }
@@ -23,16 +34,18 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         // The killer move of this ply is tried first.
         let killer = self.ordering.killer(ply).and_then(|code| game.decode_move(position, code));
         if let Some(mv) = killer {
-            value = self.last_move(position, mv, ply).unwrap_or(i32::MIN);
+            value = self.last_move(position, mv, ply, beta).unwrap_or(i32::MIN);
             if value >= beta {
                 return value;
             }
         }
+        let mut needs = self.needs;
         // Captures are tried at once, quiet moves after them.
         let mut quiet = std::mem::take(&mut self.moves[ply]);
         quiet.clear();
         let mut try_move = |own: &mut Self, mv: G::Move| {
-            value = value.max(own.last_move(position, mv, ply).unwrap_or(i32::MIN));
+            value = value.max(own.last_move(position, mv, ply, beta).unwrap_or(i32::MIN));
+            needs = needs.and(own.needs);
             if value >= beta {
                 own.ordering.set_killer(ply, mv.code());
             }
@@ -62,39 +75,57 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
             done = try_move(self, mv);
         }
         self.moves[ply] = quiet;
+        if value < beta {
+            // A value inside the window also needs its best move, which is not kept.
+            self.needs = if value > alpha { Needs::THE_SAME_BOARDS } else { needs };
+        }
         // A side without a legal move has lost.
         if value == i32::MIN { Score::loss_in(ply as u32).value() } else { value }
     }
 
-    /// The value of a move at depth 1 for the mover. `None` if it repeats an earlier board.
+    /// The value of a move at depth 1 for the mover. `None` if it repeats an earlier board. Its needs are in `needs`: those of a
+    /// lower bound if it causes a beta cutoff, and otherwise of an upper bound.
     #[inline]
-    fn last_move(&mut self, position: &G::Position, mv: G::Move, ply: usize) -> Option<i32> {
+    fn last_move(&mut self, position: &G::Position, mv: G::Move, ply: usize, beta: i32) -> Option<i32> {
         let &Shared { game, evaluation, .. } = self.shared;
         let next = &game.play_unchecked(position, mv);
         if self.reach.has(ply, next) {
+            self.needs = Needs::THE_SAME_BOARDS;
             return None;
         }
         self.nodes += 1;
+        self.needs = Needs::NOTHING;
         if let Some(ending) = game.ending(next) {
+            self.needs = self.needs_after(position, mv, next).1;
             return Some(-relative_to_root(Score::finished(ending.outcome, next.side()).value(), ply + 1));
         }
         // Each earlier board and the current one make at most one move illegal: with more moves, one is legal.
-        if G::NO_REPEAT && game.count_moves(next) > self.reach.len(ply) + 1 {
-            return Some(-Score::units(evaluation.evaluate(game, next)).value());
+        let boards = if G::NO_REPEAT { game.min_boards_to_block(next) } else { 0 };
+        if boards > self.reach.len(ply) + 1 {
+            let value = -Score::units(evaluation.evaluate(game, next)).value();
+            if Self::TRACKS_NEEDS {
+                self.needs = Needs::one_of(boards);
+                let (reply, own) = self.needs_after(position, mv, next);
+                // A cutoff does not need a reply: without one the move would win.
+                self.needs = if value >= beta { own } else { reply };
+            }
+            return Some(value);
         }
         if G::NO_REPEAT {
+            self.needs = Needs::THE_SAME_BOARDS;
             self.reach.enter(game, position, next, game.is_irreversible(position, mv), ply + 1, 0);
         }
         Some(-self.leaf(next, ply + 1))
     }
 
-    /// The evaluation of a position with one ply left and bounds of its value, if they can be computed without generating moves.
-    /// `bans` is the number of earlier boards that make moves illegal.
+    /// The evaluation of a position with one ply left and bounds of its value, if they can be computed without generating moves, and what
+    /// these bounds need. `bans` is the number of earlier boards that make moves illegal.
     #[inline]
-    pub(crate) fn prospect(&self, position: &G::Position, bans: usize) -> Option<Prospect> {
+    pub(crate) fn prospect(&self, position: &G::Position, bans: usize) -> Option<(Prospect, Room)> {
         let outlook = self.shared.game.outlook(position)?;
         let legal = outlook.moves > bans && outlook.replies > bans + 1;
-        self.shared.evaluation.prospect(&outlook).filter(|_| legal)
+        let room = Room { for_least: Needs::one_of(outlook.moves), for_most: Needs::one_of(outlook.replies) };
+        self.shared.evaluation.prospect(&outlook).filter(|_| legal).map(|prospect| (prospect, room))
     }
 
     /// The value at the horizon: the evaluation, or a loss if there is no legal move.

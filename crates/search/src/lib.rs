@@ -9,6 +9,7 @@
 //! * `reach` keeps a short list of the earlier boards that can still matter. It decides legality under the no-repeat
 //!   rule, and its hash distinguishes positions in the transposition table whose histories differ in a way that
 //!   matters.
+//! * `needs` is what a result needs of the earlier boards, so that it can be used with others.
 //! * `table` is the transposition table, and `busy` the marks of moves under search; all threads share both without locks.
 //! * `order` is the move ordering.
 //! * `variety` lets an opponent choose differently from game to game among moves of nearly equal worth.
@@ -21,6 +22,7 @@ mod known;
 mod limits;
 mod memory;
 mod mode;
+mod needs;
 mod node;
 mod order;
 mod reach;

@@ -12,10 +12,11 @@ use crate::busy::{self, Busy};
 use crate::known;
 use crate::limits::{NODES_PER_CHECK, Watch};
 use crate::mode::Mode;
+use crate::needs::Needs;
 use crate::order::{self, DEFERRED, FIRST, Ordering};
-use crate::reach::{Reach, scatter};
+use crate::reach::{self, Reach, scatter};
 use crate::selective;
-use crate::table::{Bound, Entry, Key, TranspositionTable};
+use crate::table::{Bound, Entry, Key, Lookup, TranspositionTable};
 
 /// The data that all threads of a search share.
 pub(crate) struct Shared<'s, G: Game, E> {
@@ -37,6 +38,8 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     pub(crate) moves: Vec<Vec<(i32, G::Move)>>,
     /// The keys of the positions after the moves of one position, reused as well.
     keys: Vec<(Key, G::Move)>,
+    /// What the value that was returned last needs of the earlier boards, in a search that tracks it.
+    pub(crate) needs: Needs,
     /// Positions visited.
     pub(crate) nodes: u64,
     /// The results stored since the transposition table last grew.
@@ -70,6 +73,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// their moves.
     const STORES_LAST_PLY: bool = !G::QUICK_EVALUATION;
 
+    /// Whether the search notes what its results need of the earlier boards.
+    pub(crate) const TRACKS_NEEDS: bool = G::NO_REPEAT && !M::SELECTIVE;
+
     /// Whether looking up all moves first finds cutoffs. In an exact search under the no-repeat rule the keys contain so much that
     /// it hardly ever does.
     const LOOKS_UP: bool = M::SELECTIVE || !G::NO_REPEAT;
@@ -82,6 +88,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             ordering: Ordering::new(plies),
             moves: (0..=plies).map(|_| Vec::new()).collect(),
             keys: Vec::new(),
+            needs: Needs::NOTHING,
             nodes: 0,
             stored: 0,
             counted: 0,
@@ -141,8 +148,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
-        let &Shared { game, table, ref watch, .. } = self.shared;
+        let &Shared { game, ref watch, .. } = self.shared;
         self.nodes += 1;
+        self.needs = Needs::NOTHING;
         // 1. Return the result of a finished game.
         if let Some(ending) = game.ending(position) {
             return relative_to_root(Score::finished(ending.outcome, position.side()).value(), ply);
@@ -160,6 +168,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         }
         // 3. Evaluate the position at the horizon.
         if depth == 0 {
+            self.needs = Needs::THE_SAME_BOARDS;
             return if Self::QUIESCES {
                 self.quiesce(position, ply, alpha, beta)
             } else {
@@ -178,11 +187,11 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             return self.last_ply(position, ply, alpha, beta);
         }
         // 6. Look up the position in the transposition table.
-        let key = self.key(position, ply, depth);
-        let found = table.find(key);
+        let (found, needs) = self.look_up(position, ply, depth);
         if let Some(entry) = found.entry
             && entry.depth >= depth
         {
+            self.needs = needs;
             let value = relative_to_root(entry.value, ply);
             match entry.bound {
                 Bound::Exact => return value,
@@ -213,12 +222,40 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             _ => Bound::Exact,
         };
         let hint = best.map(MoveCode::code).or(found.hint);
-        self.stored += 1;
-        table.store(key, Entry { value: relative_to_node(value, ply), bound, depth }, hint);
+        self.store(position, ply, Entry { value: relative_to_node(value, ply), bound, depth }, hint);
         value
     }
 
+    /// Looks up a position in the transposition table, and what the result needs of the earlier boards.
+    #[inline]
+    fn look_up(&self, position: &G::Position, ply: usize, depth: u32) -> (Lookup, Needs) {
+        let (table, key) = (self.shared.table, self.key(position, ply, depth));
+        if !Self::TRACKS_NEEDS {
+            return (table.find(key), Needs::NOTHING);
+        }
+        let are_met = |needs: Needs| self.reach.is_complete() && needs.are_met(depth, self.reach.marks(ply));
+        table.find_proof(key, Self::key_alone(position, depth), are_met)
+    }
+
+    /// Stores a result in the transposition table.
+    #[inline]
+    fn store(&mut self, position: &G::Position, ply: usize, entry: Entry, hint: Option<u32>) {
+        let (table, key) = (self.shared.table, self.key(position, ply, entry.depth));
+        self.stored += 1;
+        if !Self::TRACKS_NEEDS {
+            return table.store(key, entry, hint);
+        }
+        if !self.reach.is_complete() {
+            self.needs = Needs::THE_SAME_BOARDS;
+        }
+        let key = if self.needs.the_same_boards() { key } else { Self::key_alone(position, entry.depth) };
+        table.store_proof(key, entry, hint, self.needs);
+    }
+
     /// Searches the moves until one causes a beta cutoff. Returns the best value, and the last move that raised alpha.
+    ///
+    /// After a cutoff only that move matters, for the needs of the value. Otherwise all moves do: the side to move must not have a
+    /// better one.
     #[inline]
     fn search_moves(
         &mut self,
@@ -233,6 +270,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         let mut value = i32::MIN;
         let mut best = None;
         let mut tried = 0;
+        let mut needs = Needs::NOTHING;
+        // What the best move needs if it raised alpha: that it is legal.
+        let mut needs_of_best = Needs::NOTHING;
         let hint = hint.and_then(|code| game.decode_move(position, code));
         let mut moves = std::mem::take(&mut self.moves[ply]);
         moves.clear();
@@ -251,8 +291,10 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 if Self::BOUNDS_MOVES && depth == 2 {
                     let known = self.generate_undecided(position, hint, ply, (alpha, beta), &mut moves);
                     value = value.max(known.0);
+                    needs = needs.and(self.needs);
                     if let Some(mv) = known.1 {
                         best = Some(mv);
+                        (needs, needs_of_best) = (self.needs, Needs::NOTHING);
                         self.ordering.record_cutoff(game, position, mv, &[], ply, depth);
                         break;
                     }
@@ -272,6 +314,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             let (priority, mv) = order::select(&mut moves, index);
             index += 1;
             let Some(next) = self.play(position, mv, ply, depth) else {
+                needs = Needs::THE_SAME_BOARDS;
                 continue;
             };
             // Where the positions after all moves were not looked up first, fetch the next one while this one is searched.
@@ -299,18 +342,39 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             }
             tried += 1;
             value = value.max(score);
+            let (answer, own) = self.needs_after(position, mv, &next);
+            needs = needs.and(answer);
             if score > alpha {
                 best = Some(mv);
                 alpha = score;
+                needs_of_best = own;
                 if score >= beta {
+                    needs = answer;
                     self.ordering.record_cutoff(game, position, mv, &moves[..index - 1], ply, depth);
                     break;
                 }
             }
         }
         self.moves[ply] = moves;
+        self.needs = needs.and(needs_of_best);
         // A side without a legal move has lost.
         if value == i32::MIN { (Score::loss_in(ply as u32).value(), None) } else { (value, best) }
+    }
+
+    /// What the value of a move needs of the earlier boards: for the position after it, whose value was returned last, and to be legal
+    /// itself.
+    #[inline(always)]
+    pub(crate) fn needs_after(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        next: &G::Position,
+    ) -> (Needs, Needs) {
+        let game = self.shared.game;
+        if !Self::TRACKS_NEEDS || game.is_irreversible(position, mv) {
+            return (Needs::NOTHING, Needs::NOTHING);
+        }
+        (self.needs, Needs::NOTHING.and_board(reach::mark(game, next)))
     }
 
     /// Looks up the positions after the moves in the transposition table, before any of them is searched. Returns a
@@ -377,6 +441,12 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         let depth = if M::SELECTIVE { 0 } else { u64::from(depth) };
         let context = scatter(self.reach.hash(ply) ^ depth << 48);
         Key { position: position.hash(), context }
+    }
+
+    /// The key of a position without earlier boards, for results that say what they need of them.
+    #[inline]
+    fn key_alone(position: &G::Position, depth: u32) -> Key {
+        Key { position: position.hash(), context: scatter(u64::from(depth) << 48) }
     }
 }
 

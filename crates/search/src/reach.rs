@@ -30,8 +30,14 @@ struct Earlier<G: Game> {
 
 impl<G: Game> Earlier<G> {
     fn new(game: &G, &board: &G::Position) -> Earlier<G> {
-        Earlier { board, mark: scatter(game.board_hash(&board)) }
+        Earlier { board, mark: mark(game, &board) }
     }
+}
+
+/// A hash of a board, for sets of boards.
+#[inline]
+pub(crate) fn mark<G: Game>(game: &G, board: &G::Position) -> u64 {
+    scatter(game.board_hash(board))
 }
 
 impl<G: Game> Reach<G> {
@@ -86,6 +92,18 @@ impl<G: Game> Reach<G> {
     #[inline]
     pub(crate) fn has(&self, ply: usize, position: &G::Position) -> bool {
         G::NO_REPEAT && self.lists[ply].boards.iter().any(|earlier| earlier.board.same_board(position))
+    }
+
+    /// Whether the lists say which boards can occur. They do not if the history is not a legal game.
+    #[inline]
+    pub(crate) fn is_complete(&self) -> bool {
+        !self.strays
+    }
+
+    /// The marks of the boards that matter at this ply.
+    #[inline]
+    pub(crate) fn marks(&self, ply: usize) -> impl ExactSizeIterator<Item = u64> {
+        self.lists[ply].boards.iter().map(|earlier| earlier.mark)
     }
 
     /// The length of the list at this ply.

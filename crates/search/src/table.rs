@@ -9,12 +9,17 @@
 //! position are in the same bucket, even if the rest of their keys differs. One lookup finds the value, or otherwise a
 //! good move from another entry.
 //!
+//! Under the no-repeat rule an exact search also stores what a result needs of the earlier boards (see `needs`). Then an entry takes two
+//! slots, and its key does not contain the earlier boards. The second slot has the needs, and 0 in place of a bound, so that it
+//! is never taken for an entry. The first key is mixed with the second slot, too.
+//!
 //! The table begins small, so that a short search stays in the processor's cache and takes no time for memory, and grows
 //! with the results that a search stores. It grows bucket by bucket (linear hashing), so no search ever waits for it.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::memory::{Zeroable, Zeroed, prefetch};
+use crate::needs::Needs;
 
 /// How a stored value relates to the true value. Its number is stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +40,23 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
     /// The depth of the search that found it.
     pub(crate) depth: u32,
+}
+
+impl Entry {
+    /// The entry in a data word.
+    #[inline]
+    fn from_data(data: u64) -> Entry {
+        let bound = match field(data, 0, BOUND_BITS) {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            _ => Bound::Upper,
+        };
+        Entry {
+            value: field(data, VALUE_SHIFT, VALUE_BITS) as i32 - VALUE_OFFSET,
+            bound,
+            depth: field(data, DEPTH_SHIFT, DEPTH_BITS) as u32,
+        }
+    }
 }
 
 /// The key of an entry.
@@ -64,6 +86,18 @@ pub(crate) struct Lookup {
     pub(crate) hint: Option<u32>,
 }
 
+impl Lookup {
+    /// Takes the hint of a data word, unless there is one of a deeper search: that is better.
+    #[inline]
+    fn take_hint(&mut self, data: u64, deepest: &mut u32) {
+        let depth = field(data, DEPTH_SHIFT, DEPTH_BITS) as u32;
+        let hint = field(data, HINT_SHIFT, HINT_BITS) as u32;
+        if hint != 0 && depth >= *deepest {
+            (self.hint, *deepest) = (Some(hint - 1), depth);
+        }
+    }
+}
+
 #[derive(Default)]
 struct Slot {
     mixed_key: AtomicU64,
@@ -76,6 +110,15 @@ struct Slot {
 struct Bucket([Slot; SLOTS_PER_BUCKET]);
 
 const SLOTS_PER_BUCKET: usize = 4;
+
+impl Bucket {
+    /// The slots of entries with needs.
+    #[inline]
+    fn pairs(&self) -> [[&Slot; 2]; SLOTS_PER_BUCKET / 2] {
+        let [a, b, c, d] = &self.0;
+        [[a, b], [c, d]]
+    }
+}
 
 // SAFETY: atomic integers are valid when they are zero, and need no dropping.
 #[allow(unsafe_code)]
@@ -135,6 +178,9 @@ const NEXT_BITS: u32 = 4;
 
 /// The buckets at the beginning: 256 KiB, about as much as a processor's second cache holds.
 const FIRST_BUCKETS: u64 = 1 << 12;
+
+/// The part of the data word that the second slot of an entry has in common with the first: generation and next bits.
+const COMMON_SHIFT: u32 = GENERATION_SHIFT;
 
 const fn field(data: u64, shift: u32, bits: u32) -> u64 {
     data >> shift & ((1 << bits) - 1)
@@ -220,7 +266,8 @@ impl TranspositionTable {
 
     /// The code of a good move in a position with this hash, as in [`Lookup::hint`].
     pub(crate) fn hint(&self, position_hash: u64) -> Option<u32> {
-        self.find(Key { position: position_hash, context: 0 }).hint
+        let key = Key { position: position_hash, context: 0 };
+        self.find(key).hint.or_else(|| self.find_proof(key, key, |_| false).0.hint)
     }
 
     /// Looks up a position.
@@ -234,64 +281,93 @@ impl TranspositionTable {
             if (word ^ key.word()) << (64 - POSITION_BITS) != 0 || data == 0 {
                 continue;
             }
-            let depth = field(data, DEPTH_SHIFT, DEPTH_BITS) as u32;
             if word == key.word() {
-                let bound = match field(data, 0, BOUND_BITS) {
-                    1 => Bound::Exact,
-                    2 => Bound::Lower,
-                    _ => Bound::Upper,
-                };
-                let value = field(data, VALUE_SHIFT, VALUE_BITS) as i32 - VALUE_OFFSET;
-                found.entry = Some(Entry { value, bound, depth });
+                found.entry = Some(Entry::from_data(data));
             }
-            // The hint of the deepest search is the best.
-            let hint = field(data, HINT_SHIFT, HINT_BITS) as u32;
-            if hint != 0 && depth >= deepest {
-                (found.hint, deepest) = (Some(hint - 1), depth);
-            }
+            found.take_hint(data, &mut deepest);
         }
         found
+    }
+
+    /// Looks up a result that holds with these earlier boards: one with the key `with_boards`, or one with the key `alone` whose needs
+    /// are met. Returns what the result needs, too.
+    #[inline]
+    pub(crate) fn find_proof(
+        &self,
+        with_boards: Key,
+        alone: Key,
+        are_met: impl Fn(Needs) -> bool,
+    ) -> (Lookup, Needs) {
+        let mut found = Lookup { entry: None, hint: None };
+        let mut needs = Needs::THE_SAME_BOARDS;
+        let mut deepest = 0;
+        for [first, second] in self.bucket(alone.position).pairs() {
+            let data = first.data.load(Relaxed);
+            let rest = [second.data.load(Relaxed), second.mixed_key.load(Relaxed)];
+            let word = first.mixed_key.load(Relaxed) ^ data ^ mixed(rest);
+            if (word ^ alone.word()) << (64 - POSITION_BITS) != 0 || field(data, 0, BOUND_BITS) == 0 {
+                continue;
+            }
+            if rest[0] == 0 && word == with_boards.word() {
+                (found.entry, needs) = (Some(Entry::from_data(data)), Needs::THE_SAME_BOARDS);
+            } else if word == alone.word() {
+                let stored = Needs::from_words([rest[0] >> BOUND_BITS, rest[1]]);
+                if are_met(stored) {
+                    (found.entry, needs) = (Some(Entry::from_data(data)), stored);
+                }
+            }
+            found.take_hint(data, &mut deepest);
+        }
+        (found, needs)
     }
 
     /// Stores the result of a search and the code of a good move.
     #[inline]
     pub(crate) fn store(&self, key: Key, entry: Entry, hint: Option<u32>) {
+        let data = self.data(key, entry, hint);
+        let slots = self.bucket(key.position).0.each_ref();
+        let victim =
+            victim(key, data, slots.map(|slot| (slot.mixed_key.load(Relaxed), slot.data.load(Relaxed))));
+        slots[victim].data.store(data, Relaxed);
+        slots[victim].mixed_key.store(key.word() ^ data, Relaxed);
+    }
+
+    /// Like `store`, with what the result needs of the earlier boards, for [`TranspositionTable::find_proof`].
+    #[inline]
+    pub(crate) fn store_proof(&self, key: Key, entry: Entry, hint: Option<u32>, needs: Needs) {
+        let data = self.data(key, entry, hint);
+        let rest = if needs.the_same_boards() {
+            [0; 2]
+        } else {
+            let [first, second] = needs.words();
+            [first << BOUND_BITS | data >> COMMON_SHIFT << COMMON_SHIFT, second]
+        };
+        let pairs = self.bucket(key.position).pairs();
+        let victim = victim(
+            key,
+            data,
+            pairs.map(|[first, second]| {
+                let rest = [second.data.load(Relaxed), second.mixed_key.load(Relaxed)];
+                (first.mixed_key.load(Relaxed) ^ mixed(rest), first.data.load(Relaxed))
+            }),
+        );
+        let [first, second] = pairs[victim];
+        second.data.store(rest[0], Relaxed);
+        second.mixed_key.store(rest[1], Relaxed);
+        first.data.store(data, Relaxed);
+        first.mixed_key.store(key.word() ^ data ^ mixed(rest), Relaxed);
+    }
+
+    /// The data word of an entry.
+    #[inline]
+    fn data(&self, key: Key, entry: Entry, hint: Option<u32>) -> u64 {
         let generation = self.generation.load(Relaxed) % GENERATIONS;
-        let data = entry.bound as u64
+        entry.bound as u64
             | ((entry.value + VALUE_OFFSET) as u64) << VALUE_SHIFT
             | u64::from(entry.depth) << DEPTH_SHIFT
             | u64::from(hint.map_or(0, |code| code + 1)) << HINT_SHIFT
             | generation << GENERATION_SHIFT
-            | self.next_bits(key.position) << NEXT_BITS_SHIFT;
-        let mut victim = 0;
-        let mut least = u64::MAX;
-        let bucket = &self.bucket(key.position).0;
-        for (index, slot) in bucket.iter().enumerate() {
-            let old = slot.data.load(Relaxed);
-            let word = slot.mixed_key.load(Relaxed) ^ old;
-            if word == key.word() {
-                victim = index;
-                break;
-            }
-            // Used first are empty slots. Then entries of earlier iterations are replaced: those of this position, then the
-            // shallowest. Then follow the shallowest entries of this iteration.
-            let current = field(old, GENERATION_SHIFT, GENERATION_BITS) == generation;
-            let same_position = (word ^ key.word()) << (64 - POSITION_BITS) == 0;
-            let worth = if old == 0 {
-                0
-            } else if current {
-                1 << DEPTH_BITS | field(old, DEPTH_SHIFT, DEPTH_BITS)
-            } else if same_position {
-                1
-            } else {
-                1 + field(old, DEPTH_SHIFT, DEPTH_BITS)
-            };
-            if worth < least {
-                (victim, least) = (index, worth);
-            }
-        }
-        bucket[victim].data.store(data, Relaxed);
-        bucket[victim].mixed_key.store(key.word() ^ data, Relaxed);
+            | self.next_bits(key.position) << NEXT_BITS_SHIFT
     }
 
     /// How much of the largest size is filled with entries of the current search, in thousandths, estimated from the first
@@ -332,6 +408,44 @@ impl TranspositionTable {
         let index = if index < used { index } else { index & (mask >> 1) };
         &self.buckets[index as usize]
     }
+}
+
+/// The words of a second slot in one, for the key of the first. If two threads write results of the same position and depth at the same
+/// time, words of both can get mixed up. Then this number does not match. A plain XOR could: words with few bits easily cancel out.
+#[inline]
+fn mixed([first, second]: [u64; 2]) -> u64 {
+    first.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ second.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(32)
+}
+
+/// Which of these entries, each with its mixed key and data, a new one with this data replaces.
+#[inline]
+fn victim<const N: usize>(key: Key, data: u64, entries: [(u64, u64); N]) -> usize {
+    let generation = field(data, GENERATION_SHIFT, GENERATION_BITS);
+    let mut victim = 0;
+    let mut least = u64::MAX;
+    for (index, (mixed_key, old)) in entries.into_iter().enumerate() {
+        let word = mixed_key ^ old;
+        if word == key.word() {
+            return index;
+        }
+        // Used first are empty slots. Then entries of earlier iterations are replaced: those of this position, then the
+        // shallowest. Then follow the shallowest entries of this iteration.
+        let current = field(old, GENERATION_SHIFT, GENERATION_BITS) == generation;
+        let same_position = (word ^ key.word()) << (64 - POSITION_BITS) == 0;
+        let worth = if old == 0 {
+            0
+        } else if current {
+            1 << DEPTH_BITS | field(old, DEPTH_SHIFT, DEPTH_BITS)
+        } else if same_position {
+            1
+        } else {
+            1 + field(old, DEPTH_SHIFT, DEPTH_BITS)
+        };
+        if worth < least {
+            (victim, least) = (index, worth);
+        }
+    }
+    victim
 }
 
 /// All bits up to the highest bit of a number.
@@ -408,6 +522,27 @@ mod tests {
             table.store(key(u64::from(depth)), entry, Some(depth));
         }
         assert_eq!(table.find(key(9)), Lookup { entry: None, hint: Some(5) });
+    }
+
+    #[test]
+    fn a_result_has_its_own_needs() {
+        let table = TranspositionTable::new(64).expect("memory");
+        let (with_boards, alone) = (Key { position: 7, context: 1 }, Key { position: 7, context: 2 });
+        let [free, tied] = [5, 6].map(|value| Entry { value, bound: Bound::Exact, depth: 3 });
+        let needs = Needs::one_of(4).and_board(9);
+        let stored = |met: bool| table.find_proof(with_boards, alone, |_| met);
+        table.store_proof(alone, free, None, needs);
+        assert_eq!((stored(true).0.entry, stored(true).1), (Some(free), needs));
+        assert_eq!(stored(false).0.entry, None);
+        // Both can be there. Then the needs are those of the result that is returned.
+        table.store_proof(with_boards, tied, None, Needs::THE_SAME_BOARDS);
+        for met in [true, false] {
+            assert_eq!((stored(met).0.entry, stored(met).1), (Some(tied), Needs::THE_SAME_BOARDS));
+        }
+        // A second slot of another entry does not match.
+        table.bucket(7).0[1].data.fetch_xor(1 << BOUND_BITS, Relaxed);
+        table.bucket(7).0[3].data.fetch_xor(1 << BOUND_BITS, Relaxed);
+        assert_eq!(stored(true).0.entry, None);
     }
 
     #[test]

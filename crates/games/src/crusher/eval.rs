@@ -172,8 +172,9 @@ impl<B: Bits> Crusher<B> {
         } else {
             (terms::total(&TERMS, [0, 0, 0, 0, 0, 1, 1]), all)
         };
-        // A quiet move takes at most one slide's target from the enemy, and a capture at most six, those around a man.
-        let replies = (self.around(enemies) & empty).count() as usize;
+        // A quiet move takes at most six slides from the enemy, those to the cell where it ends, and so does a capture: those of the
+        // captured man.
+        let slides = self.slides(enemies, empty) as usize;
         let without_captures = value(&QUIET);
         Some(Outlook {
             evaluation: Prospect {
@@ -183,14 +184,14 @@ impl<B: Bits> Crusher<B> {
             },
             material: Prospect::new(self.material(position), (0, i32::from(captures))),
             moves,
-            replies: replies.saturating_sub(if captures { 6 } else { 1 }),
+            replies: slides.saturating_sub(6),
         })
     }
 
-    /// All neighbours of these cells.
+    /// The number of slides of these men to empty cells.
     #[inline(always)]
-    fn around(&self, cells: B) -> B {
-        let (right, left) = (self.row, self.row - 1);
-        cells << right | cells >> right | cells << left | cells >> left | cells << 1 | cells >> 1
+    fn slides(&self, men: B, empty: B) -> u32 {
+        let both_ways = |way: u32| (men << way & empty).count() + (men >> way & empty).count();
+        both_ways(self.row) + both_ways(self.row - 1) + both_ways(1)
     }
 }

@@ -236,15 +236,22 @@ impl<B: Bits> Ctf<B> {
         } else {
             (worst, step::count(targets))
         };
-        // A quiet move takes at most one target of a step from the enemy, and a capture three more.
+        // A quiet move takes at most one target of a step from the enemy, and a capture three more. A capture takes at most two forward
+        // steps of pawns, and other moves take one. If one of them is left, the enemy can make an irreversible move.
         let men = enemy_pawns | enemy_flag;
         let steps = men.forward(enemy, row) | men << 1 | men >> 1 | enemy_flag.backward(enemy, row);
-        let replies = (steps & empty).count() as usize;
+        let steps_forward = (enemy_pawns.forward(enemy, row) & empty).count();
+        let (forward_taken, taken) = if captures { (2, 4) } else { (1, 1) };
+        let replies = if steps_forward > forward_taken {
+            usize::MAX
+        } else {
+            ((steps & empty).count() as usize).saturating_sub(taken)
+        };
         Some(Outlook {
             evaluation: Prospect::new(now, (least, most)),
             material: Prospect::new(pawns.count() as i32 - enemies, (0, capture)),
             moves,
-            replies: replies.saturating_sub(if captures { 4 } else { 1 }),
+            replies,
         })
     }
 }

@@ -5,7 +5,7 @@ use game::{BoardState, Ending, Repetition, Side};
 use super::Ctf;
 use crate::kit::bits::Bits;
 use crate::kit::men;
-use crate::kit::step::Step;
+use crate::kit::step::{self, Step};
 
 /// The kinds of men.
 pub(crate) const PAWN: usize = 0;
@@ -73,6 +73,16 @@ impl<B: Bits> Repetition for Ctf<B> {
     fn is_irreversible(&self, position: &Position<B>, mv: Step) -> bool {
         let forward = mv.distance() == self.row && !position.men(position.side(), FLAG).has(mv.from());
         forward || self.is_jump(mv)
+    }
+
+    /// Captures and forward steps of pawns cannot repeat a board.
+    #[inline(always)]
+    fn min_boards_to_block(&self, position: &Position<B>) -> usize {
+        let targets = self.targets(position);
+        let empty = self.layout.cells() & !(position.all(Side::White) | position.all(Side::Black));
+        let forward = position.men(position.side(), PAWN).forward(position.side(), self.row) & empty;
+        let irreversible = targets[0] | targets[1] | targets[2] | forward;
+        if irreversible.is_empty() { step::count(targets) } else { usize::MAX }
     }
 
     #[inline(always)]
