@@ -198,6 +198,7 @@ test('a history too long for an address is no hindrance', async ({ page, api }) 
   await page.visit(`/analysis?${place}`, '#lines [data-line="1"]');
   await page.halt();
   await page.visit(`/tree?${place}&depth=1`, '#tree-export');
+  await page.sees('#status', /visits \d+ positions/);
   await page.press('#tree-export');
   await page.sees('#status', /too long a history/);
 });
