@@ -11,6 +11,11 @@ use crate::order::{self, FIRST};
 const MAX_DEPTH_FOR_EVALUATION: u32 = 2;
 
 impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
+    /// Whether the static evaluation after a quiet move is its priority. Near the horizon that orders moves best.
+    pub(crate) const fn orders_by_evaluation(depth: u32) -> bool {
+        G::QUICK_EVALUATION && !Self::QUIESCES && depth <= MAX_DEPTH_FOR_EVALUATION
+    }
+
     /// Adds all moves except the hint, each with its priority.
     #[inline]
     pub(crate) fn generate(
@@ -22,8 +27,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         moves: &mut Vec<(i32, G::Move)>,
     ) {
         let (&Shared { game, evaluation, .. }, ordering) = (self.shared, &self.ordering);
-        // Near the horizon the static evaluation after a quiet move orders it best.
-        let evaluates = G::QUICK_EVALUATION && !Self::QUIESCES && depth <= MAX_DEPTH_FOR_EVALUATION;
+        let evaluates = Self::orders_by_evaluation(depth);
         let all = for_each_move(game, position, |mv| {
             if Some(mv) != hint {
                 let mut priority = ordering.priority(game, position, mv, ply);

@@ -85,12 +85,14 @@ impl<'c> Watch<'c> {
         self.limits.time.is_none_or(|most| self.started.elapsed() < most.mul_f64(share))
     }
 
-    /// The depth of the next iteration. Values of odd and even depths differ, because another side moves last. If only
-    /// the last depth counts, the depths of the same parity prepare it best.
-    pub(crate) fn next_depth(&self, depth: u32) -> u32 {
-        let last = self.limits.depth;
-        let every = self.limits.time.is_some() || self.limits.nodes.is_some();
-        if every || depth == 0 && last % 2 == 1 { depth + 1 } else { (depth + 2).min(last) }
+    /// The depth of the next iteration. If there is time for more than one depth, it is the next depth. Otherwise only the last depth
+    /// counts, and some of the depths before it prepare it: those that differ from it by a multiple of `step`.
+    pub(crate) fn next_depth(&self, depth: u32, step: u32) -> u32 {
+        if self.limits.time.is_some() || self.limits.nodes.is_some() {
+            return depth + 1;
+        }
+        let left = self.limits.depth - depth;
+        depth + (left - 1) % step + 1
     }
 
     pub(crate) fn depth(&self) -> u32 {

@@ -273,6 +273,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         let mut needs = Needs::NOTHING;
         // What the best move needs if it raised alpha: that it is legal.
         let mut needs_of_best = Needs::NOTHING;
+        // The killer move comes first anyway. Where the other moves are evaluated to order them, that is saved if it causes a cutoff.
+        let evaluates_others = Self::orders_by_evaluation(depth) && !Self::BOUNDS_MOVES;
+        let hint = hint.or_else(|| self.ordering.killer(ply).filter(|_| evaluates_others));
         let hint = hint.and_then(|code| game.decode_move(position, code));
         let mut moves = std::mem::take(&mut self.moves[ply]);
         moves.clear();

@@ -6,6 +6,9 @@ use crate::mode::Mode;
 use crate::node::{Searcher, Shared, plies_below};
 use crate::variety::Variety;
 
+/// Above this number of moves, iterative deepening takes two plies at a time, and otherwise four.
+const MOST_MOVES_FOR_LONG_STEPS: usize = 20;
+
 /// The legal moves of the root and the result of the last finished depth.
 #[derive(Clone)]
 pub(crate) struct Root<M> {
@@ -49,8 +52,11 @@ impl<M: Copy> Root<M> {
         done: &mut dyn FnMut(&Root<M>) -> bool,
     ) {
         let mut searcher = Searcher::<G, E, K>::new(shared, line, shared.watch.depth());
+        // Values of odd and even depths differ, because another side moves last: a step is even. The fewer moves there are, the less a
+        // depth takes longer than the one before it, and the fewer depths prepare the last one at the lowest cost.
+        let step = if self.moves.len() <= MOST_MOVES_FOR_LONG_STEPS { 4 } else { 2 };
         while self.depth < shared.watch.depth() {
-            self.search(&mut searcher, line.position(), shared.watch.next_depth(self.depth));
+            self.search(&mut searcher, line.position(), shared.watch.next_depth(self.depth, step));
             let finished = !shared.watch.stopped();
             searcher.publish_nodes();
             if !finished || !done(self) {
