@@ -15,27 +15,28 @@ use crate::resources::{Resources, Sandbox};
 /// The conditions of all games of an event, besides the rules of the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Conditions {
-    /// What ends the players' thinking.
+    /// The time control of the players.
     pub control: String,
     /// A game is drawn after this many plies, not counting those of the opening.
     pub most_plies: usize,
-    /// How long an answer may take beyond the time that the control gives.
+    /// How much longer than its time control allows a player may take for an answer.
     pub margin: Duration,
-    /// How long an answer may take where the control gives no time.
+    /// How long an answer may take if the time control limits the depth or the positions, but not the time.
     pub patience: Duration,
-    /// Bytes of memory for each process of a program.
+    /// The bytes of memory that each process of a program may use.
     pub memory: Option<u64>,
-    /// A side wins when it has been ahead by this many units for [`ADJUDICATION_PLIES`] plies in a row; `None` plays to the end.
+    /// A side wins if it has been ahead by this many units for [`ADJUDICATION_PLIES`] plies in a row. With `None`, games are played to
+    /// the end.
     pub adjudicate: Option<i32>,
-    /// Whether only the board ends a game. Rulings for games that would not stop otherwise, such as draws by repetition, then do not
+    /// Whether a game ends only by what is on the board. Draws by repetition and similar rulings, which stop endless games, then do not
     /// apply.
     #[serde(default)]
     pub play_on: bool,
 }
 
-/// How long a side must be ahead for a game to be adjudicated.
+/// The number of plies that a side must be ahead before it wins by adjudication.
 pub const ADJUDICATION_PLIES: usize = 6;
-/// How many plies the referee looks ahead to see who is ahead.
+/// The depth of the referee's search for who is ahead.
 const ADJUDICATION_DEPTH: u32 = 4;
 
 impl Default for Conditions {
@@ -52,14 +53,14 @@ impl Default for Conditions {
     }
 }
 
-/// A game to be played: everything that playing it takes, at any venue.
+/// A game to be played, with everything that a worker on any machine has to know.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Job {
     /// The name of the event.
     pub event: String,
     /// The number of the game in the event.
     pub number: u64,
-    /// Which pair of games it belongs to.
+    /// The number of the pair of games that it belongs to: the same opening with swapped colours.
     pub pair: u64,
     /// The game and its size.
     pub game: String,
@@ -73,21 +74,21 @@ pub struct Job {
     pub seed: u64,
 }
 
-/// Gets each move of a game, when it has been played.
+/// Called with each move of a game after it has been played.
 pub type OnMove<'w> = &'w (dyn Fn(&str) + Sync);
 
-/// Plays a game. A player at fault loses; that is a result like any other.
+/// Plays a game. A player that breaks the rules, crashes or exceeds its limits loses the game.
 ///
 /// # Errors
-/// When the job is wrong: its game, a player or the opening does not exist. When [`Sandbox::stop`] ends the game.
+/// When the job names a game, player or opening that does not exist, or when [`Sandbox::stop`] ends the game.
 pub fn play(job: &Job, resources: &Resources) -> Result<Record, String> {
     play_watched(job, resources, &|_| ())
 }
 
-/// The same, and `on_move` gets each move of the players.
+/// Like [`play`], and calls `on_move` after each move of the players.
 ///
 /// # Errors
-/// As above.
+/// Like [`play`].
 pub fn play_watched(job: &Job, resources: &Resources, on_move: OnMove<'_>) -> Result<Record, String> {
     let game = resources.catalogue.game(&job.game).map_err(|error| error.to_string())?;
     let [white, black] = &job.players;
@@ -172,12 +173,12 @@ impl RunningGame<'_> {
                 let winner = self.lead.side.unwrap_or(side);
                 return Some((Outcome::Win(winner).into(), "adjudicated".to_string()));
             }
-            // A program that cannot start has lost when it is its turn.
+            // A program is started at its first turn. If it cannot be started, it loses.
             let turn = match &mut players[side.index()] {
                 Some(player) => self.turn(&mut **player, line),
                 empty => start(side).and_then(|player| self.turn(&mut **empty.insert(player), line)),
             };
-            // A player that nobody waited for is not at fault.
+            // If the event was stopped, the player has not failed.
             if self.sandbox.is_stopped() {
                 return None;
             }
@@ -217,7 +218,7 @@ impl RunningGame<'_> {
     }
 }
 
-/// Who has been ahead, and for how long.
+/// Which side is ahead, and for how many plies.
 #[derive(Default)]
 struct Lead {
     side: Option<Side>,
@@ -226,7 +227,7 @@ struct Lead {
 }
 
 impl Lead {
-    /// Looks at one more position: whether a side has been ahead by the margin for long enough.
+    /// Counts one more position, and returns whether a side has now been ahead by the margin for long enough.
     fn grows_to(&mut self, line: &dyn AnyLine, margin: i32) -> bool {
         let session = self.session.get_or_insert_with(|| Session::new(Tables::none()));
         let found = session.search(line, &Question::to_depth(ADJUDICATION_DEPTH));

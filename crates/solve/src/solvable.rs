@@ -1,17 +1,17 @@
-//! What a game adds to be solved.
+//! What a game has to give so that it can be solved.
 
 use game::{Game, Side};
 
 use crate::forward::Sweep;
 
-/// The kinds of men that a game can have at most.
+/// The largest number of kinds of men in a game.
 pub const KINDS: usize = 8;
 
 /// The men of both sides, by side and kind, each kind as a set of cells.
 pub type Placement = [[u64; KINDS]; 2];
 
-/// How many men of each kind each side has. A move keeps the tier, and is then called quiet, or leads to a tier that never
-/// leads back: a capture or a promotion, for example.
+/// How many men of each kind each side has. A *quiet* move does not change the tier. Any other move, such as a capture or a promotion,
+/// leads to a tier from which no move leads back.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Tier {
     /// By side and kind.
@@ -31,13 +31,13 @@ impl Tier {
         tier
     }
 
-    /// The same with the colours swapped.
+    /// The tier with the colours swapped.
     #[must_use]
     pub fn swapped(self) -> Tier {
         Tier { men: [self.men[1], self.men[0]] }
     }
 
-    /// The one of a tier and its swapped twin that stands for both.
+    /// The same tier for this one and for the one with the colours swapped: they need only one table.
     #[must_use]
     pub fn canonical(self) -> Tier {
         self.max(self.swapped())
@@ -48,12 +48,12 @@ impl Tier {
         self.men[0] == self.men[1]
     }
 
-    /// The men on the board.
+    /// The number of men on the board.
     pub fn count(self) -> u32 {
         self.men.iter().flatten().map(|&men| u32::from(men)).sum()
     }
 
-    /// The tier with one man more, or less, of a kind; `None` if there is no man to take.
+    /// The tier after adding `change` to the number of men of this kind. `None` if there are too few men.
     #[must_use]
     pub fn with(mut self, side: Side, kind: usize, change: i8) -> Option<Tier> {
         let men = &mut self.men[side.index()][kind];
@@ -64,18 +64,18 @@ impl Tier {
 
 /// A game on a board of at most 64 cells that can be solved.
 ///
-/// The men and the side to move must determine the position, earlier boards aside.
+/// A position must consist of its men and the side to move, apart from earlier boards.
 pub trait Solvable: Game {
-    /// The letters of each kind of men, White's and Black's, in the order of the kinds.
+    /// White's and Black's letter for each kind of men.
     const LETTERS: &'static [[char; 2]];
 
-    /// Whether a board that comes back, as tables let it, always comes back with the same side to move.
+    /// Whether a repeated board always has the same side to move. Solved tables allow repeated boards.
     const RETURNS_TO_SAME_SIDE: bool = false;
 
     /// All cells.
     fn cells(&self) -> u64;
 
-    /// The cells to which the rules bind men of this kind, if there are such: they lie apart for the two sides.
+    /// The cells that men of this kind can never leave, if the rules say so. The cells of the two sides must not overlap.
     fn bound_to(&self, _side: Side, _kind: usize) -> Option<u64> {
         None
     }
@@ -89,25 +89,25 @@ pub trait Solvable: Game {
         Tier::of::<Self>(&self.placement(position))
     }
 
-    /// The position with these men. `None` if the rules do not allow it.
+    /// The position with these men. `None` if it is against the rules.
     fn place(&self, placement: &Placement, side: Side) -> Option<Self::Position>;
 
-    /// The reflections and rotations of the board that change nothing in the game and keep the colours: for each, the cell to which
-    /// every cell goes. Together with the identity they must be a group; the identity is not listed.
+    /// The reflections and rotations of the board that keep the rules and the colours. Each is a list with the new place of every cell.
+    /// With the identity, which is not listed, they must form a group.
     fn symmetries(&self) -> Vec<[u8; 64]>;
 
-    /// The cells as they lie after the half-turn that goes with swapping the colours.
+    /// The cells after the board is rotated by 180°, which keeps the rules if the colours are swapped too.
     fn turned(&self, cells: u64) -> u64;
 
-    /// Hands over every unfinished position from which a quiet move leads here.
+    /// Calls `visit` with every unfinished position from which a quiet move leads to this position.
     fn quiet_predecessors(&self, position: &Self::Position, visit: impl FnMut(Self::Position));
 
-    /// The other tiers to which a single move from this tier may lead, except those in which the game is always over. The list may have tiers
-    /// to which no move leads.
+    /// The other tiers that a single move from this tier can reach, except those in which the game is always over. The list may
+    /// contain tiers that no move reaches.
     fn lower_tiers(&self, tier: Tier) -> Vec<Tier>;
 
-    /// How to solve a tier in one sweep, for games whose men only go forward and are of one kind. If this tier can be solved by a sweep,
-    /// so can all tiers below it.
+    /// How to solve a tier in one sweep, for games with one kind of men that only move forward. If this tier can be solved by a
+    /// sweep, all tiers that its moves reach can, too.
     fn as_sweep(&self, _tier: Tier) -> Option<&dyn Sweep> {
         None
     }
@@ -121,7 +121,7 @@ pub trait Solvable: Game {
         format!("{}-{}", men(Side::White), men(Side::Black))
     }
 
-    /// Reads a tier as [`Solvable::write_tier`] writes it, the letters of each side in any order.
+    /// Reads a tier as [`Solvable::write_tier`] writes it. The letters of each side may be in any order.
     ///
     /// # Errors
     /// When the text is not a tier of this game.
