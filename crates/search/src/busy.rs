@@ -5,6 +5,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use game::BoardState;
+
+use crate::reach::scatter;
+
 /// Marks of positions under search.
 pub(crate) struct Busy {
     slots: Vec<AtomicU64>,
@@ -12,6 +16,12 @@ pub(crate) struct Busy {
 
 /// Below this depth deferring costs more than it saves.
 pub(crate) const LEAST_DEPTH: u32 = 3;
+
+/// The key of the search of a move with this depth: `next` is the position after it.
+#[inline]
+pub(crate) fn key(next: &impl BoardState, depth: u32) -> u64 {
+    scatter(next.hash() ^ u64::from(depth))
+}
 
 impl Busy {
     /// Space for the marks of this number of threads. A single thread needs no marks.

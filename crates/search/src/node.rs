@@ -326,7 +326,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 self.shared.table.prefetch(game.play_unchecked(position, mv).hash());
             }
             // If another thread is searching this move, defer it and try the other moves first.
-            let busy_key = (depth >= busy::LEAST_DEPTH).then(|| scatter(next.hash() ^ u64::from(depth)));
+            let busy_key = (depth >= busy::LEAST_DEPTH).then(|| busy::key(&next, depth));
             if let Some(key) = busy_key
                 && value > i32::MIN
                 && priority != DEFERRED

@@ -2,6 +2,7 @@
 
 use game::{Evaluate, Game, Line, MoveCode, Score};
 
+use crate::busy;
 use crate::mode::Mode;
 use crate::node::{Searcher, Shared, plies_below};
 use crate::variety::Variety;
@@ -75,16 +76,28 @@ impl<M: Copy> Root<M> {
         depth: u32,
     ) {
         searcher.last_ply_of_captures = plies_below::<K>(depth) as usize;
-        let watch = &searcher.shared.watch;
+        let Shared { watch, busy, .. } = searcher.shared;
         let before = self.best;
         let guess = if (depth - self.depth).is_multiple_of(2) { self.value } else { self.before };
-        let order = std::iter::once(before).chain((0..self.moves.len()).filter(|&index| index != before));
+        let mut order: Vec<usize> = (0..self.moves.len()).filter(|&index| index != before).collect();
+        order.insert(0, before);
         // The worth of the best move, which is its value with its bonus, then the value and the index.
         let mut best: Option<(i32, i32, usize)> = None;
-        for index in order {
+        let mut tried = 0;
+        while tried < order.len() {
+            let index = order[tried];
+            tried += 1;
             let bonus = self.bonuses.get(index).copied().unwrap_or(0);
             let mv = self.moves[index];
             let next = searcher.play(position, mv, 0, depth).expect("the moves of the root are legal");
+            // As in other positions, a move that another thread is searching is deferred once.
+            let busy_key = busy::key(&next, depth);
+            let is_deferred = tried > self.moves.len();
+            if best.is_some() && !is_deferred && busy.is_taken(busy_key) {
+                order.push(index);
+                continue;
+            }
+            busy.take(busy_key);
             let mut search = |alpha: i32, beta: i32| -searcher.search(&next, 1, depth - 1, -beta, -alpha);
             let found = match best {
                 None => Some(aspire(search, guess)),
@@ -95,6 +108,7 @@ impl<M: Copy> Root<M> {
                     (search(needed - 1, needed) >= needed).then(|| search(needed - 1, Score::MAX.value()))
                 }
             };
+            busy.release(busy_key);
             if watch.stopped() {
                 break;
             }
