@@ -86,12 +86,14 @@ impl<'c> Watch<'c> {
     }
 
     /// The depth of the next iteration. If there is time for more than one depth, it is the next depth. Otherwise only the last depth
-    /// counts, and some of the depths before it prepare it: those that differ from it by a multiple of `step`.
+    /// counts, and some depths before it prepare it: one or two plies, and those that differ from the last by a multiple of `step`,
+    /// which is even.
     pub(crate) fn next_depth(&self, depth: u32, step: u32) -> u32 {
         if self.limits.time.is_some() || self.limits.nodes.is_some() {
             return depth + 1;
         }
         let left = self.limits.depth - depth;
+        let step = if depth == 0 { 2 } else { step };
         depth + (left - 1) % step + 1
     }
 
