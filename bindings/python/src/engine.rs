@@ -1,24 +1,19 @@
 //! The engine: a session that Python can stop.
 
 use std::cell::Cell;
-use std::panic::resume_unwind;
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use quadrille::{AnyLine, Evaluation, Finding, Limits, MAX_DEPTH, MOST_MOVES, Question, Session, Strength};
+use quadrille::{AnyLine, Finding, Limits, MAX_DEPTH, MOST_MOVES, Question, Session, Strength};
 
 use crate::analysis::Analysis;
 use crate::errors::{failed, parse_error};
 use crate::game::tables;
+use crate::interrupt::cancellable;
 use crate::position::Position;
-
-/// How often Python may look for Ctrl-C during a search.
-const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The same limits as those of the command.
 const MOST_THREADS: usize = 256;
@@ -48,10 +43,8 @@ pub(crate) struct Engine {
 
 /// What a search is asked for.
 pub(crate) struct SearchArguments {
-    limits: Limits<'static>,
-    exact: bool,
+    question: Question<'static>,
     lines: usize,
-    evaluation: Evaluation,
     on_depth: Option<Py<PyAny>>,
 }
 
@@ -64,29 +57,22 @@ impl SearchArguments {
         eval: Option<&str>,
         on_depth: Option<Py<PyAny>>,
     ) -> PyResult<SearchArguments> {
-        let exact = match (depth, time, nodes) {
-            (Some(_), None, None) => true,
-            (None, Some(_), _) | (None, _, Some(_)) => false,
-            _ => return Err(failed("set a limit: depth alone, or time (in seconds), nodes or both")),
-        };
         if depth.is_some_and(|depth| !(1..=MAX_DEPTH).contains(&depth)) {
             return Err(failed(format!("a depth is a whole number from 1 to {MAX_DEPTH}")));
-        }
-        if lines == 0 || lines > 1 && !exact {
-            return Err(failed("lines is at least 1, and more than 1 only with a depth"));
         }
         let time = time
             .map(Duration::try_from_secs_f64)
             .transpose()
             .map_err(|error| failed(format!("time: {error}")))?;
-        let evaluation = eval.map(Evaluation::from_str).transpose().map_err(parse_error)?;
-        Ok(SearchArguments {
-            limits: Limits { depth: depth.unwrap_or(MAX_DEPTH), time, nodes, ..Limits::default() },
-            exact,
-            lines,
-            evaluation: evaluation.unwrap_or(Evaluation::for_search(exact)),
-            on_depth,
-        })
+        let mut question = Question::within(depth, time, nodes)
+            .ok_or_else(|| failed("set a limit: depth alone, or time (in seconds), nodes or both"))?;
+        if lines == 0 || lines > 1 && !question.exact {
+            return Err(failed("lines is at least 1, and more than 1 only with a depth"));
+        }
+        if let Some(eval) = eval {
+            question.evaluation = eval.parse().map_err(parse_error)?;
+        }
+        Ok(SearchArguments { question, lines, on_depth })
     }
 }
 
@@ -117,15 +103,11 @@ impl Engine {
         if let Some(ending) = line.ending() {
             return Err(failed(format!("the game is over: {ending}")));
         }
-        let SearchArguments { limits, exact, lines, evaluation, on_depth } = arguments;
-        let (raised, depth) = (Mutex::new(None), limits.depth);
+        let SearchArguments { question, lines, on_depth } = arguments;
+        let (raised, depth) = (Mutex::new(None), question.exact.then_some(question.limits.depth));
         let found = self.run(py, |session, cancel| {
-            let question = Question {
-                limits: Limits { cancel: Some(cancel), ..limits },
-                exact,
-                evaluation,
-                manner: None,
-            };
+            let limits = Limits { cancel: Some(cancel), ..question.limits };
+            let question = Question { limits, ..question };
             if lines > 1 {
                 return session.best_lines(line, &question, lines);
             }
@@ -144,44 +126,25 @@ impl Engine {
         if let Some(error) = raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(error);
         }
-        analysis(line, found, lines > 1, exact.then_some(depth))
+        analysis(line, found, lines > 1, depth)
     }
 
-    /// Runs a search in a thread of its own and looks for Ctrl-C meanwhile.
+    /// Runs a search, which Ctrl-C ends.
     fn run<T: Send>(
         &self,
         py: Python<'_>,
         search: impl FnOnce(&mut Session, &AtomicBool) -> T + Send,
     ) -> PyResult<T> {
-        let (cancel, address) = (AtomicBool::new(false), std::ptr::from_ref(self).addr());
+        let address = std::ptr::from_ref(self).addr();
         // It would wait for itself for ever.
         if SEARCHING.get() == address {
             return Err(failed("on_depth cannot use the engine that is calling it: use another engine"));
         }
-        py.detach(|| {
-            std::thread::scope(|scope| {
-                let (done, wait) = channel();
-                let cancel = &cancel;
-                let worker = scope.spawn(move || {
-                    SEARCHING.set(address);
-                    // A session that a panic has left is still a session: its table has only correct entries.
-                    let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
-                    let found = search(&mut session, cancel);
-                    let _ = done.send(());
-                    found
-                });
-                let mut interrupted = None;
-                while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(PATIENCE) {
-                    if interrupted.is_none()
-                        && let Err(error) = Python::attach(|py| py.check_signals())
-                    {
-                        interrupted = Some(error);
-                        cancel.store(true, Relaxed);
-                    }
-                }
-                let found = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-                interrupted.map_or(Ok(found), Err)
-            })
+        cancellable(py, |cancel| {
+            SEARCHING.set(address);
+            // A session that a panic has left is still a session: its table has only correct entries.
+            let mut session = self.session.lock().unwrap_or_else(PoisonError::into_inner);
+            search(&mut session, cancel)
         })
     }
 }

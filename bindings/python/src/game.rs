@@ -5,12 +5,13 @@ use std::sync::{Arc, LazyLock};
 
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
-use quadrille::solving::{Cluster, Request};
+use quadrille::solving::{Cluster, Progress, Request};
 use quadrille::{Catalogue, Encoding, GameRef, Tables};
 
 use crate::analysis::Solution;
 use crate::engine::thread_count;
 use crate::errors::{failed, parse_error};
+use crate::interrupt::interruptible;
 use crate::position::Position;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::standard);
@@ -152,8 +153,9 @@ impl Game {
         let solver = self.game.solver().ok_or_else(no_solver)?;
         let cluster = Cluster::new(thread_count(workers)?, None);
         let request = Request { men: men.unwrap_or_default(), up_to, tables, cluster };
-        let report = py.detach(|| solver.solve(&request, &Arc::default())).map_err(failed)?;
-        Ok(Solution::from(report))
+        let progress = Arc::new(Progress::default());
+        let report = interruptible(py, || progress.cancel(), || solver.solve(&request, &progress))?;
+        report.map(Solution::from).map_err(failed)
     }
 
     fn __repr__(&self) -> String {

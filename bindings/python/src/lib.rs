@@ -4,6 +4,7 @@ mod analysis;
 mod engine;
 mod errors;
 mod game;
+mod interrupt;
 mod position;
 mod record;
 mod tree;

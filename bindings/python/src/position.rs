@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use pyo3::IntoPyObjectExt as _;
 use pyo3::exceptions::PyTypeError;
@@ -13,6 +14,7 @@ use crate::analysis::{Analysis, Probe};
 use crate::engine::{Engine, SearchArguments, thread_count};
 use crate::errors::{failed, illegal, parse_error};
 use crate::game::{Game, tables};
+use crate::interrupt::cancellable;
 use crate::record::Record;
 use crate::tree::Tree;
 
@@ -206,13 +208,15 @@ impl Position {
     ///
     /// >>> Game("ctf:3").start().perft(3)
     /// 30
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        py.detach(|| self.line.perft(depth))
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let games = |split: Vec<(String, u64)>| split.iter().map(|(_, games)| games).sum();
+        if depth == 0 { Ok(1) } else { self.divide(py, depth).map(games) }
     }
 
     /// `perft` for each first move.
-    fn divide(&self, py: Python<'_>, depth: u32) -> Vec<(String, u64)> {
-        py.detach(|| self.line.divide(depth))
+    fn divide(&self, py: Python<'_>, depth: u32) -> PyResult<Vec<(String, u64)>> {
+        // If it is cancelled, Ctrl-C is raised instead.
+        cancellable(py, |cancel| self.line.divide_until(depth, cancel).unwrap_or_default())
     }
 
     /// The minimax value as the course of the game defines it, where it does (Congo); `depth` 0 is the evaluation.
@@ -405,18 +409,20 @@ pub(crate) fn playouts(
     };
     let indexed: Vec<(usize, &Py<Position>)> = positions.iter().enumerate().collect();
     let share = indexed.len().div_ceil(thread_count(threads)?).max(1);
-    let games: Vec<(f64, usize)> = py.detach(|| {
+    let games: Vec<(f64, usize)> = cancellable(py, |cancel| {
+        let play_all = |part: &[_]| {
+            let wanted = part.iter().copied().take_while(|_| !cancel.load(Relaxed));
+            wanted.map(play).collect::<Vec<_>>()
+        };
         std::thread::scope(|scope| {
-            let parts: Vec<_> = indexed
-                .chunks(share)
-                .map(|part| scope.spawn(move || part.iter().copied().map(play).collect::<Vec<_>>()))
-                .collect();
+            let parts: Vec<_> =
+                indexed.chunks(share).map(|part| scope.spawn(move || play_all(part))).collect();
             parts
                 .into_iter()
                 .flat_map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
                 .collect()
         })
-    });
+    })?;
     let points: Vec<u8> = games.iter().flat_map(|(points, _)| points.to_ne_bytes()).collect();
     let plies: Vec<u8> = games.iter().flat_map(|&(_, plies)| (plies as u64).to_ne_bytes()).collect();
     Ok((Position::array(py, &points, "float64")?, Position::array(py, &plies, "uint64")?))

@@ -8,6 +8,7 @@ use quadrille::Evaluation;
 use quadrille::tree::{self, Algorithm, Bound as Relation, Figure, Kind, Order};
 
 use crate::errors::{failed, parse_error};
+use crate::interrupt::cancellable;
 use crate::position::Position;
 
 /// The tree that a search has visited. All values are for the side to move at the root.
@@ -44,7 +45,8 @@ impl Tree {
         };
         let evaluation = Evaluation::from_str(eval).map_err(parse_error)?;
         let line = &*position.line;
-        let grown = py.detach(|| line.tree(depth, algorithm, evaluation, order, most));
+        let grown =
+            cancellable(py, |cancel| line.tree(depth, algorithm, evaluation, order, most, Some(cancel)))?;
         let title = format!("{}, {}, depth {depth}", line.game(), line.board());
         Ok(Tree { tree: Arc::new(grown.map_err(failed)?), title })
     }

@@ -100,7 +100,7 @@ impl TreeOptions {
             Ordering::Best => Order::BestFirst,
             Ordering::Worst => Order::WorstFirst,
         };
-        let grown = line.tree(self.depth, algorithm, evaluation, order, limits::TREE_POSITIONS);
+        let grown = line.tree(self.depth, algorithm, evaluation, order, limits::TREE_POSITIONS, None);
         grown.map_err(|error| Problem::wrong(error.to_string()))
     }
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use quadrille::course::{AnswerForm, Task};
 use quadrille::{
-    AnyFamily, AnyLine, CallAnswer, Catalogue, Evaluation, Limits, MAX_DEPTH, MOST_MOVES, Question, Session,
-    Tables, parse_look_ahead, quote, whole_number,
+    AnyFamily, AnyLine, CallAnswer, Catalogue, MOST_MOVES, Question, Session, Tables, parse_look_ahead,
+    quote, whole_number,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -151,20 +151,11 @@ fn question(
     seconds: Option<f64>,
     nodes: Option<u64>,
 ) -> Result<Question<'static>, String> {
-    const LIMITS: &str = "set either depth, or seconds, nodes or both";
-    let exact = match (depth, seconds, nodes) {
-        (Some(_), None, None) => true,
-        (None, Some(_), _) | (None, _, Some(_)) => false,
-        _ => return Err(LIMITS.to_string()),
-    };
+    let depth = depth.map(|depth| plies(depth, 1)).transpose()?;
     let time = seconds.map(Duration::try_from_secs_f64).transpose();
-    let limits = Limits {
-        depth: depth.map_or(Ok(MAX_DEPTH), |depth| plies(depth, 1))?,
-        time: time.map_err(|error| format!("seconds: {error}"))?,
-        nodes,
-        ..Limits::default()
-    };
-    Ok(Question { limits, exact, evaluation: Evaluation::for_search(exact), manner: None })
+    let time = time.map_err(|error| format!("seconds: {error}"))?;
+    Question::within(depth, time, nodes)
+        .ok_or_else(|| "set either depth, or seconds, nodes or both".to_string())
 }
 
 fn analyze(line: &dyn AnyLine, question: &Question<'_>) -> Result<Value, String> {

@@ -1,5 +1,7 @@
 //! Compares perft counts with an independent implementation.
 
+use std::sync::atomic::AtomicBool;
+
 use game::{Line, Notation, divide, perft};
 use games::{Visitor, visit, visit_for};
 
@@ -48,7 +50,8 @@ impl<F: Fn(u64) -> bool> Visitor for Perft<'_, F> {
         for (depth, &expected) in (1..).zip(&self.expected) {
             if (self.wanted)(expected) {
                 assert_eq!(perft(&mut line, depth), expected, "{} at depth {depth}", self.position);
-                let split: u64 = divide(&mut line, depth).iter().map(|&(_, nodes)| nodes).sum();
+                let split = divide(&mut line, depth, &AtomicBool::new(false)).expect("not cancelled");
+                let split: u64 = split.iter().map(|&(_, nodes)| nodes).sum();
                 assert_eq!(split, expected, "{} divided at depth {depth}", self.position);
                 checked += 1;
             }

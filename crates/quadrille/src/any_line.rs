@@ -1,6 +1,7 @@
 //! The trait object of a position with its history, and its implementation for every type of game.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::clock::Instant;
@@ -10,7 +11,7 @@ use solve::AnyTables;
 
 use crate::any_game::{GameRef, TypedGame};
 use crate::casual;
-use crate::tree::{self, Algorithm, Order, TooLarge, Tree};
+use crate::tree::{self, Algorithm, Order, Tree, TreeError};
 use crate::{EMPTY, Ending, Evaluation, Finding, Problem, Question, Random, Refusal, Side, Term, haskell};
 
 /// A function that is called with the finding of each depth.
@@ -115,7 +116,12 @@ pub trait AnyLine: Send + Sync {
     fn perft(&self, depth: u32) -> u64;
 
     /// [`AnyLine::perft`] split by the first move; empty at depth 0.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        self.divide_until(depth, &AtomicBool::new(false)).expect("nobody cancels it")
+    }
+
+    /// [`AnyLine::divide`] that another thread can cancel by this flag: then there is no answer.
+    fn divide_until(&self, depth: u32, cancel: &AtomicBool) -> Option<Vec<(String, u64)>>;
 
     /// A copy of the line.
     fn duplicate(&self) -> Box<dyn AnyLine>;
@@ -123,7 +129,8 @@ pub trait AnyLine: Send + Sync {
     /// The tree that a plain search with this depth visits.
     ///
     /// # Errors
-    /// When it has more than `most` positions, or when finding the order of the moves would take too long.
+    /// When it has more than `most` positions, when finding the order of the moves would take too long, or when another thread has cancelled
+    /// it by the flag.
     fn tree(
         &self,
         depth: u32,
@@ -131,7 +138,8 @@ pub trait AnyLine: Send + Sync {
         evaluation: Evaluation,
         order: Order,
         most: usize,
-    ) -> Result<Tree, TooLarge>;
+        cancel: Option<&AtomicBool>,
+    ) -> Result<Tree, TreeError>;
 
     /// Implements [`Session::search`](crate::Session::search).
     #[doc(hidden)]
@@ -317,12 +325,10 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         game::perft(&mut self.line.borrowed(), depth)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+    fn divide_until(&self, depth: u32, cancel: &AtomicBool) -> Option<Vec<(String, u64)>> {
         let name = |mv| self.rules().write_move(self.line.position(), mv);
-        game::divide(&mut self.line.borrowed(), depth)
-            .into_iter()
-            .map(|(mv, games)| (name(mv), games))
-            .collect()
+        let split = game::divide(&mut self.line.borrowed(), depth, cancel)?;
+        Some(split.into_iter().map(|(mv, games)| (name(mv), games)).collect())
     }
 
     fn duplicate(&self) -> Box<dyn AnyLine> {
@@ -336,8 +342,9 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         evaluation: Evaluation,
         order: Order,
         most: usize,
-    ) -> Result<Tree, TooLarge> {
-        tree::grow(&self.line.borrowed(), depth, &evaluation, algorithm, order, most)
+        cancel: Option<&AtomicBool>,
+    ) -> Result<Tree, TreeError> {
+        tree::grow(&self.line.borrowed(), depth, &evaluation, algorithm, order, most, cancel)
     }
 
     fn search(

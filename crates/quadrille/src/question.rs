@@ -39,6 +39,21 @@ pub struct Manner {
 }
 
 impl Question<'_> {
+    /// Asks for the minimax answer at a depth, or for the best answer within a time, a number of positions or both. `None` for other
+    /// combinations of limits.
+    pub fn within(
+        depth: Option<u32>,
+        time: Option<Duration>,
+        nodes: Option<u64>,
+    ) -> Option<Question<'static>> {
+        let exact = depth.is_some();
+        if exact == (time.is_some() || nodes.is_some()) {
+            return None;
+        }
+        let limits = Limits { depth: depth.unwrap_or(MAX_DEPTH), time, nodes, ..Limits::default() };
+        Some(Question { limits, exact, evaluation: Evaluation::for_search(exact), manner: None })
+    }
+
     /// Asks for the best answer within this number of positions, with the evaluation that plays best.
     pub fn for_nodes(nodes: u64) -> Question<'static> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };

@@ -13,6 +13,7 @@ mod order;
 mod panel;
 pub mod svg;
 pub mod text;
+mod visits;
 mod words;
 
 use std::fmt;
@@ -128,16 +129,24 @@ pub struct Cut {
     pub side: Side,
 }
 
-/// The error that a tree has more positions than allowed.
+/// Why there is no tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the tree of {algorithm} to depth {depth} has more than {most} positions: choose a smaller depth")]
-pub struct TooLarge {
-    /// How it was searched.
-    pub algorithm: Algorithm,
-    /// How many plies ahead.
-    pub depth: u32,
-    /// The maximum number of positions.
-    pub most: usize,
+pub enum TreeError {
+    /// It has more positions than allowed.
+    #[error(
+        "the tree of {algorithm} to depth {depth} has more than {most} positions: choose a smaller depth"
+    )]
+    TooLarge {
+        /// How it was searched.
+        algorithm: Algorithm,
+        /// How many plies ahead.
+        depth: u32,
+        /// The maximum number of positions.
+        most: usize,
+    },
+    /// Another thread has cancelled the search.
+    #[error("the search of the tree was cancelled")]
+    Cancelled,
 }
 
 /// The trees of one position, to be written side by side.

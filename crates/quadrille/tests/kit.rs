@@ -1,5 +1,7 @@
 //! A game that uses the kit: Hexapawn on boards of any size.
 
+use std::sync::atomic::AtomicBool;
+
 use quadrille::rules::keys::Keys;
 use quadrille::rules::layout::{Layout, rectangle_bits};
 use quadrille::rules::men::Position;
@@ -199,6 +201,9 @@ fn it_is_counted_searched_and_solved_like_any_other() {
     assert_eq!(start.terms()[0].counts, [3, 3]);
     let small = Pawns::<u64>::new(3, 3);
     assert_eq!(perft::perft(&mut Line::start(&small), 3), start.perft(3));
+    let split = start.divide_until(3, &AtomicBool::new(false));
+    assert_eq!(split.as_ref(), Some(&start.divide(3)));
+    assert_eq!(start.divide_until(3, &AtomicBool::new(true)), None);
     // Martin Gardner's game is lost for the first player.
     let tables = Tables::in_memory();
     let solved = tables.probe(&*start).expect("a small game");

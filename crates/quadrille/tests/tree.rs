@@ -1,9 +1,11 @@
 //! The trees agree with the reference, alpha-beta only omits moves, every bound holds, and every tree can be written.
 
+use std::sync::atomic::AtomicBool;
+
 use game::{BoardState, Evaluate, Evaluation, Game, Line, Notation, Random, Score, best_move, minimax};
 use games::oska::Oska;
 use games::{Visitor, visit};
-use quadrille::tree::{self, Algorithm, Bound, Figure, Kind, Node, Order, Tree, grow};
+use quadrille::tree::{self, Algorithm, Bound, Figure, Kind, Node, Order, Tree, TreeError, grow};
 
 const NAMES: [&str; 9] =
     ["ctf:3", "ctf:5", "crusher:2", "crusher:3", "oska:3", "oska:4", "oska:6", "congo", "congo:course"];
@@ -54,13 +56,14 @@ impl Visitor for Check {
 fn check<G: Notation>(line: &Line<'_, G>, evaluation: &impl Evaluate<G>) -> usize {
     let mut cuts = 0;
     for depth in 0..=6 {
-        let Ok(plain) = grow(line, depth, evaluation, Algorithm::Minimax, Order::Generation, MOST) else {
+        let Ok(plain) = grow(line, depth, evaluation, Algorithm::Minimax, Order::Generation, MOST, None)
+        else {
             break;
         };
         let mut nodes = 0;
         assert_eq!(plain.root.value, minimax(&mut line.clone(), depth, evaluation, &mut nodes));
         assert_eq!(plain.positions as u64, nodes);
-        let pruned = grow(line, depth, evaluation, Algorithm::AlphaBeta, Order::Generation, MOST)
+        let pruned = grow(line, depth, evaluation, Algorithm::AlphaBeta, Order::Generation, MOST, None)
             .expect("no more than minimax");
         assert_eq!(pruned.root.value, plain.root.value);
         assert_eq!(pruned.root.bound, Bound::Exact);
@@ -216,7 +219,7 @@ impl Visitor for CheckOrders {
             // A finished game has no order.
             let line = random_line(&game, &mut random, 6);
             for depth in 1..=4 {
-                let tree = |algorithm, order| grow(&line, depth, &Noise, algorithm, order, MOST);
+                let tree = |algorithm, order| grow(&line, depth, &Noise, algorithm, order, MOST, None);
                 let Ok(plain) = tree(Algorithm::Minimax, Order::Generation) else { break };
                 for (index, order) in [Order::BestFirst, Order::WorstFirst].into_iter().enumerate() {
                     let ordered = tree(Algorithm::Minimax, order).expect("as many positions");
@@ -271,17 +274,19 @@ fn an_order_that_takes_too_long_to_find_is_refused() {
     let game = Oska::<u64>::new(4);
     let line = Line::start(&game);
     let positions = |order, most| {
-        grow(&line, 4, &Evaluation::Standard, Algorithm::AlphaBeta, order, most).map(|tree| tree.positions)
+        grow(&line, 4, &Evaluation::Standard, Algorithm::AlphaBeta, order, most, None)
+            .map(|tree| tree.positions)
     };
-    let whole = grow(&line, 4, &Evaluation::Standard, Algorithm::Minimax, Order::Generation, 20_000);
+    let whole = grow(&line, 4, &Evaluation::Standard, Algorithm::Minimax, Order::Generation, 20_000, None);
     let all = whole.expect("a small tree").positions;
     // Finding the order may visit 50 positions for each position that the tree may have.
     let enough = all.div_ceil(50);
     let too_few = positions(Order::BestFirst, enough - 1).expect_err("too many to find the order");
-    assert_eq!((too_few.algorithm, too_few.depth, too_few.most), (Algorithm::Minimax, 4, (enough - 1) * 50));
+    let most = (enough - 1) * 50;
+    assert_eq!(too_few, TreeError::TooLarge { algorithm: Algorithm::Minimax, depth: 4, most });
     // Now the order is found, but the tree itself is still too large.
     let too_large = positions(Order::BestFirst, enough).expect_err("too large a tree");
-    assert_eq!((too_large.algorithm, too_large.most), (Algorithm::AlphaBeta, enough));
+    assert_eq!(too_large, TreeError::TooLarge { algorithm: Algorithm::AlphaBeta, depth: 4, most: enough });
     assert!(positions(Order::BestFirst, all).expect("a small tree") < all);
 }
 
@@ -298,7 +303,7 @@ fn any_name_can_be_written() {
     let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
     let [mut plain, mut pruned] = [Algorithm::Minimax, Algorithm::AlphaBeta].map(|algorithm| {
-        grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, MOST).expect("a small tree")
+        grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, MOST, None).expect("a small tree")
     });
     rename(&mut plain.root);
     rename(&mut pruned.root);
@@ -310,13 +315,30 @@ fn a_tree_has_no_more_positions_than_it_may() {
     let game = Oska::<u64>::new(3);
     let line = Line::start(&game);
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-        let tree =
-            grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, MOST).expect("a small tree");
-        assert!(grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, tree.positions).is_ok());
-        let error = grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, tree.positions - 1)
-            .expect_err("one too many");
-        assert_eq!((error.algorithm, error.depth, error.most), (algorithm, 3, tree.positions - 1));
+        let tree = grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, MOST, None)
+            .expect("a small tree");
+        assert!(
+            grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, tree.positions, None).is_ok()
+        );
+        let error =
+            grow(&line, 3, &Evaluation::Standard, algorithm, Order::Generation, tree.positions - 1, None)
+                .expect_err("one too many");
+        assert_eq!(error, TreeError::TooLarge { algorithm, depth: 3, most: tree.positions - 1 });
         assert!(error.to_string().ends_with("choose a smaller depth"), "{error}");
+    }
+}
+
+#[test]
+fn a_tree_can_be_cancelled_and_can_have_any_limit() {
+    let game = Oska::<u64>::new(3);
+    let line = Line::start(&game);
+    let tree = |order, most, cancel: bool| {
+        let cancel = AtomicBool::new(cancel);
+        grow(&line, 2, &Evaluation::Standard, Algorithm::Minimax, order, most, Some(&cancel))
+    };
+    for order in [Order::Generation, Order::BestFirst] {
+        assert_eq!(tree(order, MOST, true), Err(TreeError::Cancelled));
+        assert_eq!(tree(order, usize::MAX, false), tree(order, MOST, false));
     }
 }
 
@@ -325,7 +347,7 @@ fn decided_games_count_from_the_root() {
     // After White's only move Black's man goes home: two plies from the root, in every node.
     let game = Oska::<u64>::new(3);
     let line = game.parse_line("w--/-b/--- w").expect("a position");
-    let tree = grow(&line, 3, &Evaluation::Material, Algorithm::AlphaBeta, Order::Generation, MOST)
+    let tree = grow(&line, 3, &Evaluation::Material, Algorithm::AlphaBeta, Order::Generation, MOST, None)
         .expect("a small tree");
     let mut node = &tree.root;
     assert_eq!(node.value, Score::loss_in(2));
@@ -364,7 +386,7 @@ fn the_boxes_of_a_picture_stand_apart_and_inside_it() {
         let game = Oska::<u64>::new(size);
         let line = Line::start(&game);
         for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-            let tree = grow(&line, depth, &Evaluation::Material, algorithm, Order::Generation, 20_000)
+            let tree = grow(&line, depth, &Evaluation::Material, algorithm, Order::Generation, 20_000, None)
                 .expect("a small tree");
             let [minimax, alpha_beta] = [Algorithm::Minimax, Algorithm::AlphaBeta]
                 .map(|wanted| (wanted == algorithm).then(|| tree.clone()));

@@ -2,7 +2,9 @@
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use crate::run::SolveError;
 
 /// What is being done, and how much of it is done.
 #[derive(Debug, Default)]
@@ -10,6 +12,7 @@ pub struct Progress {
     stage: Mutex<Stage>,
     done: AtomicU64,
     notes: Mutex<Vec<String>>,
+    cancelled: AtomicBool,
 }
 
 /// One stretch of work.
@@ -44,6 +47,16 @@ impl Progress {
     /// This many more positions are done.
     pub(crate) fn add(&self, positions: u64) {
         self.done.fetch_add(positions, Relaxed);
+    }
+
+    /// Ends the work soon. Tables that are finished stay.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Relaxed);
+    }
+
+    /// Whether the work may go on. Workers ask several times a second.
+    pub(crate) fn check(&self) -> Result<(), SolveError> {
+        if self.cancelled.load(Relaxed) { Err(SolveError::Cancelled) } else { Ok(()) }
     }
 
     /// Something to tell the user.

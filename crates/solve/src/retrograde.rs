@@ -16,9 +16,10 @@ use game::{BoardState, Side, Verdict};
 
 use crate::cluster::Worker;
 use crate::code::Code;
-use crate::mesh::{Deserted, Mesh};
+use crate::mesh::Mesh;
 use crate::progress::Progress;
 use crate::ranking::Ranking;
+use crate::run::SolveError;
 use crate::shares::Shares;
 use crate::table::Below;
 
@@ -80,7 +81,7 @@ pub(crate) fn solve<G: Solvable>(
     below: &Below,
     shares: Shares,
     progress: &Progress,
-) -> Result<Vec<Code>, Deserted> {
+) -> Result<Vec<Code>, SolveError> {
     let mut mesh = worker.mesh::<News>();
     let mut agreement = worker.mesh::<u64>();
     let own = shares.len(worker.index());
@@ -96,7 +97,7 @@ pub(crate) fn solve<G: Solvable>(
         decided: Schedule::default(),
         winnable: Schedule::default(),
     };
-    share.look_at_all(progress);
+    share.look_at_all(progress)?;
     if worker.is_first_of_process() {
         progress.go_on("working back");
     }
@@ -104,7 +105,7 @@ pub(crate) fn solve<G: Solvable>(
     while !agreement.all(!share.has_work(plies))? {
         // Wins of a hundred plies are long. Rather stop than write a wrong number.
         assert!(plies < Code::MOST_PLIES, "a win takes more than {plies} plies");
-        share.tell_predecessors(plies, &mut mesh, progress);
+        share.tell_predecessors(plies, &mut mesh, progress)?;
         mesh.finish_step(|news| share.hear(&news, plies + 1))?;
         plies += 1;
     }
@@ -113,7 +114,7 @@ pub(crate) fn solve<G: Solvable>(
 
 impl<G: Solvable> Share<'_, G> {
     /// The first pass: what each position shows by itself and by its moves to tiers below.
-    fn look_at_all(&mut self, progress: &Progress) {
+    fn look_at_all(&mut self, progress: &Progress) -> Result<(), SolveError> {
         for (_, first, values) in self.shares.blocks(self.worker) {
             for local in first..first + values {
                 let index = self.shares.index(self.worker, local);
@@ -122,7 +123,9 @@ impl<G: Solvable> Share<'_, G> {
                 }
             }
             progress.add(values as u64);
+            progress.check()?;
         }
+        Ok(())
     }
 
     fn look_at(&mut self, local: usize, position: &G::Position, weight: u32) {
@@ -178,7 +181,12 @@ impl<G: Solvable> Share<'_, G> {
     }
 
     /// The positions that are decided in this number of plies tell those before them.
-    fn tell_predecessors(&mut self, plies: u32, mesh: &mut Mesh<News>, progress: &Progress) {
+    fn tell_predecessors(
+        &mut self,
+        plies: u32,
+        mesh: &mut Mesh<News>,
+        progress: &Progress,
+    ) -> Result<(), SolveError> {
         for local in self.winnable.take(plies) {
             if self.codes[local as usize] == Code::DRAW {
                 self.decide(local as usize, Verdict::Win(plies));
@@ -191,9 +199,11 @@ impl<G: Solvable> Share<'_, G> {
                 self.tell_of(local as usize, &mut letters, mesh);
             }
             progress.add(part.len() as u64);
+            progress.check()?;
             mesh.receive(|news| self.hear(&news, plies + 1));
         }
         letters.send_all(mesh);
+        Ok(())
     }
 
     fn tell_of(&self, local: usize, letters: &mut Letters, mesh: &mut Mesh<News>) {

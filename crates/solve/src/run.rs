@@ -46,6 +46,8 @@ pub enum SolveError {
     TooFewWorkers { tier: String, workers: usize },
     #[error("another run is writing tables to {}; wait for it, or choose another directory with --tables", directory.display())]
     InUse { directory: PathBuf },
+    #[error("solving was cancelled; tables that are finished stay")]
+    Cancelled,
     #[error("{0}; its own process reports why")]
     Elsewhere(#[from] Deserted),
 }
@@ -146,6 +148,7 @@ fn work<G: Solvable + Clone>(shared: &Shared<'_, G>, worker: &mut Worker) -> Res
             solve_tier(shared, worker, number, tier)?;
         }
         solved.push(Solved { tier, found });
+        shared.progress.check()?;
     }
     Ok(solved)
 }
@@ -297,6 +300,7 @@ fn keep<G: Solvable + Clone>(
     let game = &shared.tables.game;
     let mut own = Summary::default();
     for (block, first, values_here) in shares.blocks(worker.index()) {
+        shared.progress.check()?;
         let codes = (first..first + values_here).map(|local| values.code(local));
         own.add(game, ranking, block * shares.block, codes);
     }
@@ -313,6 +317,7 @@ fn keep<G: Solvable + Clone>(
     let mut blocks = vec![Arc::from([]); if worker.is_first_of_process() { shares.count() } else { 0 }];
     let mut place = |block: Block| blocks.get_mut(block.number as usize).map(|place| *place = block.packed);
     for (number, first, values_here) in shares.blocks(worker.index()) {
+        shared.progress.check()?;
         let packed: Arc<[u8]> = values.pack(first..first + values_here, width).map_err(failed)?.into();
         for process in 0..worker.processes() {
             mesh.send(worker.first_of(process), Block { number, packed: Arc::clone(&packed) });

@@ -13,9 +13,10 @@ use game::Side;
 
 use crate::cluster::Worker;
 use crate::code::Code;
-use crate::mesh::{Deserted, Mesh, Message};
+use crate::mesh::{Mesh, Message};
 use crate::progress::Progress;
 use crate::ranking::{Ranking, permuted};
+use crate::run::SolveError;
 use crate::shares::Shares;
 use crate::table::{Below, UnpackedTable};
 
@@ -108,7 +109,7 @@ pub(crate) fn solve<G: Solvable>(
     planes: &Planes,
     shares: Shares,
     progress: &Progress,
-) -> Result<Vec<u8>, Deserted> {
+) -> Result<Vec<u8>, SolveError> {
     let cells = game.cells();
     let placements = binomial(cells.count_ones(), men(ranking, Side::White)) as usize;
     let mut own = vec![0; shares.len(worker.index())];
@@ -129,6 +130,7 @@ pub(crate) fn solve<G: Solvable>(
                 let [_, to_black] = values;
                 tell_all(game, ranking, white, to_black, &mut mesh);
                 progress.add(ranking.row_len());
+                progress.check()?;
                 mesh.receive(&mut place);
             }
         }

@@ -239,6 +239,20 @@ fn two_runs_do_not_write_to_one_directory() {
 }
 
 #[test]
+fn a_cancelled_run_leaves_finished_tables_only() {
+    for (name, workers) in [("ctf:3", 1), ("ctf:3", 3), ("oska:3", 1), ("oska:3", 3)] {
+        let scratch = Scratch::new("cancelled");
+        let progress = Arc::new(Progress::default());
+        progress.cancel();
+        let refused = solver(name).solve(&request(&scratch, workers), &progress);
+        assert!(matches!(refused, Err(RequestError::Solve(SolveError::Cancelled))), "{refused:?}");
+        let report = solver(name).solve(&request(&scratch, workers), &Arc::default()).expect("solved");
+        assert!(report.tiers.iter().all(|tier| !tier.found), "the first tier was not finished");
+        solver(name).verify(&request(&scratch, 1), u64::MAX, 1, &Progress::default()).expect("right");
+    }
+}
+
+#[test]
 fn damaged_tables_are_noticed_and_solved_again() {
     let scratch = Scratch::new("damaged");
     let (solver, asked) = (solver("ctf:3"), request(&scratch, 1));

@@ -181,6 +181,7 @@ impl From<RequestError> for Failure {
                 SolveError::File(_)
                 | SolveError::Cluster(_)
                 | SolveError::Elsewhere(_)
+                | SolveError::Cancelled
                 | SolveError::InUse { .. },
             ) => Failure::Stream(io::Error::other(error.to_string())),
             error => Failure::input(error),

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
-use quadrille::tree::{self, Algorithm, Figure, Order, TooLarge};
+use quadrille::tree::{self, Algorithm, Figure, Order, TreeError};
 use quadrille::{AnyLine, Catalogue, Evaluation, whole_number};
 
 use super::Run;
@@ -102,7 +102,8 @@ impl Arguments {
     fn grow(&self, line: &dyn AnyLine) -> Result<Figure, String> {
         let Arguments { depth, format, algorithm, .. } = *self;
         let grow = |algorithm| {
-            let grow_to = |depth| line.tree(depth, algorithm, self.eval, Order::Generation, format.most());
+            let grow_to =
+                |depth| line.tree(depth, algorithm, self.eval, Order::Generation, format.most(), None);
             grow_to(depth)
                 .map_err(|error| advice(error, (1..depth).rev().find(|&depth| grow_to(depth).is_ok())))
         };
@@ -140,7 +141,7 @@ fn depth(text: &str) -> Result<u32, String> {
 }
 
 /// What to do about a tree that is too large, given the largest depth that is not.
-fn advice(error: TooLarge, fits: Option<u32>) -> String {
+fn advice(error: TreeError, fits: Option<u32>) -> String {
     match fits {
         Some(fits) => format!("{error}; --depth {fits} fits"),
         None => format!("{error}, or --format text, which may have more"),

@@ -1,15 +1,18 @@
 //! Makes a tree: both algorithms in one simple recursion.
 
+use std::sync::atomic::AtomicBool;
+
 use game::{BoardState, Evaluate, Line, Notation, Score};
 
 use super::order::Valued;
-use super::{Algorithm, Bound, Cut, Kind, Node, Order, TooLarge, Tree, Window};
+use super::visits::Visits;
+use super::{Algorithm, Bound, Cut, Kind, Node, Order, Tree, TreeError, Window};
 
 /// The tree of a search of the line with this depth.
 ///
 /// # Errors
-/// When it has more than `most` positions, or when so many positions have to be visited to find the order that it would
-/// take too long.
+/// When it has more than `most` positions, when so many positions have to be visited to find the order that it would
+/// take too long, or when another thread has cancelled it by the flag.
 pub fn grow<G: Notation>(
     line: &Line<'_, G>,
     depth: u32,
@@ -17,19 +20,21 @@ pub fn grow<G: Notation>(
     algorithm: Algorithm,
     order: Order,
     most: usize,
-) -> Result<Tree, TooLarge> {
+    cancel: Option<&AtomicBool>,
+) -> Result<Tree, TreeError> {
     let valued = match order {
         Order::Generation => None,
-        Order::BestFirst | Order::WorstFirst => Some(Valued::of(line, depth, evaluation, most)?),
+        Order::BestFirst | Order::WorstFirst => Some(Valued::of(line, depth, evaluation, most, cancel)?),
     };
-    let mut grower = Grower { line: line.clone(), evaluation, algorithm, order, positions: 0, most };
+    let visits = Visits::new(most, cancel);
+    let mut grower = Grower { line: line.clone(), evaluation, algorithm, order, visits };
     let everything = Window { alpha: Score::MIN, beta: Score::MAX };
     let Some(mut root) = grower.node(None, 0, depth, everything, valued.as_ref()) else {
-        return Err(TooLarge { algorithm, depth, most });
+        return Err(grower.visits.error(algorithm, depth));
     };
     mark_principal(&mut root);
     let side = line.position().side();
-    Ok(Tree { algorithm, order, depth, side, root, positions: grower.positions })
+    Ok(Tree { algorithm, order, depth, side, root, positions: grower.visits.made() })
 }
 
 struct Grower<'g, 'e, G: Notation, E> {
@@ -37,12 +42,11 @@ struct Grower<'g, 'e, G: Notation, E> {
     evaluation: &'e E,
     algorithm: Algorithm,
     order: Order,
-    positions: usize,
-    most: usize,
+    visits: Visits<'e>,
 }
 
 impl<G: Notation, E: Evaluate<G>> Grower<'_, '_, G, E> {
-    /// The node of the current position with everything that is searched below it. `None` when the tree gets too large.
+    /// The node of the current position with everything that is searched below it. `None` when the tree gets too large or is cancelled.
     fn node(
         &mut self,
         mv: Option<String>,
@@ -51,10 +55,7 @@ impl<G: Notation, E: Evaluate<G>> Grower<'_, '_, G, E> {
         window: Window,
         valued: Option<&Valued>,
     ) -> Option<Node> {
-        self.positions += 1;
-        if self.positions > self.most {
-            return None;
-        }
+        self.visits.add()?;
         let is_max = ply.is_multiple_of(2);
         let mut node = Node {
             mv,
@@ -91,10 +92,7 @@ impl<G: Notation, E: Evaluate<G>> Grower<'_, '_, G, E> {
         valued: Option<&Valued>,
     ) -> Option<()> {
         let (game, position) = (self.line.game(), *self.line.position());
-        let generated = self.line.first_moves(self.most + 1);
-        if generated.len() > self.most {
-            return None;
-        }
+        let generated = self.visits.moves(&self.line)?;
         let order =
             valued.map_or_else(|| (0..generated.len()).collect(), |valued| valued.indices(self.order));
         let moves: Vec<_> = order.iter().map(|&index| generated[index]).collect();

@@ -5,10 +5,12 @@
 //! that an order can reach, and worst first shows what a bad order costs.
 
 use std::cmp::Reverse;
+use std::sync::atomic::AtomicBool;
 
 use game::{BoardState, Evaluate, Line, Notation, Score};
 
-use super::{Algorithm, Order, TooLarge};
+use super::visits::Visits;
+use super::{Algorithm, Order, TreeError};
 
 /// How many positions minimax may visit to find the order, for each position that the tree may have.
 const VISITS_PER_POSITION: usize = 50;
@@ -23,17 +25,17 @@ impl Valued {
     /// The values of all positions to this depth. The order of a tree with at most `most` positions is wanted.
     ///
     /// # Errors
-    /// When minimax would visit too many positions.
+    /// When minimax would visit too many positions, or is cancelled.
     pub(super) fn of<G: Notation>(
         line: &Line<'_, G>,
         depth: u32,
         evaluation: &impl Evaluate<G>,
         most: usize,
-    ) -> Result<Valued, TooLarge> {
-        let most = most.saturating_mul(VISITS_PER_POSITION);
-        let mut left = most;
-        let valued = value(&mut line.clone(), depth, evaluation, &mut left);
-        valued.ok_or(TooLarge { algorithm: Algorithm::Minimax, depth, most })
+        cancel: Option<&AtomicBool>,
+    ) -> Result<Valued, TreeError> {
+        let mut visits = Visits::new(most.saturating_mul(VISITS_PER_POSITION), cancel);
+        let valued = value(&mut line.clone(), depth, evaluation, &mut visits);
+        valued.ok_or_else(|| visits.error(Algorithm::Minimax, depth))
     }
 
     /// The indices of the moves in this order. Of equally good moves, the first in generation order comes first.
@@ -54,14 +56,14 @@ impl Valued {
     }
 }
 
-/// The values of a position and of all positions below it. `None` when there are more than `left`.
+/// The values of a position and of all positions below it. `None` when the search has to end before.
 fn value<G: Notation>(
     line: &mut Line<'_, G>,
     depth: u32,
     evaluation: &impl Evaluate<G>,
-    left: &mut usize,
+    visits: &mut Visits<'_>,
 ) -> Option<Valued> {
-    *left = left.checked_sub(1)?;
+    visits.add()?;
     let position = *line.position();
     if let Some(ending) = line.ending() {
         let value = Score::finished(ending.outcome, position.side());
@@ -71,15 +73,12 @@ fn value<G: Notation>(
         let value = Score::units(evaluation.evaluate(line.game(), &position));
         return Some(Valued { value, children: Vec::new() });
     }
-    let moves = line.first_moves(*left + 1);
-    if moves.len() > *left {
-        return None;
-    }
+    let moves = visits.moves(line)?;
     let mut children = Vec::with_capacity(moves.len());
     let mut best = Score::MIN;
     for mv in moves {
         let undo = line.try_play(mv)?;
-        let child = value(line, depth - 1, evaluation, left)?;
+        let child = value(line, depth - 1, evaluation, visits)?;
         line.undo(undo);
         best = best.max(child.value.one_ply_earlier());
         children.push(child);
