@@ -306,29 +306,10 @@ pub const fn largest_size(all: usize, narrow: usize) -> usize {
     if cfg!(target_family = "wasm") { narrow } else { all }
 }
 
-/// Evaluates an expression with `$bits` as the smallest type of set that has this many bits, at most 128: see
-/// [`largest_size`](crate::kit::bits::largest_size).
-#[cfg(target_family = "wasm")]
-#[macro_export]
-macro_rules! with_bits {
-    ($needed:expr, $bits:ident => $body:expr) => {
-        match $needed {
-            0..=64 => {
-                type $bits = u64;
-                $body
-            }
-            _ => {
-                type $bits = u128;
-                $body
-            }
-        }
-    };
-}
-
-/// Evaluates an expression with `$bits` as the smallest type of set that has this many bits, at most 1280.
+/// Evaluates an expression with `$bits` as the smallest type of set that has this many bits: at most 1280, or 128 in WebAssembly (see
+/// [`largest_size`](crate::kit::bits::largest_size)).
 ///
 /// The expression is compiled once for each type, and so is all that it calls: there are few of them.
-#[cfg(not(target_family = "wasm"))]
 #[macro_export]
 macro_rules! with_bits {
     ($needed:expr, $bits:ident => $body:expr) => {
@@ -337,20 +318,23 @@ macro_rules! with_bits {
                 type $bits = u64;
                 $body
             }
-            65..=128 => {
-                type $bits = u128;
-                $body
-            }
+            #[cfg(not(target_family = "wasm"))]
             129..=320 => {
                 type $bits = $crate::kit::bits::Wide<5>;
                 $body
             }
+            #[cfg(not(target_family = "wasm"))]
             321..=640 => {
                 type $bits = $crate::kit::bits::Wide<10>;
                 $body
             }
-            _ => {
+            #[cfg(not(target_family = "wasm"))]
+            641.. => {
                 type $bits = $crate::kit::bits::Wide<20>;
+                $body
+            }
+            _ => {
+                type $bits = u128;
                 $body
             }
         }
