@@ -62,7 +62,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     bench: &[(Size::Edition(0), 5), (Size::Edition(1), 5)],
     ..Descriptor::MINIMAL
-};
+}
+.for_this_machine();
 
 /// Congo in both editions.
 #[derive(Clone, Copy, Debug)]

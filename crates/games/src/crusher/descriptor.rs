@@ -45,7 +45,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     bench: &[(Size::Number(3), 7), (Size::Number(5), 4)],
     ..Descriptor::MINIMAL
-};
+}
+.for_this_machine();
 
 /// Crusher with all its board sizes.
 #[derive(Clone, Copy, Debug)]

@@ -46,7 +46,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     bench: &[(Size::Number(5), 9), (Size::Number(8), 6)],
     ..Descriptor::MINIMAL
-};
+}
+.for_this_machine();
 
 /// Capture the Flag with all its board sizes.
 #[derive(Clone, Copy, Debug)]

@@ -126,6 +126,16 @@ impl Descriptor {
         bench: &[],
     };
 
+    /// The parts that this machine needs. A browser neither grades nor answers the commands of a course, and what it does not need it should not
+    /// load.
+    pub(crate) const fn for_this_machine(self) -> Descriptor {
+        if cfg!(target_family = "wasm") {
+            Descriptor { course: None, grading: Grading::MINIMAL, ..self }
+        } else {
+            self
+        }
+    }
+
     /// The size in a name of this game: `nim:6`. A name without a size means the default size.
     ///
     /// # Errors

@@ -44,7 +44,8 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     ],
     bench: &[(Size::Number(5), 11), (Size::Number(8), 7)],
     ..Descriptor::MINIMAL
-};
+}
+.for_this_machine();
 
 /// Oska with all its board sizes.
 #[derive(Clone, Copy, Debug)]
