@@ -73,15 +73,7 @@ export function suite({ binary, more = [] } = {}) {
   function test(name, body, options = {}) {
     nodeTest(name, { timeout: TEST_DEADLINE }, async () => {
       const page = await Page.open(shared.browser, shared.server, options);
-      try {
-        await body({ page, api: shared.server.api, server: shared.server });
-        page.checkFaults();
-      } catch (error) {
-        await page.describe(error);
-        throw error;
-      } finally {
-        await page.context.close();
-      }
+      await page.use(() => body({ page, api: shared.server.api, server: shared.server }));
     });
   }
   /**
@@ -152,6 +144,19 @@ export class Page {
 
   checkFaults() {
     assert.deepEqual(this.faults, [], 'the page is without faults');
+  }
+
+  /** Does a test with the page, which must not leave faults, and closes it. @param {() => Promise<void>} work */
+  async use(work) {
+    try {
+      await work();
+      this.checkFaults();
+    } catch (error) {
+      await this.describe(error);
+      throw error;
+    } finally {
+      await this.context.close();
+    }
   }
 
   /** Adds to an error what the page looks like. @param {unknown} error */

@@ -23,15 +23,10 @@ after(() => browser?.close());
 function test(name, body, options = {}) {
   nodeTest(name, { timeout: TEST_DEADLINE }, async () => {
     const server = await FileServer.start();
-    const page = await Page.open(browser, /** @type {any} */ (server), options);
     try {
-      await body({ page, server });
-      page.checkFaults();
-    } catch (error) {
-      await page.describe(error);
-      throw error;
+      const page = await Page.open(browser, /** @type {any} */ (server), options);
+      await page.use(() => body({ page, server }));
     } finally {
-      await page.context.close();
       await server.stop();
     }
   });
