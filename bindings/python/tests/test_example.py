@@ -1,6 +1,9 @@
-"""The example is run cell by cell, and learns something."""
+"""The example is run cell by cell, and learns something; the measurement prints what it measures."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,3 +24,10 @@ def test_cells(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert names["errors"][-1] < names["errors"][0]
     assert names["scores"]["random"] > 0.5
     assert (tmp_path / "learn.png").stat().st_size > 1000
+
+
+def test_speed() -> None:
+    program = EXAMPLE.with_name("speed.py")
+    done = subprocess.run([sys.executable, program], env={**os.environ, "SECONDS": "0.001"}, capture_output=True, text=True, check=True)
+    for words in ["ctf:5 ", "oska:4 ", "random plies in Python", "positions made and dropped leave"]:
+        assert words in done.stdout

@@ -2,19 +2,21 @@
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The folder that `./site` has made. */
-export const SITE = process.env.QUADRILLE_SITE ?? '';
-if (SITE === '') throw new Error('QUADRILLE_SITE names the folder that ./site has made');
+export const SITE = resolve(process.env.QUADRILLE_SITE ?? '');
+if (!process.env.QUADRILLE_SITE) throw new Error('QUADRILLE_SITE names the folder that ./site has made');
 
 export const engineBytes = () => readFileSync(join(SITE, 'engine/quadrille.wasm'));
 
-/** The engine as WebAssembly, as the worker has it. */
-export async function openEngine() {
+export const engineModule = () => WebAssembly.compile(engineBytes());
+
+/** The engine as WebAssembly, as the worker has it. @param {WebAssembly.Module} [module] */
+export async function openEngine(module) {
   const { openEngine: open } = await import(join(SITE, 'engine/engine.js'));
-  return open(await WebAssembly.compile(engineBytes()));
+  return open(module ?? await engineModule());
 }
 
 /** Python's server of plain files. */
