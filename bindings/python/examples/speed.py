@@ -37,9 +37,10 @@ def rate(work: Callable[[], object], count: int) -> float:
 def calls(name: str) -> None:
     """Calls a second from the start of a game, and after 40 plies."""
     start = quadrille.Game(name).start()
-    late = start
-    while len(late.played) < 40 and late.play(late.moves()[0]).outcome is None:
-        late = late.play(late.moves()[len(late.played) % len(late.moves())])
+    late, after = start, start
+    while after.outcome is None and len(late.played) < 40:
+        late = after
+        after = late.play(late.moves()[len(late.played) % len(late.moves())])
 
     def play(position: quadrille.Position) -> float:
         moves = position.moves()
