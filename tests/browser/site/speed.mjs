@@ -12,7 +12,7 @@ const [program, runs = '3'] = process.argv.slice(2);
 if (program === undefined) throw new Error('usage: speed.mjs DESK [RUNS]');
 
 /** @type {[string, number][]} */
-const SEARCHES = [['ctf:5', 12], ['crusher:3', 9], ['congo', 7], ['oska:5', 15]];
+const SEARCHES = [['ctf:5', 15], ['crusher:3', 12], ['congo', 9], ['oska:5', 20]];
 
 /** An analysis from the start of a game by an engine that knows nothing yet; the nodes that it visits. */
 async function analyse(ask, step, game, depth) {
