@@ -2,15 +2,12 @@
 // wall of a screen is used.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { CHAPTERS } from '../../web/js/course.js';
+import { RULES_OF_COLOUR, sideways, violations } from './lib/axe.mjs';
 import { playedTournament } from './lib/server.mjs';
 import { suite, until } from './lib/suite.mjs';
 
 const { test } = suite({ more: ['--event', playedTournament(), '--event', 'missing/later.sqlite'] });
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** An address of every view, and what is there when it is ready. */
 async function views(api) {
@@ -74,31 +71,6 @@ async function through(page, api, half, look) {
   }
   assert.deepEqual(complaints, {});
 }
-
-/**
- * What axe finds: in all its rules, or in those that are named.
- * @param {string[]} [rules]
- */
-async function violations(page, rules) {
-  // Evaluated, not added as a script: the page allows no scripts but its own.
-  await page.tab.evaluate(axe);
-  return page.tab.evaluate(async (only) => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) });
-    const place = ({ html, failureSummary }) => `${html.slice(0, 150)} (${failureSummary?.split('\n').slice(1).join(' ').slice(0, 200)})`;
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(place).join(' | ')}`);
-  }, rules);
-}
-
-/** Of all that axe looks at, colours alone are different in the dark. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-
-/** Whatever sticks out to the right makes the page scroll sideways. */
-const sideways = (page) => page.tab.evaluate(() => {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  if (scrollWidth <= clientWidth) return [];
-  const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5);
-  return [`${scrollWidth} px instead of ${clientWidth}`, ...wide.slice(0, 5).map((element) => `${element.tagName} #${element.id} .${element.getAttribute('class')}`)];
-});
 
 const DESKTOP = { width: 1280, height: 900 };
 for (const [part, half] of Object.entries(HALVES)) {

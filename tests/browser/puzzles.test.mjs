@@ -1,6 +1,7 @@
 // Puzzles: the right move, a wrong one with the answer to it, streaks, and the way to the next one; by pointer, by keys and by touch.
 
 import assert from 'node:assert/strict';
+import { arrowTo, tabTo } from './lib/keys.mjs';
 import { suite, until } from './lib/suite.mjs';
 
 const { test } = suite();
@@ -96,23 +97,43 @@ test('a difficulty is chosen, and only its puzzles follow', async ({ page, api }
   assert.match(page.hash, /^\/puzzles\/oska\?level=hard/);
 });
 
-test('by keys alone: the move, and the next puzzle', async ({ page, api }) => {
-  const all = await puzzles(api, 'ctf');
-  const number = all.findIndex(({ plies }) => plies === 1) + 1;
-  await page.visit(`/puzzles/ctf?n=${number}`, '[data-board]');
-  const { line, right } = await movesOf(api, all[number - 1]);
-  await page.shows(line.names, line.cells);
-  const press = async (cell) => {
-    await page.cell(line.names[cell]).focus();
-    await page.tab.keyboard.press('Enter');
-  };
-  await press(right.path[0]);
-  await press(right.path.at(-1));
-  await page.sees('#puzzle-words', `Right: ${right.move}`);
-  await page.$('#puzzle-next').focus();
-  await page.tab.keyboard.press('Enter');
-  await page.sees('h1', `Puzzle ${number + 1} of`);
-});
+for (const { width, height } of [{ width: 320, height: 640 }, { width: 2560, height: 1440 }]) {
+  test(`by keys alone at ${width} px, a puzzle of each game: the move, and the next puzzle`, async ({ page, api }) => {
+    for (const game of GAMES) {
+      const all = await puzzles(api, game);
+      await page.visit(`/puzzles/${game}?n=1`, '[data-board]');
+      const { line, right } = await movesOf(api, all[0]);
+      await page.shows(line.names, line.cells);
+      const [from, to] = [line.names[right.path[0]], line.names[right.path.at(-1)]];
+      const known = new Map();
+      await tabTo(page, 'the board', ({ cell }) => cell !== null);
+      await arrowTo(page, known, from);
+      await page.tab.keyboard.press('Enter');
+      await arrowTo(page, known, to);
+      await inSight(page);
+      await page.tab.keyboard.press('Enter');
+      // Where several moves have the same ends, the page asks which.
+      if (line.moves.filter(({ path }) => path[0] === right.path[0] && path.at(-1) === right.path.at(-1)).length > 1) {
+        await tabTo(page, 'the move', ({ label }) => label === right.move);
+        await page.tab.keyboard.press('Enter');
+      }
+      await page.sees('#puzzle-words', `Right: ${right.move}`);
+      await tabTo(page, 'the next puzzle', ({ id }) => id === 'puzzle-next');
+      await inSight(page);
+      await page.tab.keyboard.press('Enter');
+      await page.sees('h1', `Puzzle 2 of ${all.length}`);
+    }
+  }, { viewport: { width, height } });
+}
+
+/** What has the focus can be seen. */
+async function inSight(page) {
+  const { left, top, right, bottom, width, height } = await page.tab.evaluate(() => {
+    const { left, top, right, bottom } = document.activeElement.getBoundingClientRect();
+    return { left, top, right, bottom, width: innerWidth, height: innerHeight };
+  });
+  assert.ok(left >= -1 && top >= -1 && right <= width + 1 && bottom <= height + 1, `the focus is at ${[left, top, right, bottom]} in ${width} × ${height}`);
+}
 
 test('no control changes its place: before, after a wrong move and after the right one', async ({ page, api }) => {
   const all = await puzzles(api, 'oska');
