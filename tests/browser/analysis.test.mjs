@@ -236,14 +236,24 @@ test('why not this move: the answer to it, and what it costs', async ({ page, ap
   await page.sees('#why', /After \S+ Black answers \S+/);
 });
 
+test('why not, asked beside a line: the answer comes into sight', async ({ page }) => {
+  await page.visit('/analysis?game=congo', '#lines [data-line="2"]');
+  await page.halt();
+  await page.sees('#eval-text', /^White [+−]\d+$/);
+  await page.tab.locator('#lines [data-line="2"] button', { hasText: 'why not?' }).click();
+  await page.sees('#why-words', /^After/);
+  const { y, height } = await page.box(page.$('#why-words'));
+  assert.ok(y > 0 && y + height <= 700, `${y} to ${y + height}`);
+}, { viewport: { width: 1280, height: 700 } });
+
 test('what the evaluation sees is said in words', async ({ page, api }) => {
   const moves = ['c1d1', 'b3a3'];
   await page.visit(`/analysis?game=ctf:4&moves=${moves.join(',')}`, '#terms li');
   const { terms } = await api.line('ctf:4', { moves });
   const words = await page.text('#terms');
   for (const { name, white, black } of terms) {
-    assert.ok(words.includes(name), `${name} is named in: ${words}`);
-    assert.match(words, new RegExp(`White ${white}, Black ${black}`));
+    const line = `${name}: White ${white}, Black ${black}`;
+    assert.equal(words.includes(line), white !== 0 || black !== 0, `what neither side has is left out: ${line} in ${words}`);
   }
 });
 

@@ -60,7 +60,7 @@ test('resign, then a rematch with the colours swapped', async ({ page, api }) =>
   assert.equal(await page.$('#rematch').isVisible(), false);
   // Resigning is asked for twice, and Escape means no.
   await page.press('#resign');
-  await page.sees('dialog', /Resign this game for White/);
+  await page.sees('dialog', 'Resign this game?');
   await page.tab.keyboard.press('Escape');
   await until('the question is gone', () => page.$('dialog').count(), (count) => count === 0);
   assert.equal((await api.game(id)).result, null);
@@ -170,12 +170,14 @@ test('a hint names a legal move and plays nothing', async ({ page, api }) => {
 
 test('a clock that runs out ends the game with its reason', async ({ page, api }) => {
   const { id, line } = await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
-  // Nobody moves.
-  await page.sees('#result', /Black has won: White has run out of time/);
-  await page.sees('.player.white .clock', /^0:00/);
+  await page.sees('#status', 'The clock starts with the first move.');
+  await page.clickMove(line, line.moves[0]);
+  // Black does not move.
+  await page.sees('#result', /White has won: Black has run out of time/);
+  await page.sees('.player.black .clock', /^0:00/);
   const game = await api.game(id);
-  assert.deepEqual([game.result, game.reason], ['0-1', 'White has run out of time']);
-  await page.cell(line.names[line.moves[0].path[0]]).click();
+  assert.deepEqual([game.result, game.reason], ['1-0', 'Black has run out of time']);
+  await page.cell(line.names[line.moves[0].path.at(-1)]).click();
   assert.equal(await page.$('[data-target]').count(), 0, 'nothing can be played any more');
 });
 

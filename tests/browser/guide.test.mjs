@@ -51,7 +51,8 @@ test('the end is told in plain words', async ({ page, api }) => {
   const { id, line } = await page.openGame('congo', 'both', { position: '3l3/7/7/7/7/6P/3L3 w 0' });
   await page.clickMove(line, line.moves.find(({ move }) => move === 'd1d7'));
   await until('it is over', () => api.game(id), ({ result }) => result === '1-0');
-  await page.sees('#status', 'White has captured Black’s lion.');
+  // Once: the rule itself is beside the board.
+  await page.sees('#status', /White has won\. White has captured Black’s lion\.$/);
 });
 
 test('a resignation needs no more words than it has', async ({ page, api }) => {
@@ -59,3 +60,9 @@ test('a resignation needs no more words than it has', async ({ page, api }) => {
   await api.send('POST', `/api/games/${id}/resign`, { side: 'w' });
   await page.sees('#status', /Black has won: White resigned\.$/);
 });
+
+test('on a projector the pictures of the rules stand beside the text', async ({ page }) => {
+  await page.visit('/rules/congo', '#guide figure');
+  const [text, pictures] = [await page.box(page.$('article')), await page.box(page.$('#guide figure').first())];
+  assert.ok(pictures.x > text.x + text.width && pictures.y < 500, `${pictures.x}, ${pictures.y}`);
+}, { viewport: { width: 1920, height: 1080 } });

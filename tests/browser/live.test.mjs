@@ -119,12 +119,49 @@ test('somebody joins by typing the code', async ({ page, api }) => {
     await guest.press('#join');
     assert.equal(await guest.gameId(), id);
     await guest.sees('#status', 'Your turn: you play White');
+    await page.sees('#status', 'Somebody plays White now.');
     const { line } = await api.game(id);
     await guest.clickMove(line, line.moves[0]);
     await page.hasMoves(1);
     await page.sees('#status', 'Your turn: you play Black');
   });
 });
+
+test('the clock waits for the friend, however long the invitation takes', async ({ page, api }) => {
+  const id = await startGame(page, 'oska', '4', '300+3');
+  assert.equal((await api.game(id)).clocks.running, null);
+  await page.sees('#status', 'The clock starts with the first move.');
+  const link = await seatLink(page, 'b');
+  await others(1, async (guest) => {
+    await guest.visit(link, '[data-board]');
+    await until('it runs when both are there', () => api.game(id), ({ clocks }) => clocks.running === 'w');
+    assert.ok((await api.game(id)).clocks.white_ms > 240_000);
+  });
+});
+
+test('a phone that leaves its network and comes back says so, and catches up', async ({ page, api }) => {
+  const id = await startGame(page, 'oska', '4');
+  const link = await seatLink(page, 'b');
+  await others(1, async (guest) => {
+    await guest.visit(link, '[data-board]');
+    const { line } = await api.game(id);
+    await page.clickMove(line, line.moves[0]);
+    await guest.sees('#status', 'Your turn: you play Black');
+    guest.serverGone = true;
+    await guest.context.setOffline(true);
+    await guest.sees('#status', 'The connection to the server is lost');
+    await page.press('#draw');
+    await guest.context.setOffline(false);
+    await guest.sees('#status', /Your turn: you play Black.*White offers a draw/);
+    guest.serverGone = false;
+  });
+});
+
+test('on a phone, the field for a code is seen at once', async ({ page }) => {
+  await page.visit('/', '#join');
+  const { y, height } = await page.box(page.$('#join'));
+  assert.ok(y + height < 400, `${y + height} px down`);
+}, { viewport: { width: 320, height: 640 } });
 
 test('a link is copied also where the browser has no clipboard for pages', async ({ page }) => {
   await page.tab.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }));
@@ -166,10 +203,13 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     await page.press('#undo');
     await guest.sees('#offer', 'White asks to undo');
     await nothingMoves();
-    await guest.sees('#status', 'White asks to take a move back: agree or decline below');
+    await guest.sees('#status', 'White asks to take a move back: agree or decline.');
+    await page.sees('#status', 'You ask to undo.');
     await guest.press('#agree');
     await page.hasMoves(0);
+    await page.sees('#status', 'A move was taken back.');
     await guest.press('#draw');
+    await guest.sees('#status', 'You offer a draw.');
     await page.sees('#offer', 'Black offers a draw');
     await nothingMoves();
     await page.press('#decline');

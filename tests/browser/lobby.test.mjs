@@ -127,3 +127,11 @@ test('a pointer at rest says what a man does', async ({ page, api }) => {
   assert.match(words, /^White lion\. ./);
   assert.match(await page.$('#resign').getAttribute('title'), /other side wins/);
 });
+
+test('a projector shows what is going on and how to join side by side, a phone one below the other', async ({ page }) => {
+  await page.visit('/lobby', '#lobby-games-head');
+  const [left, right] = [await page.box(page.$('#lobby-waiting-head')), await page.box(page.$('#lobby-begin-head'))];
+  assert.ok(right.x > 1000 && Math.abs(right.y - left.y) < 5, `beside it: ${right.x}, ${right.y - left.y}`);
+  await page.tab.setViewportSize({ width: 390, height: 844 });
+  await until('they are in one column', async () => (await page.box(page.$('#lobby-begin-head'))).x, (x) => x < 50);
+}, { viewport: { width: 1920, height: 1080 } });

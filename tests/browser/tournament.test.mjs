@@ -67,12 +67,22 @@ test('a tournament of eight players is watched live from start to end', async ({
   await page.shows(line.names, line.cells);
   await page.sees('#result', reason);
   assert.notEqual(result, null);
+  const inList = () => page.$('#moves').evaluate((list) => {
+    const [box, move] = [list, list.querySelector('[aria-current]')].map((element) => element.getBoundingClientRect());
+    return move.top >= box.top && move.bottom <= box.bottom;
+  });
+  await until('the last move is seen in the list', inList, Boolean);
   await page.press('#previous');
   await page.sees('#moves [aria-current]', line.plies.at(-2).move);
   await page.tab.keyboard.press('ArrowLeft');
   await page.sees('#moves [aria-current]', line.plies.at(-3).move);
   await page.press('#first');
   await page.shows(line.names, line.start.cells);
+  // After the last game there is none.
+  for (const [game, visible] of [[tournament.games - 1, true], [tournament.games, false]]) {
+    await page.visit(`/tournament/cup/${game}`, '#moves [data-ply]');
+    await until(`a link to a game after game ${game}: ${visible}`, () => page.tab.locator('.actions a', { hasText: '→' }).isVisible(), (seen) => seen === visible);
+  }
   await page.press('#analyse');
   await page.$('#lines').waitFor();
 });

@@ -308,7 +308,8 @@ export class Analysis {
     if (result !== null) this.known.set(this.keyOf(this.ply), { score: (2 * result.share - 1) * WON, chance: result.share });
     const words = here.ending?.text ?? result?.words ?? scoreText(forWhite(shown, here.side));
     this.bar.show(here, result?.share ?? whitesChance(chance, here.side), words, this.flip);
-    setText(verdict, words);
+    // Numbers are White's, whoever is to move.
+    setText(verdict, words.replace(/^(?=[+−0])/, 'White '));
     if (report === null) {
       setText(depth, here.ending !== null ? '' : this.running === null ? 'without a search' : 'searching…');
     } else {

@@ -1,12 +1,12 @@
 // The clocks that people can choose for a game.
 
-/** The time at the start and what each move adds, in seconds. */
+/** The time at the start and what each move adds, in seconds. The words fit into a narrow list. */
 export const CLOCKS = [
   { value: 'none', text: 'No clock' },
-  { value: '60+1', text: '1 minute + 1 s a move' },
-  { value: '180+2', text: '3 minutes + 2 s' },
-  { value: '300+3', text: '5 minutes + 3 s' },
-  { value: '900+10', text: '15 minutes + 10 s' },
+  { value: '60+1', text: '1 min + 1 s' },
+  { value: '180+2', text: '3 min + 2 s' },
+  { value: '300+3', text: '5 min + 3 s' },
+  { value: '900+10', text: '15 min + 10 s' },
   { value: '3600+0', text: '1 hour' },
 ];
 

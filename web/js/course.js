@@ -22,8 +22,8 @@ export const CHAPTERS = [
     title: 'What minimax does',
     summary: 'Look ahead, and expect the best answer to every move.',
     text: [
-      'A search looks at every move, at every answer to it, and so on. This gives a tree: each box is a position, and each line is a move. The number of plies that it looks ahead is its depth.',
-      'At the depth the search stops and evaluates the position: a number says how good it is for the side that moves at the root. A finished game needs no evaluation: it is won, lost or drawn.',
+      'A search looks at every move, at every answer to it, and so on. This gives a tree: each box is a position, and each line is a move. It begins at the root, the position on the board. A ply is one move of one side; the depth is how many plies the search looks ahead.',
+      'Where the depth is reached, the search stops and evaluates the position: a number says how good it is for the side that moves at the root. A finished game needs no evaluation: it is won, lost or drawn.',
       'The side at the root wants the highest value, and the other side wants the lowest. So the side at the root does not hope for a mistake. It chooses the move whose value is highest after the best answer.',
     ],
     shows: 'minimax',

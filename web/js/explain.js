@@ -15,6 +15,7 @@ export function termsInWords({ terms, evaluation, side, ending }) {
   const white = forWhite(evaluation, side);
   const lead = white === 0 ? 'Level' : `${white > 0 ? 'White' : 'Black'} is ahead by ${Math.abs(white)}`;
   const items = terms
+    .filter((term) => term.white !== 0 || term.black !== 0)
     .map((term) => ({ ...term, worth: term.weight * (term.white - term.black) }))
     .sort((a, b) => Math.abs(b.worth) - Math.abs(a.worth))
     .map(({ name, weight, white: ours, black, worth }) =>

@@ -7,7 +7,7 @@ import { Layout, drawBoard } from './drawing.js';
 import { targetMark } from './marks.js';
 import { after, effectsOf } from './position.js';
 import { address, fail } from './shell.js';
-import { capital, sideName } from './words.js';
+import { capital, resultText, sideName, winnerText } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Family} Family */
@@ -111,9 +111,9 @@ function reachOf(line, cell, men) {
  */
 export function endingTold(family, { result, reason }) {
   const way = family?.guide.ends.find(({ rule }) => rule === reason);
-  if (way === undefined) return '';
+  if (way === undefined) return resultText({ result, reason });
   const [winner, loser] = result === '0-1' ? ['Black', 'White'] : ['White', 'Black'];
-  return way.told.replaceAll('{winner}', winner).replaceAll('{loser}', loser);
+  return `${winnerText(result)}. ${way.told.replaceAll('{winner}', winner).replaceAll('{loser}', loser)}`;
 }
 
 /**

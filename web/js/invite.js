@@ -63,8 +63,8 @@ export class Invitation {
       open !== null
         ? [button('close-seat', 'Take it out of the lobby', () => this.change(() => api.closeSeat(this.id, open)))]
         : sides.map((side) =>
-            button(`open-${side}`, `Let anybody play ${sideName(side)}`, () => this.change(() => api.openSeat(this.id, side)), {
-              title: 'Shows the game in the lobby, where anybody can take the seat',
+            button(`open-${side}`, `Offer ${sideName(side)} in the lobby`, () => this.change(() => api.openSeat(this.id, side)), {
+              title: 'Anybody can take the seat there',
             }),
           );
     this.buttons.replaceChildren(

@@ -21,6 +21,17 @@ export class Live {
     this.closed = false;
     this.timer = 0;
     this.source = this.connect();
+    /** A phone that leaves its network hears nothing from an old connection, not even that it has ended. */
+    this.network = () => {
+      if (!(this.source instanceof EventSource)) return;
+      if (!navigator.onLine) {
+        this.lost();
+        return;
+      }
+      this.source.close();
+      this.source = this.connect();
+    };
+    for (const name of ['offline', 'online']) addEventListener(name, this.network);
   }
 
   connect() {
@@ -49,6 +60,7 @@ export class Live {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
+    for (const name of ['offline', 'online']) removeEventListener(name, this.network);
     this.source.close();
   }
 }

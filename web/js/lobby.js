@@ -149,18 +149,21 @@ export async function openLobby(route) {
     'div',
     { class: 'page lobby' },
     el('h1', {}, 'Lobby'),
-    tournamentsPart,
-    section('lobby-waiting-head', 'People waiting', nobody, waiting),
-    section(
-      'lobby-begin-head',
-      'Begin a game',
-      fields,
-      el('div', { class: 'row' }, wait),
-      el('p', { class: 'quiet', id: 'lobby-levels-words' }, 'Or sit down against the engine, from level 1 (a beginner) to level 12:'),
-      levels,
+    el('div', {}, tournamentsPart, section('lobby-waiting-head', 'People waiting', nobody, waiting)),
+    el(
+      'div',
+      { class: 'begin' },
+      section(
+        'lobby-begin-head',
+        'Begin a game',
+        fields,
+        el('div', { class: 'row' }, wait),
+        el('p', { class: 'quiet', id: 'lobby-levels-words' }, 'Or sit down against the engine, from level 1 (a beginner) to level 12:'),
+        levels,
+      ),
+      addressPanel(),
     ),
     section('lobby-games-head', 'Games to watch', noGames, games),
-    addressPanel(),
   );
   update(route);
   return {
@@ -189,6 +192,8 @@ function addressPanel() {
     isLocal() && el('p', { class: 'quiet' }, ONLY_HERE),
     code,
   );
+  // There is room on a projector, and others can come.
+  panel.open = !isLocal() && matchMedia('(min-width: 64rem)').matches;
   return panel;
 }
 

@@ -7,11 +7,11 @@ import { sideName } from './words.js';
 /** @typedef {import('./api.js').OfferKind} OfferKind */
 
 /** What somebody else has done. @type {Record<OfferKind, string>} */
-export const OFFERED = { draw: 'offers a draw', undo: 'asks to take a move back', rematch: 'offers another game with the colours swapped' };
+export const OFFERED = { draw: 'offers a draw', undo: 'asks to take a move back', rematch: 'offers a rematch with the colours swapped' };
 /** The same beside the buttons, where there is little room. @type {Record<OfferKind, string>} */
 const SHORT = { draw: 'offers a draw', undo: 'asks to undo', rematch: 'offers a rematch' };
 /** @type {Record<OfferKind, string>} */
-const OWN = { draw: 'You offer a draw', undo: 'You ask to undo', rematch: 'You offer a rematch' };
+export const OWN = { draw: 'You offer a draw', undo: 'You ask to undo', rematch: 'You offer a rematch' };
 
 /** The part of a game's view that shows an offer. Its place is kept while there is none. */
 export class OfferBox {

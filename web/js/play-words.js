@@ -1,9 +1,9 @@
 // What the status line says about a game: what has just happened, and what can be done now.
 
 import { endingTold } from './guide.js';
-import { OFFERED } from './offers.js';
+import { OFFERED, OWN } from './offers.js';
 import { otherSide, sideAt } from './position.js';
-import { hasEffects, moveNumber, plySentence, resultText, sideName } from './words.js';
+import { hasEffects, moveNumber, plySentence, sideName } from './words.js';
 
 /** @typedef {import('./play.js').Play} Play */
 
@@ -17,7 +17,9 @@ export function playWords(view) {
   if (answered && hasEffects(line, ply - 1, view.men)) words.unshift(plySentence(line, ply - 1, view.men));
   words.push(...nextWords(view));
   const { offered } = view;
-  if (offered !== null) words.push(`${sideName(offered.by)} ${OFFERED[offered.kind]}: agree or decline below.`);
+  const { offer, seats } = view.game;
+  if (offered !== null) words.push(`${sideName(offered.by)} ${OFFERED[offered.kind]}: agree or decline.`);
+  else if (offer !== null && seats.includes(offer.by)) words.push(`${OWN[offer.kind]}.`);
   return words.filter(Boolean).join(' ');
 }
 
@@ -27,7 +29,7 @@ function nextWords(view) {
   const { line } = game;
   const side = sideName(sideAt(line, view.shownPly));
   if (view.asked !== null) return [`${side} to move. This is an earlier position: the game is at move ${moveNumber(line, view.length)}.`];
-  if (view.over) return [resultText(game), endingTold(view.family, game)];
+  if (view.over) return [endingTold(view.family, game)];
   if (view.engine.thinking) return [`${side} is thinking. ${view.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`];
   if (open !== null && view.may('seats')) return [`Waiting in the lobby for somebody to play ${sideName(open)}. Keep this page open.`];
   if (open !== null) return [`Nobody plays ${sideName(open)} yet: press “Play ${sideName(open)}” to join.`];
@@ -36,6 +38,10 @@ function nextWords(view) {
   if (!view.isHuman(line.side)) return [`${side}’s engine waits. Press “Continue”.`];
   if (view.mustPass) return [`${side} has no legal move, so the turn is lost: press Pass.`];
   if (game.seats.length === 1) return [`Your turn: you play ${side}.`];
-  const alone = view.humans.length === 2 && view.length === 0 && view.may('seats');
-  return [`${side} to move.`, alone ? 'Play both sides here, or open “Invite somebody” to play with another browser.' : ''];
+  const first = view.humans.length === 2 && view.length === 0;
+  return [
+    `${side} to move.`,
+    first && view.may('seats') ? 'Play both sides here, or open “Invite somebody” to play with another browser.' : '',
+    first && game.clock !== null ? 'The clock starts with the first move.' : '',
+  ];
 }

@@ -172,7 +172,6 @@ export class Play extends GameState {
     const hadFocus = document.activeElement;
     setShown(pass, this.mustPass && this.myTurn);
     const watching = this.game.seats.length === 0;
-    const engines = this.humans.length < 2;
     undo.disabled = (this.length === 0 && !this.endedByHand) || this.busy;
     undo.hidden = !this.may('undo') && !this.withAnother;
     redo.disabled = this.undone.moves.length === 0 || this.busy || !this.may('move');
@@ -184,7 +183,7 @@ export class Play extends GameState {
     // Also between two moves of engines, so that it does not vanish from under the pointer.
     const engine = this.engineTurn && this.may('move');
     stop.disabled = !engine && this.hinting === null;
-    setShown(stop, !(engine && this.engine.paused) && (engines || this.hinting !== null));
+    setShown(stop, !(engine && this.engine.paused));
     setShown(resume, engine && this.engine.paused);
     resign.hidden = !this.may('resign');
     resign.disabled = this.over || this.busy;
@@ -297,7 +296,10 @@ export class Play extends GameState {
       return;
     }
     if (stateOf(game) !== stateOf(this.game)) {
-      if (this.declines(game)) this.aside = `${sideName(otherSide(/** @type {Side} */ (this.game.offer?.by)))} has declined.`;
+      const taken = this.game.seats.find((side) => !game.seats.includes(side));
+      if (taken !== undefined) this.aside = `Somebody plays ${sideName(taken)} now.`;
+      else if (game.line.plies.length < this.length) this.aside = 'A move was taken back.';
+      else if (this.declines(game)) this.aside = `${sideName(otherSide(/** @type {Side} */ (this.game.offer?.by)))} has declined.`;
       this.take(game);
       this.render();
     } else if (back) {
@@ -386,7 +388,7 @@ export class Play extends GameState {
   async resign() {
     const [own, other] = this.game.seats;
     const side = other === undefined ? own : this.game.line.side;
-    if (side === undefined || !(await confirmed(`Resign this game for ${sideName(side)}?`, 'Resign', 'Play on'))) return;
+    if (side === undefined || !(await confirmed(`Resign this game${other === undefined ? '' : ` for ${sideName(side)}`}?`, 'Resign', 'Play on'))) return;
     this.engine.halt();
     this.asked = null;
     if (side !== undefined) await this.change(() => api.resign(this.game.id, side));

@@ -44,7 +44,7 @@ export class Prediction {
     setShown(this.choices, values.length > 1);
     if (values.length < 2) this.choices.replaceChildren();
     if (search === null || node === undefined || values.length < 2) {
-      setText(this.question, search && step < search.length ? 'Press Step: the next value is read off, not computed.' : '');
+      setText(this.question, search && step < search.length ? 'Nothing to predict yet: press Step.' : '');
       return;
     }
     this.isOpen = true;

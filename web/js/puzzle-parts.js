@@ -42,7 +42,7 @@ export function puzzleParts(view, catalogue) {
       table.steppers,
       verdict,
       counts,
-      el('p', { class: 'quiet' }, 'Every puzzle has exactly one right move, and that is proved. Keys: on the board the arrows, Enter and Escape.'),
+      el('p', { class: 'quiet' }, el('a', { href: address(`rules/${view.name}`) }, 'How the game is played'), '. Every puzzle has exactly one right move, and that is proved. Keys: on the board the arrows, Enter and Escape.'),
     ),
   );
   return { heading, task, verdict, counts, level, buttons, analyse, element };

@@ -208,7 +208,7 @@ async function reason(sample) {
   const limit = node.max ? `beta, ${node.beta}` : `alpha, ${node.alpha}`;
   const list = node.cut.unsearched.join(', ');
   const step = (search.doneAt[node.id] ?? 0) + 1;
-  const right = { text: `${here} has a move here that makes ${comparison(node)}. ${there} has something at least as good elsewhere and does not come here.`, right: true, why: '' };
+  const right = { text: `One move of ${here} already gives ${comparison(node)} here. ${there} has something at least as good elsewhere and does not come here.`, right: true, why: '' };
   const choices = [
     { text: `The moves ${list} are bad moves of ${here}.`, right: false, why: `The search cannot know: it has not looked at them. They may even be good moves of ${here}.` },
     { text: 'The depth is reached, so the search stops.', right: false, why: `The depth is reached only at ply ${small.depth}; this node is at ply ${node.ply}.` },
@@ -410,7 +410,7 @@ async function table(sample) {
   const isWrong = without.value !== withHistory.value;
   const why = `Without earlier boards the value is ${without.text}; after this history it is ${withHistory.text}.`;
   return {
-    text: `A table that knows positions only has stored ${without.text} for this position. The search comes to the same position after the history below. May it use the stored value?`,
+    text: `A table whose key is the position alone has stored ${without.text} for this position. The search comes to the same position after the history below. May it use the stored value?`,
     figures: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree, hidden: [0] }],
     choices: [
       { text: 'Yes, the position is the same', right: !isWrong, why },

@@ -2,6 +2,7 @@
 
 import { api } from './api.js';
 import { add, el } from './dom.js';
+import { guidePanel } from './guide.js';
 import { address, offer, say } from './shell.js';
 
 /** @typedef {import('./shell.js').Route} Route */
@@ -20,11 +21,15 @@ export async function openRules(route) {
       family.title,
     ),
   );
+  const guide = guidePanel(catalogue, name);
+  // Pictures fill the other half of a projector.
+  guide.open = matchMedia('(min-width: 80rem)').matches;
   const element = el(
     'div',
     { class: 'page rules' },
     el('div', { class: 'row', role: 'navigation', 'aria-label': 'Games' }, ...links),
     el('article', {}, ...render(markdown)),
+    guide,
     el('p', {}, el('a', { class: 'button primary', href: address('', { game: name }) }, 'Play it')),
   );
   offer({ game: name, position: 'startpos', moves: [] });

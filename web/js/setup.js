@@ -115,7 +115,7 @@ export async function openSetup(route) {
   function fit() {
     opponentLabel.hidden = side.value === 'both';
     strength.hidden = side.value === 'none';
-    strength.textContent = side.value === 'both' ? TWO_PEOPLE : `${opponent.selectedOptions[0]?.text ?? ''}.`;
+    strength.textContent = side.value === 'both' ? TWO_PEOPLE : `${opponent.selectedOptions[0]?.text ?? ''}.`.replace(' %', '\u00a0%');
     secondLabel.hidden = side.value !== 'none';
     const label = opponentLabel.querySelector('span');
     if (label) label.textContent = side.value === 'none' ? 'White' : 'Opponent';
@@ -206,13 +206,13 @@ export async function openSetup(route) {
   const join = el(
     'form',
     {
-      class: 'row end online',
+      class: 'row online',
       submit: (/** @type {Event} */ event) => {
         event.preventDefault();
         if (code.value.trim() !== '') go(address(`join/${encodeURIComponent(code.value.trim())}`));
       },
     },
-    field('Invited? Type the code', code),
+    el('label', {}, 'Invited? Code ', code),
     el('button', { id: 'join' }, 'Join'),
   );
   const running = el('ul', { class: 'running' });
@@ -257,9 +257,9 @@ export async function openSetup(route) {
   const element = el(
     'div',
     { class: 'home' },
-    el('h1', {}, 'Play'),
+    el('div', { class: 'home-head' }, el('h1', {}, 'Play'), join),
     el('div', { class: 'cards' }, ...cards),
-    el('div', { class: 'home-table' }, el('div', {}, form, join), preview),
+    el('div', { class: 'home-table' }, form, preview),
     continued,
   );
   update(route);

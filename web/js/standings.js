@@ -80,7 +80,7 @@ export function ranking({ players }) {
       hasFaults && el('td', { class: `number wide${player.faults > 0 ? ' faulty' : ''}` }, player.faults),
     ),
   );
-  const columns = [head('#'), head('Player'), head('Points', 'number'), head('Rating', 'number'), head('with its error', 'bar'), head('Won', 'number wide'), head('Drawn', 'number wide'), head('Lost', 'number wide')];
+  const columns = [head('#'), head('Player'), head('Points', 'number'), head('Elo', 'number'), head('with its error', 'bar'), head('Won', 'number wide'), head('Drawn', 'number wide'), head('Lost', 'number wide')];
   return el('table', { id: 'standings' }, el('thead', {}, el('tr', {}, ...columns, hasFaults && head('Faults', 'number wide'))), el('tbody', {}, ...rows));
 }
 

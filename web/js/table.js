@@ -54,7 +54,11 @@ class MoveList {
     }
     this.links.forEach((link, index) => setAttribute(link, 'aria-current', index === ply ? 'step' : null));
     const current = this.links[ply];
-    if (current) keepInSight(this.element, current);
+    if (current === undefined) return;
+    const keep = () => keepInSight(this.element, current);
+    // A view is filled before it is shown, and nothing has a place until then.
+    if (this.element.isConnected) keep();
+    else requestAnimationFrame(keep);
   }
 }
 

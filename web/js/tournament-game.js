@@ -2,7 +2,7 @@
 
 import { api } from './api.js';
 import { familyOf, menOf, titleOf } from './catalogue.js';
-import { button, el, setText } from './dom.js';
+import { button, el, setShown, setText } from './dom.js';
 import { aboutMen, endingTold, showCaptured } from './guide.js';
 import { LOST, Live } from './live.js';
 import { address, announce, go, offer, placeAddress, say } from './shell.js';
@@ -51,6 +51,7 @@ class GamePage {
     this.top = el('div', { class: 'strip' });
     this.bottom = el('div', { class: 'strip' });
     this.result = el('p', { id: 'result' });
+    this.next = el('a', { class: 'button', href: this.gameAddress(game.number + 1) }, `Game ${game.number + 1} →`);
     this.element = this.layOut(titleOf(catalogue, game.line.game));
     this.live = new Live(api.tournamentEvents(name), { tournament: (tournament) => this.arrive(tournament) }, () => {
       if (this.connected) say(LOST, 'error');
@@ -61,7 +62,6 @@ class GamePage {
   /** @param {string} title */
   layOut(title) {
     const { number, white, black } = this.game;
-    const to = (/** @type {number} */ other) => address(`tournament/${encodeURIComponent(this.name)}/${other}`);
     return el(
       'div',
       { class: 'table' },
@@ -75,8 +75,8 @@ class GamePage {
         el(
           'div',
           { class: 'actions' },
-          el('a', { class: 'button', href: to(number - 1), hidden: number <= 1 }, `← Game ${number - 1}`),
-          el('a', { class: 'button', href: to(number + 1) }, `Game ${number + 1} →`),
+          el('a', { class: 'button', href: this.gameAddress(number - 1), hidden: number <= 1 }, `← Game ${number - 1}`),
+          this.next,
           button('flip', 'Flip', () => {
             this.flip = !this.flip;
             this.render();
@@ -102,9 +102,14 @@ class GamePage {
     return { game: line.game, position: line.start.position, moves: line.plies.slice(0, this.shownPly).map(({ move }) => move) };
   }
 
+  /** @param {number} number @param {number | null} [ply] */
+  gameAddress(number, ply = null) {
+    return address(`tournament/${encodeURIComponent(this.name)}/${number}`, { ply });
+  }
+
   /** @param {number | null} ply */
   addressOf(ply) {
-    return address(`tournament/${encodeURIComponent(this.name)}/${this.game.number}`, { ply: ply === this.length ? null : ply });
+    return this.gameAddress(this.game.number, ply === this.length ? null : ply);
   }
 
   /** @param {number} ply */
@@ -113,9 +118,10 @@ class GamePage {
   }
 
   /** The tournament has changed: perhaps this game has. @param {Tournament} tournament */
-  async arrive({ in_progress, stage }) {
+  async arrive({ in_progress, stage, games }) {
     const back = !this.connected;
     this.connected = true;
+    setShown(this.next, this.game.number < games);
     if (this.game.result === null) {
       const now = in_progress.find(({ number }) => number === this.game.number);
       // A game that is not being played any more is over, or the tournament was stopped.
@@ -142,7 +148,7 @@ class GamePage {
     const over = result === null ? '' : resultText({ result, reason });
     setText(this.result, over === '' ? 'The game is being played.' : over);
     const words = [plySentence(line, ply, this.men)];
-    if (this.asked === null) words.push(over === '' ? 'The game is being played: new moves appear by themselves.' : `${over} ${endingTold(this.family, this.game)}`);
+    if (this.asked === null) words.push(over === '' ? 'The game is being played: new moves appear by themselves.' : endingTold(this.family, this.game));
     say(words.filter(Boolean).join(' '));
     offer(this.place, { flip: this.flip });
   }

@@ -75,7 +75,7 @@ class TournamentPage {
         el(
           'section',
           { 'aria-labelledby': 'standings-head' },
-          el('h2', { id: 'standings-head' }, 'Standings'),
+          el('h2', { id: 'standings-head' }, 'Standings by Elo'),
           this.ranking,
           this.notes,
           el('details', { class: 'fold', id: 'cross' }, el('summary', {}, 'Who has played whom'), this.cross),

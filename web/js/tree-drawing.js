@@ -71,8 +71,9 @@ export class TreeDrawing {
       svg('text', { class: 'tree-head', x: this.left(ply), y: 18 }, headOf(search, ply)),
     );
     setAttribute(this.picture, 'viewBox', `0 0 ${width} ${height}`);
-    setAttribute(this.picture, 'width', width);
-    setAttribute(this.picture, 'height', height);
+    // Grows with the letters of the page, on a projector too.
+    setAttribute(this.picture, 'width', `${width / 16}rem`);
+    setAttribute(this.picture, 'height', `${height / 16}rem`);
     this.picture.replaceChildren(...heads, lines, boxes);
     return search;
   }

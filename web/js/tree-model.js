@@ -118,7 +118,7 @@ export class Steps {
     }
     const parent = node.parent === null ? null : this.nodes[node.parent];
     const up = tell && parent
-      ? ` ${parent.move === null ? 'The root' : `The position before, after ${this.name(parent)},`} now has ${this.soFar(parent, step)}.`
+      ? ` ${parent.move === null ? 'The root' : `Its parent, ${this.name(parent)},`} now has ${this.soFar(parent, step)}.`
       : '';
     if (node.kind === 'finished') return `After ${where} the game is over. ${node.reason ?? ''}. Its value is ${node.text}.${up}`;
     if (node.kind === 'horizon') return `After ${where} the depth is reached. The evaluation says ${node.text}.${up}`;

@@ -124,6 +124,8 @@ export class Why {
     this.refutation.look(null);
     this.line.hidden = true;
     setText(this.words, LOOKING);
+    // The question may have been asked far above.
+    this.element.scrollIntoView({ block: 'nearest' });
     this.actions.changed();
     try {
       await this.answer(move, asking);
@@ -152,6 +154,7 @@ export class Why {
     this.actions.point(after.plies.at(-1)?.path ?? []);
     this.line.hidden = false;
     this.refutation.set([move]);
+    this.element.scrollIntoView({ block: 'nearest' });
     if (after.ending !== null) {
       setText(this.words, `After ${move} the game is over. ${after.ending.text}.`);
       return;

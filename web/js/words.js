@@ -78,9 +78,11 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** How a game has ended. @param {{ result: string | null, reason: string | null }} game */
 export function resultText({ result, reason }) {
-  const who = result === '1-0' ? 'White has won' : result === '0-1' ? 'Black has won' : 'Drawn';
-  return `${who}: ${reason ?? 'the game is over'}.`;
+  return `${winnerText(result)}: ${reason ?? 'the game is over'}.`;
 }
+
+/** @param {string | null} result */
+export const winnerText = (result) => (result === '1-0' ? 'White has won' : result === '0-1' ? 'Black has won' : 'Drawn');
 
 /** @param {Player} player @param {string} [human] what to call a person */
 export function playerText(player, human = 'person') {

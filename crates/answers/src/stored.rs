@@ -60,6 +60,8 @@ pub struct Clock {
 pub trait Company {
     /// Whether somebody is to take a seat of the game.
     fn awaits_player(&self) -> bool;
+    /// Whether one browser has the seats of both sides.
+    fn is_at_one_screen(&self) -> bool;
 }
 
 /// The company of a game in a browser without a server: nobody else is there.
@@ -69,6 +71,10 @@ pub struct Alone {}
 impl Company for Alone {
     fn awaits_player(&self) -> bool {
         false
+    }
+
+    fn is_at_one_screen(&self) -> bool {
+        true
     }
 }
 
@@ -185,9 +191,11 @@ impl<C: Company> StoredGame<C> {
         }
     }
 
-    /// Whether the game has not begun because a seat is free. The clocks stand still.
+    /// Whether the game has not begun, so that its clocks stand still: a seat is free, or two people sit at one screen, where one of them
+    /// may still invite somebody.
     pub fn waits(&self) -> bool {
-        self.moves.is_empty() && self.company.awaits_player()
+        let of_two = self.white == Player::Human && self.black == Player::Human;
+        self.moves.is_empty() && (self.company.awaits_player() || of_two && self.company.is_at_one_screen())
     }
 
     /// How long the side to move has been thinking, in milliseconds.

@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use answers::{Company, Offer, Player};
-use quadrille::GameResult;
+use quadrille::{GameResult, Side};
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,10 @@ pub(crate) struct Sharing {
 impl Company for Sharing {
     fn awaits_player(&self) -> bool {
         self.seats.is_free()
+    }
+
+    fn is_at_one_screen(&self) -> bool {
+        self.seats.of(Side::White).holder == self.seats.of(Side::Black).holder
     }
 }
 

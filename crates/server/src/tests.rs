@@ -163,12 +163,15 @@ async fn time_runs_out() {
     let new = json!({"game": "oska:4", "white": human(), "black": human(),
         "clock": {"start_ms": 1000, "increment_ms": 0}});
     let (path, view) = new_game(&service, new).await;
-    assert_eq!(view["clocks"]["running"], "w");
-    eventually("the clock runs", async || get(&service, "GET", &path, Value::Null).await["result"] == "0-1")
+    assert_eq!(view["clocks"]["running"], Value::Null, "two people at one screen begin when they like");
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let view = get(&service, "POST", &format!("{path}/moves"), json!({"ply": 0, "move": "a1a2"})).await;
+    assert_eq!((&view["clocks"]["running"], &view["clocks"]["white_ms"]), (&json!("b"), &json!(1000)));
+    eventually("the clock runs", async || get(&service, "GET", &path, Value::Null).await["result"] == "1-0")
         .await;
     let view = get(&service, "GET", &path, Value::Null).await;
-    assert_eq!(view["reason"], "White has run out of time");
-    assert_eq!(view["clocks"]["white_ms"], 0, "it shows that the time is up");
+    assert_eq!(view["reason"], "Black has run out of time");
+    assert_eq!(view["clocks"]["black_ms"], 0, "it shows that the time is up");
     assert_eq!(view["clocks"]["running"], Value::Null);
 }
 

@@ -194,12 +194,14 @@ fn a_clock_runs_out() {
         json!({ "game": "oska:4", "white": human(), "black": human(), "clock": clock }),
     );
     let path = format!("games/{}", made["id"].as_str().expect("an id"));
-    assert_eq!(made["clocks"]["running"], "w");
+    assert_eq!(made["clocks"]["running"], Value::Null, "it starts with the first move");
+    let game = browser.get("POST", &format!("{path}/moves"), json!({ "ply": 0, "move": "a1a2" }));
+    assert_eq!(game["clocks"]["running"], "b");
     let began = browser.games[0]["turn_began"].as_i64().expect("a time");
     browser.games[0]["turn_began"] = json!(began - 5000);
     let game = browser.get("GET", &path, Value::Null);
-    assert_eq!((&game["result"], &game["reason"]), (&json!("0-1"), &json!("White has run out of time")));
-    assert_eq!(browser.games[0]["result"], "0-1", "it is stored");
+    assert_eq!((&game["result"], &game["reason"]), (&json!("1-0"), &json!("Black has run out of time")));
+    assert_eq!(browser.games[0]["result"], "1-0", "it is stored");
 }
 
 /// The scores, lines and depths of all reports.

@@ -108,6 +108,7 @@ async fn a_flag_falls_though_nobody_asks() {
     let new = json!({"game": "oska:4", "white": human(), "black": human(), "clock": clock});
     let view = done_as(&service, "owner", "POST", "/api/games", new).await;
     let path = format!("/api/games/{}", view["id"].as_str().expect("an id"));
+    seat(&service, &path, "b", "Black").await;
     let over = Looker::new(&service, &path).await.sees(|game| game["result"] == "0-1").await;
     assert_eq!(
         (&over["reason"], &over["clocks"]["white_ms"]),
