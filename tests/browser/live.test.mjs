@@ -92,7 +92,7 @@ test('a watcher cannot move, a key works once, and a stranger cannot delete', as
     await guest.visit(link, '[data-board]');
     watcher.allow(/\/(moves|seats\/b|games\/\w+)$/);
     await watcher.visit(link);
-    await watcher.sees('#status', 'this is not the key');
+    await watcher.sees('#status', 'This is not the key');
     await watcher.visit(`/game/${id}`, '[data-board]');
     const { line } = await api.game(id);
     assert.equal(await watcher.$('[data-movable]').count(), 0);
@@ -203,7 +203,7 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     await page.press('#undo');
     await guest.sees('#offer', 'White asks to undo');
     await nothingMoves();
-    await guest.sees('#status', 'White asks to take a move back: agree or decline.');
+    await guest.sees('#status', 'White asks to undo: agree or decline.');
     await page.sees('#status', 'You ask to undo.');
     await guest.press('#agree');
     await page.hasMoves(0);

@@ -7,9 +7,7 @@ import { sideName } from './words.js';
 /** @typedef {import('./api.js').OfferKind} OfferKind */
 
 /** What somebody else has done. @type {Record<OfferKind, string>} */
-export const OFFERED = { draw: 'offers a draw', undo: 'asks to take a move back', rematch: 'offers a rematch with the colours swapped' };
-/** The same beside the buttons, where there is little room. @type {Record<OfferKind, string>} */
-const SHORT = { draw: 'offers a draw', undo: 'asks to undo', rematch: 'offers a rematch' };
+export const OFFERED = { draw: 'offers a draw', undo: 'asks to undo', rematch: 'offers a rematch' };
 /** @type {Record<OfferKind, string>} */
 export const OWN = { draw: 'You offer a draw', undo: 'You ask to undo', rematch: 'You offer a rematch' };
 
@@ -32,7 +30,7 @@ export class OfferBox {
     setShown(this.element, offer !== null && seats.length > 0);
     if (offer === null) return;
     this.kind = offer.kind;
-    setText(this.words, mine ? `${OWN[offer.kind]}.` : `${sideName(offer.by)} ${SHORT[offer.kind]}.`);
+    setText(this.words, mine ? `${OWN[offer.kind]}.` : `${sideName(offer.by)} ${OFFERED[offer.kind]}.`);
     this.agree.hidden = mine;
     setText(this.decline, mine ? 'Withdraw' : 'Decline');
   }

@@ -46,7 +46,9 @@ export function announce(words) {
  */
 export function fail(error) {
   if (isAborted(error)) return;
-  say(error instanceof Error ? error.message : String(error), 'error');
+  const words = error instanceof Error ? error.message : String(error);
+  // The server's sentences begin small, as a terminal shows them; a move keeps its letters.
+  say(words.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase()), 'error');
 }
 
 /** @returns {Route} */

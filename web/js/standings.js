@@ -20,7 +20,7 @@ export const scoreText = (result) => result.replaceAll('1/2', '½').replace('-',
 /** What ends the players' thinking, in words: `depth=4`, `nodes=1000`, `time=100ms` or `clock=10s+100ms`. @param {string} control */
 export function controlText(control) {
   const [kind, value = ''] = control.split('=');
-  const spaced = value.replaceAll(/(\d)([a-z]+)/g, '$1 $2').replace('+', ' + ');
+  const spaced = value.replaceAll('000ms', 's').replaceAll(/(\d)([a-z]+)/g, '$1 $2').replace('+', ' + ');
   if (kind === 'depth') return `${value} ${value === '1' ? 'ply' : 'plies'} ahead`;
   if (kind === 'nodes') return `${value} positions a move`;
   return kind === 'time' ? `${spaced} a move` : `a clock of ${spaced} a move`;
