@@ -150,7 +150,7 @@ async function horizon(sample) {
   const [near, far] = await Promise.all([sample.tree(), sample.tree({ depth: sample.depth + 1 })]);
   const [chosen, better] = [bestMove(near), bestMove(far)];
   const later = far.nodes.find(({ parent, move }) => parent === 0 && move === chosen?.move);
-  const words = `Depth ${near.depth} chooses ${chosen?.move} and expects ${chosen?.text}. Depth ${far.depth} sees that ${chosen?.move} is worth ${later?.text}, and chooses ${better?.move} with ${better?.text}.`;
+  const words = `Depth ${near.depth} chooses ${chosen?.move} (${chosen?.text}). Depth ${far.depth} sees what comes after ${chosen?.move} (${later?.text}), and chooses ${better?.move} (${better?.text}).`;
   const figures = [near, far].map((tree) => ({ caption: `Minimax, depth ${tree.depth}`, tree }));
   return [await head(sample, [el('p', {}, words), laboratory(sample, { algorithm: 'minimax', depth: far.depth })]), sideBySide(sample, figures)];
 }
@@ -164,7 +164,7 @@ async function depths(sample) {
       return [String(depth), bestMove(whole)?.move ?? '', whole.nodes[0]?.text ?? '', String(whole.positions), String(pruned.positions)];
     }),
   );
-  const table = tableOf([['Depth', 'Best move', 'Value', 'Minimax', 'Alpha-beta'], ...rows]);
+  const table = tableOf([['Depth', 'Best move', 'Value', 'Minimax positions', 'Alpha-beta positions'], ...rows]);
   return [await head(sample, [table, laboratory(sample, { algorithm: 'alphabeta' })])];
 }
 
