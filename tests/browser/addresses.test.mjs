@@ -162,7 +162,7 @@ test('a view that cannot be opened leaves nothing behind', async ({ page }) => {
   await page.tab.route('**/api/line', (route) => (route.request().postDataJSON().moves.length > 0
     ? route.continue() : route.fulfill({ status: 422, json: { error: 'not today' } })));
   await page.follow(`/analysis?game=ctf:4&moves=${MOVES.join(',')}&ply=0`);
-  await page.sees('#status', 'not today');
+  await page.sees('#status', 'Not today');
   const { hash } = page;
   await page.tab.keyboard.press('ArrowRight');
   assert.equal(page.hash, hash, 'nobody listens to keys');

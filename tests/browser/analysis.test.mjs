@@ -135,7 +135,7 @@ test('nobody is said to look when nobody does', async ({ page }) => {
   page.allow(/\/api\/analysis$/);
   await page.tab.route('**/api/analysis', (route) => route.fulfill({ status: 429, json: { error: 'too many' } }), { times: 1 });
   await page.visit('/analysis?game=congo', '[data-board]');
-  await page.sees('#status', 'too many');
+  await page.sees('#status', 'Too many');
   await page.sees('#depth', 'without a search');
   assert.equal(await page.$('#stop').isDisabled(), true);
 

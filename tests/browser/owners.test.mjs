@@ -56,7 +56,7 @@ test('a refusal is shown in the words of the server', async ({ page, api }) => {
   page.allow(/\/(moves|resign)$/);
   const { line } = await api.game(id);
   await page.clickMove(line, line.moves[0]);
-  await page.sees('#status', 'Somebody else plays White in this game');
+  await page.sees('#status', 'somebody else plays White in this game');
   await page.shows(line.names, line.cells);
   assert.equal((await api.game(id)).line.plies.length, 0);
   release();

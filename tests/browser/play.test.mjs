@@ -55,11 +55,11 @@ for (const { family, size, side, depth } of [
     const { game, clicked } = await playOut(page, api, id, side, depth);
     const { line, result, reason } = game;
 
-    // The end, in the rule's words, where everybody sees and hears it.
+    // The end, in the rule's words beside the board, and in plain ones where everybody hears it.
     assert.equal(reason, line.ending.rule);
     const winner = { '1-0': 'White has won', '0-1': 'Black has won', '1/2-1/2': 'Drawn' }[result];
     await page.sees('#result', `${winner}: ${line.ending.rule}`);
-    await page.sees('#status', line.ending.rule);
+    await page.sees('#status', `${winner}. `);
     await page.shows(line.names, line.cells);
 
     // What the server has is what was clicked, and what the page lists.
