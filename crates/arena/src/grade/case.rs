@@ -9,6 +9,8 @@ use quadrille::{AnyLine, EMPTY, GameRef, Refusal, Side};
 
 /// How many boards one search may look at. Positions that take more are not used.
 const BUDGET: u64 = 5_000;
+/// A program that looks too far shows itself for certain if it has so few answers, compared with right programs: a logarithm.
+const CLEAR_CLUE: f64 = 2.0;
 
 pub(super) struct Case {
     pub(super) game: GameRef,
@@ -125,33 +127,47 @@ impl Case {
         other.search_plainly().map(|plain| plain.right)
     }
 
-    /// How well the position shows this mistake, from 0 to 1: the probability that a program with it answers wrong. It is the average of
+    /// What this mistake changes in the position; `None` if it changes nothing or that takes too long.
+    pub(super) fn effect(&self, suspect: Suspect) -> Option<Effect> {
+        if !self.could_differ(suspect) {
+            return None;
+        }
+        let right = self.right()?;
+        let right_among =
+            |answers: &[Letters]| answers.iter().filter(|board| right.binary_search(board).is_ok()).count();
+        let wrong = |answers: &[Letters]| 1.0 - right_among(answers) as f64 / answers.len().max(1) as f64;
+        let answers = self.answers(suspect)?;
+        let left = right_among(&answers);
+        if left == right.len() && left == answers.len() {
+            return None;
+        }
+        let by_chance = wrong(&answers);
+        let strength = if suspect.looks_too_far {
+            let clue = (right.len() as f64 / left.max(1) as f64).ln() / CLEAR_CLUE;
+            clue.max(by_chance).min(1.0)
+        } else if by_chance == 0.0 {
+            0.0
+        } else {
+            let owner = |letter| self.game.descriptor().owner(letter);
+            let mut program = self.program(suspect);
+            let mut budget = BUDGET;
+            let greedy =
+                program.greedy_answers(&self.boards, self.side, self.depth, &owner, &mut budget).ok()?;
+            self.spent.set(self.spent.get() + BUDGET - budget);
+            f64::midpoint(by_chance, if greedy.is_empty() { 1.0 } else { wrong(&greedy) })
+        };
+        Some(Effect { strength, left })
+    }
+}
+
+/// What a mistake changes in a position.
+pub(super) struct Effect {
+    /// How well the position shows the mistake, from 0 to 1: the probability that a program with it answers wrong. It is the average of
     /// two programs: one chooses at random among its answers, the other counts men. A program that looks too far is rarely wrong: it
     /// shows itself where it has fewer answers than others.
-    pub(super) fn shows(&self, suspect: Suspect) -> Option<f64> {
-        let Plain { program, right, .. } = self.plain()?;
-        if !program.could_differ(suspect) {
-            return Some(0.0);
-        }
-        let wrong = |answers: &[Letters], among: usize| {
-            let both = answers.iter().filter(|board| right.binary_search(board).is_ok()).count();
-            1.0 - both as f64 / among.max(1) as f64
-        };
-        let answers = self.answers(suspect)?;
-        if suspect.looks_too_far {
-            return Some(wrong(&answers, right.len()));
-        }
-        let by_chance = wrong(&answers, answers.len());
-        if by_chance == 0.0 {
-            return Some(0.0);
-        }
-        let owner = |letter| self.game.descriptor().owner(letter);
-        let mut program = self.program(suspect);
-        let greedy =
-            program.greedy_answers(&self.boards, self.side, self.depth, &owner, &mut BUDGET.clone()).ok()?;
-        let counting_men = if greedy.is_empty() { 1.0 } else { wrong(&greedy, greedy.len()) };
-        Some(f64::midpoint(by_chance, counting_men))
-    }
+    pub(super) strength: f64,
+    /// How many right answers a program with the mistake may still give. The fewer they are, the closer it is to a wrong answer.
+    pub(super) left: usize,
 }
 
 /// What a program answered, as far as it can be told.
@@ -177,9 +193,17 @@ impl Given {
             Err(Refusal::NoMoveMakes { board: text }) => Some(Given::Board(board.read(&text))),
             Err(_) => match board.path(answer)[..] {
                 [from, .., to] => Some(Given::Move(from, to)),
-                _ => None,
+                _ => Given::read_board(&game, answer),
             },
         }
+    }
+
+    /// The answer as a board that is no position of the game: a lion outside its castle, a pawn on its last rank.
+    fn read_board(game: &GameRef, answer: &str) -> Option<Given> {
+        let cells = game.board().read(answer.split_whitespace().next()?);
+        let is_letter = |&letter: &char| letter == EMPTY || game.descriptor().owner(letter).is_some();
+        let is_board = cells.len() == game.board().cells.len() && cells.iter().all(is_letter);
+        is_board.then_some(Given::Board(cells))
     }
 
     /// Whether this is the board, or a move that leads to it.
@@ -187,6 +211,28 @@ impl Given {
         match *self {
             Given::Board(ref given) => given == board,
             Given::Move(from, to) => board[from] == EMPTY && now[from] != EMPTY && board[to] == now[from],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::game;
+
+    /// A program whose lion may leave its castle answers with boards that are no positions.
+    #[test]
+    fn a_board_that_is_no_position_is_an_answer_too() {
+        let game = game("congo");
+        let line = game.line("3l3/6p/7/7/7/P6/3L3 w 0").expect("a position");
+        let outside = "3l3/6p/7/7/7/P6/1L5";
+        assert!(game.line(&format!("{outside} b 0")).is_err());
+        for answer in [outside.to_string(), format!("{outside} b 0")] {
+            let given = Given::read(&*line, &answer).expect("a board");
+            assert!(given.is(&game.board().read(outside), &line.cells()), "{answer}");
+        }
+        for rubbish in ["", "no idea", "3l3/6p/7/7/7/P6/1X5"] {
+            assert!(Given::read(&*line, rubbish).is_none(), "{rubbish}");
         }
     }
 }

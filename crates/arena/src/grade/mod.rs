@@ -4,7 +4,8 @@
 //! Assignment ──suite──▶ exercises ──asker──▶ answers ──judge──▶ reasons ──evidence──▶ Grades ──report──▶ text, HTML, Gradescope
 //! ```
 //!
-//! `rules` finds positions that show what a program has wrong, and `diagnosis` names it; both ask `case` what programs would answer.
+//! `seek` finds positions that show what a program has wrong, `rules` chooses among them, and `diagnosis` names it; they ask `case` what programs
+//! would answer.
 //!
 //! Promises: the same assignment has the same exercises; a program that gives the same answers gets the same grades, except for times;
 //! every position in a report is a position of its game on a board of the assignment, at its look-ahead, and the program was asked again in
@@ -30,11 +31,13 @@ mod positions;
 mod reason;
 pub mod report;
 mod rules;
+mod seek;
 mod shrink;
 mod suite;
 #[cfg(test)]
 mod tests;
 mod values;
+mod ways;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

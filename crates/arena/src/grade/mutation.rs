@@ -9,7 +9,7 @@ use super::case::{Case, suspects};
 use super::examiner::Examiner;
 use super::exercise::{Check, Exercise};
 use super::judge::Judgement;
-use super::{Assignment, Suspicion, boards, diagnosis, rules, suite};
+use super::{Assignment, Suspicion, boards, diagnosis, seek, suite};
 use crate::fixture::game;
 use crate::resources::{Resources, Sandbox};
 
@@ -116,7 +116,7 @@ fn differs(assignment: &Assignment, suspect: Suspect, style: Style) -> bool {
     let mut random = Random::new(99);
     (0..POSITIONS_TO_DIFFER).any(|number| {
         let (game, depth) = (&assignment.games[number % assignment.games.len()], assignment.depth);
-        let Some(line) = rules::position(game, depth, &mut random) else { return false };
+        let Some(line) = seek::position(game, depth, &mut random) else { return false };
         let Some(case) = Case::new(&*line, depth).filter(|case| case.could_differ(suspect)) else {
             return false;
         };
@@ -279,7 +279,7 @@ fn the_rules_on_letters_are_the_rules() {
         let mut random = Random::new(3);
         let mut compared = 0;
         while compared < 300 {
-            let Some(line) = rules::position(&game, 2, &mut random) else { continue };
+            let Some(line) = seek::position(&game, 2, &mut random) else { continue };
             for next in super::positions::after_each_move(&*line).take(12) {
                 let (cells, side) = (next.cells(), next.side());
                 let by_board = right.ending(&cells, side);

@@ -3,7 +3,7 @@
 //! Positions come from random games; if those hardly ever have one, from random arrangements. The same assignment has the same exercises,
 //! whatever the program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quadrille::grading::GameTheme;
 use quadrille::{AnyLine, GameRef, Random, Session};
@@ -11,6 +11,7 @@ use quadrille::{AnyLine, GameRef, Random, Session};
 use super::assignment::Assignment;
 use super::exercise::{Check, Exercise, Theme};
 use super::positions::{has_theme, scatter};
+use super::ways::{self, Way};
 use super::{rules, values};
 
 /// How many random games are searched for one kind of position.
@@ -21,11 +22,14 @@ const LONGEST_GAME: usize = 60;
 const ARRANGEMENTS: usize = 3000;
 /// How many positions are judged by a search of their moves, which takes longest.
 const SEARCHES: usize = 500;
+/// Up to so many, the positions of wins and losses have to be decided in new ways.
+const SEARCHES_FOR_NEW: usize = 300;
 
 /// All exercises except those of the time check, check by check. They are the same for all players, apart from the checks that are left out.
 pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<Exercise> {
     let mut exercises = Vec::new();
     let mut known = BTreeMap::new();
+    let mut pool = assignment.left_out(Check::Rules).is_none().then(|| rules::Pool::find(assignment));
     for check in Check::all() {
         if assignment.left_out(check).is_some() {
             continue;
@@ -40,19 +44,41 @@ pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<E
                 own: Some(index),
             }));
         }
-        if check == Check::Rules {
-            exercises.extend(rules::exercises(assignment, &exercises));
-        }
+        let from_pool = match (&mut pool, check) {
+            (Some(pool), Check::Rules) => pool.choose(check, assignment.positions, |_| true),
+            (Some(pool), Check::Win | Check::Loss) => pool.choose(check, assignment.positions / 2, |line| {
+                is_decisive(assignment, check, line, session)
+            }),
+            _ => Vec::new(),
+        };
+        let positions = assignment.positions - from_pool.len();
+        let before = exercises.len();
         let mut themes = themes(check, &assignment.games[0]);
         themes.retain(|&theme| *known.entry(theme).or_insert_with(|| occurs(assignment, theme, session)));
         for (number, &theme) in themes.iter().enumerate() {
             // If the positions cannot be shared equally, the first themes have more.
-            let share = assignment.positions / themes.len();
-            let more = usize::from(number < assignment.positions % themes.len());
+            let share = positions / themes.len();
+            let more = usize::from(number < positions % themes.len());
             exercises.extend(of_theme(assignment, check, theme, (share + more).max(1), session));
         }
+        if let Some(pool) = &mut pool {
+            pool.count(&exercises[before..]);
+        }
+        exercises.extend(from_pool);
     }
     exercises
+}
+
+/// Whether a position is good for a check of wins or losses: it has right answers and others, and right programs, which may have any
+/// evaluation, give right answers only.
+fn is_decisive(assignment: &Assignment, check: Check, line: &dyn AnyLine, session: &mut Session) -> bool {
+    let right_moves = match check {
+        Check::Win => values::wins,
+        _ => values::defences,
+    };
+    let right = right_moves(session, line, assignment.depth, assignment.wins_alike());
+    let of_right_programs = rules::right_moves(line, assignment.depth);
+    !right.is_empty() && of_right_programs.is_some_and(|moves| moves.iter().all(|mv| right.contains(mv)))
 }
 
 /// What the positions of a check can be about.
@@ -117,6 +143,7 @@ fn of_theme(
             random: Random::new(seed),
             found: Vec::new(),
             searches: 0,
+            ways: BTreeSet::new(),
         };
         search.look(&*game.start());
         exercises.extend(search.found);
@@ -135,6 +162,8 @@ struct Search<'a> {
     random: Random,
     found: Vec<Exercise>,
     searches: usize,
+    /// The ways in which the wins or losses that were found are decided.
+    ways: BTreeSet<Way>,
 }
 
 impl Search<'_> {
@@ -211,8 +240,20 @@ impl Search<'_> {
             Check::Part => self.assignment.part.as_ref().is_some_and(|part| {
                 part.output(&part.input(line)).is_ok_and(|output| !output.trim().is_empty())
             }),
-            Check::Win => !values::wins(self.session, line, depth, wins_alike).is_empty(),
-            Check::Loss => !values::defences(self.session, line, depth, wins_alike).is_empty(),
+            Check::Win => {
+                let right = values::wins(self.session, line, depth, wins_alike);
+                !right.is_empty() && {
+                    let ways = ways::of_wins(self.session, line);
+                    self.is_new(ways)
+                }
+            }
+            Check::Loss => {
+                let right = values::defences(self.session, line, depth, wins_alike);
+                !right.is_empty() && {
+                    let ways = ways::of_threats(self.session, line, &right);
+                    self.is_new(ways)
+                }
+            }
             Check::Best if self.theme == Theme::LookAhead => {
                 values::moves_show_depth(self.session, line, depth, self.assignment.measure(), wins_alike)
             }
@@ -221,5 +262,14 @@ impl Search<'_> {
                 values::best(&values).len() < values.len()
             }
         }
+    }
+    /// Whether the position is decided in one way that is new, if there is still time to look for such positions.
+    fn is_new(&mut self, mut ways: BTreeSet<Way>) -> bool {
+        let is_new = ways.len() == 1 && !ways.is_subset(&self.ways);
+        let is_good = is_new || self.searches > SEARCHES_FOR_NEW;
+        if is_good {
+            self.ways.append(&mut ways);
+        }
+        is_good
     }
 }

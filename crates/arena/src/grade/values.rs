@@ -97,7 +97,7 @@ pub(super) fn defences(
 }
 
 /// The moves that win at once, unless all moves do.
-fn wins_in_one(session: &mut Session, line: &dyn AnyLine) -> Vec<String> {
+pub(super) fn wins_in_one(session: &mut Session, line: &dyn AnyLine) -> Vec<String> {
     let values = of_moves(session, line, 1, Evaluation::Material);
     unless_all(&values, with_score(&values, |score| score == Score::win_in(1)))
 }

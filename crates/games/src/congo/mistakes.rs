@@ -16,12 +16,14 @@ mistakes! {
     BareLionsPlayOn: "two bare lions play on",
     NobodyDrowns: "nobody drowns",
     BothSidesDrown: "the men of both sides drown after each move",
+    EnemyDrowns: "the men of the enemy drown after a move, and not those of the player",
     MovedManIsSaved: "a man that moves along the river does not drown",
     OnlyTheMoverDrowns: "a man that stays in the river does not drown",
     EntersAndDrowns: "a man that enters the river drowns at once",
     CrocodileDrowns: "crocodiles drown too",
     PawnsOnlyDrown: "only pawns drown",
     LionRoams: "a lion may leave its castle",
+    CastleIsWide: "a castle is five files wide",
     LionBlind: "lions do not see each other",
     LionFileOnly: "lions see each other along files only",
     LionSeesThrough: "lions see each other through other men",
@@ -30,6 +32,7 @@ mistakes! {
     LionDoesNotMatter: "a side without its lion has not lost",
     ZebraIsBlocked: "a zebra cannot leap over men",
     ZebraTall: "a zebra leaps two ranks and one file, but not one rank and two files",
+    ZebraFlat: "a zebra leaps one rank and two files, but not two ranks and one file",
     ZebraDiagonal: "a zebra may leap two cells diagonally",
     GiraffeStepsToCapture: "a giraffe may capture by a step",
     GiraffeNoStep: "a giraffe cannot step one cell",
@@ -39,12 +42,18 @@ mistakes! {
     GiraffeNoLeap: "a giraffe goes one cell only",
     ElephantIsBlocked: "an elephant cannot leap over men",
     ElephantOneStep: "an elephant goes one cell only",
+    ElephantNoStep: "an elephant cannot go one cell",
+    ElephantStepsToCapture: "an elephant captures by a step only",
     ElephantDiagonal: "an elephant may go diagonally",
     CrocodileNoSlide: "a crocodile goes one cell only",
     CrocodileSlidesAway: "a crocodile on land also slides away from the river",
     CrocodileStopsShort: "a crocodile on land slides to the river, but not into it",
     CrocodileNotAlongRiver: "a crocodile cannot slide along the river",
+    CrocodileSlidesThrough: "a crocodile slides over other men",
+    CrocodileStepsToCapture: "a crocodile cannot capture at the end of a slide",
     MonkeyStepsToCapture: "a monkey may capture by a step",
+    MonkeyNoStep: "a monkey cannot step",
+    MonkeyTakesAtOnce: "the men that a monkey has jumped leave the board before it stops",
     MonkeyOneJump: "a monkey jumps once only",
     MonkeyGoesOn: "a monkey has to jump as often as it can",
     MonkeyNotHome: "a monkey cannot land where it started",
@@ -53,9 +62,12 @@ mistakes! {
     PawnNoDiagonal: "a pawn cannot go diagonally",
     PawnNoStraight: "a pawn captures diagonally only",
     PawnDiagonalCaptures: "a pawn goes diagonally to capture only",
+    PawnSideways: "a pawn may go sideways",
+    PawnTwoForward: "a pawn may go two cells forward",
     PawnNeverBack: "a pawn never goes back",
     PawnBackAnywhere: "a pawn may go back from anywhere",
     PawnBackInRiver: "a pawn in the river may go back",
+    PawnBackDiagonal: "a pawn may also go back diagonally",
     PawnBackOne: "a pawn goes back one cell only",
     PawnBackLeaps: "a pawn goes back over other men",
     PawnBackCaptures: "a pawn may capture backward",
@@ -67,6 +79,8 @@ mistakes! {
     SuperpawnNoBack: "a superpawn never goes back",
     SuperpawnBackOne: "a superpawn goes back one cell only",
     SuperpawnBackLeaps: "a superpawn goes back over other men",
+    /// As in a text without line ends.
+    RowsWrap: "the last cell of a rank is beside the first cell of the next rank",
 }
 
 const SIZE: isize = 7;
@@ -84,7 +98,7 @@ impl Slow {
 
     /// The cells that the man on this cell can go to, without the jumps of monkeys.
     fn targets(&self, cells: &[char], from: usize) -> Vec<usize> {
-        let man = Man { cells, from, side: owner(cells[from]) };
+        let man = Man { cells, from, side: owner(cells[from]), rules: self };
         match cells[from].to_ascii_lowercase() {
             'l' => self.lion(&man),
             'z' => self.zebra(&man),
@@ -92,7 +106,8 @@ impl Slow {
             'e' => self.elephant(&man),
             'c' => self.crocodile(&man),
             'm' => man.each(&AROUND, 1, |_, to| {
-                man.is_empty(to) || man.is_enemy(to) && self.is(Mistake::MonkeyStepsToCapture)
+                man.is_empty(to) && !self.is(Mistake::MonkeyNoStep)
+                    || man.is_enemy(to) && self.is(Mistake::MonkeyStepsToCapture)
             }),
             'p' => self.pawn(&man),
             _ => self.superpawn(&man),
@@ -101,7 +116,11 @@ impl Slow {
 
     fn lion(&self, man: &Man<'_>) -> Vec<usize> {
         let rows = if man.side == Side::White { 4..7 } else { 0..3 };
-        let in_castle = |cell: usize| rows.contains(&(cell / 7)) && (2..5).contains(&(cell % 7));
+        let in_castle = |cell: usize| {
+            let file = cell % 7;
+            rows.contains(&(cell / 7))
+                && ((2..5).contains(&file) || (1..6).contains(&file) && self.is(Mistake::CastleIsWide))
+        };
         let mut targets = man.each(&AROUND, 1, |way, to| {
             man.can_enter(to)
                 && (in_castle(to) || self.is(Mistake::LionRoams))
@@ -139,7 +158,7 @@ impl Slow {
             let is_free = || man.go((way.0 / 2, way.1 / 2)).is_some_and(|beside| man.is_empty(beside));
             man.can_enter(to)
                 && (is_free() || !self.is(Mistake::ZebraIsBlocked))
-                && (way.0.abs() == 2 || !self.is(Mistake::ZebraTall))
+                && !self.is(if way.0.abs() == 2 { Mistake::ZebraFlat } else { Mistake::ZebraTall })
         });
         let diagonal = [(2, 2), (2, -2), (-2, 2), (-2, -2)];
         targets.extend(man.each(&diagonal, 1, |_, to| man.can_enter(to) && self.is(Mistake::ZebraDiagonal)));
@@ -168,12 +187,14 @@ impl Slow {
 
     fn elephant(&self, man: &Man<'_>) -> Vec<usize> {
         let goes = |way| is_straight(way) || self.is(Mistake::ElephantDiagonal);
-        let mut targets = man.each(&AROUND, 1, |way, to| man.can_enter(to) && goes(way));
+        let mut targets = man
+            .each(&AROUND, 1, |way, to| man.can_enter(to) && goes(way) && !self.is(Mistake::ElephantNoStep));
         targets.extend(man.each(&AROUND, 2, |way, to| {
             let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
             man.can_enter(to)
                 && goes(way)
                 && (is_free() || !self.is(Mistake::ElephantIsBlocked))
+                && (man.is_empty(to) || !self.is(Mistake::ElephantStepsToCapture))
                 && !self.is(Mistake::ElephantOneStep)
         }));
         targets
@@ -182,8 +203,7 @@ impl Slow {
     fn crocodile(&self, man: &Man<'_>) -> Vec<usize> {
         let mut targets = man.each(&AROUND, 1, |_, to| man.can_enter(to));
         let row = man.from / 7;
-        // The first cell of a slide is a step.
-        let farther = |way| man.slide(way).into_iter().skip(1);
+        let farther = |way| self.slide(man, way).into_iter();
         if row == RIVER {
             let along = farther((0, 1)).chain(farther((0, -1)));
             targets.extend(along.filter(|_| {
@@ -197,6 +217,23 @@ impl Slow {
             !self.is(Mistake::CrocodileNoSlide) && (to / 7 != RIVER || !self.is(Mistake::CrocodileStopsShort))
         }));
         targets.extend(farther((-towards, 0)).filter(|_| self.is(Mistake::CrocodileSlidesAway)));
+        targets
+    }
+
+    /// The cells of a slide up to the first man, without the first cell, which is a step.
+    fn slide(&self, man: &Man<'_>, way: (isize, isize)) -> Vec<usize> {
+        let mut targets = Vec::new();
+        for steps in 1..SIZE {
+            let Some(to) = man.go((steps * way.0, steps * way.1)) else { break };
+            let can_enter =
+                || man.is_empty(to) || man.is_enemy(to) && !self.is(Mistake::CrocodileStepsToCapture);
+            if steps > 1 && can_enter() {
+                targets.push(to);
+            }
+            if !man.is_empty(to) && !self.is(Mistake::CrocodileSlidesThrough) {
+                break;
+            }
+        }
         targets
     }
 
@@ -224,6 +261,16 @@ impl Slow {
                 row == RIVER && self.is(Mistake::PawnBackInRiver) || self.is(Mistake::PawnBackAnywhere)
             }
         };
+        targets.extend(
+            man.each(&[(0, 1), (0, -1)], 1, |_, to| man.can_enter(to) && self.is(Mistake::PawnSideways)),
+        );
+        targets.extend(man.each(&[(man.up(), 0)], 2, |way, to| {
+            let is_free = man.is_empty(to) && man.go(way).is_some_and(|between| man.is_empty(between));
+            is_free && self.is(Mistake::PawnTwoForward)
+        }));
+        targets.extend(man.each(&[(-man.up(), 1), (-man.up(), -1)], 1, |_, to| {
+            man.is_empty(to) && beyond && self.is(Mistake::PawnBackDiagonal)
+        }));
         targets.extend(man.each(&[(-man.up(), 0)], 1, |_, to| {
             (man.is_empty(to) || man.is_enemy(to) && self.is(Mistake::PawnBackCaptures)) && may_go_back()
         }));
@@ -266,7 +313,7 @@ impl Slow {
         while let Some((at, jumped)) = open.pop() {
             let mut last = true;
             let lion_taken = jumped.iter().any(|&over: &usize| cells[over].eq_ignore_ascii_case(&'l'));
-            for (over, to) in self.next_jumps(cells, from, at).into_iter().filter(|_| !lion_taken) {
+            for (over, to) in self.next_jumps(cells, from, at, &jumped).into_iter().filter(|_| !lion_taken) {
                 if jumped.contains(&over) || open.len() > MOST_JUMPS {
                     continue;
                 }
@@ -296,12 +343,15 @@ impl Slow {
         found
     }
 
-    /// The next jumps of a monkey that started on `from` and is on `at`: the man jumped over, and where the monkey lands.
-    fn next_jumps(&self, cells: &[char], from: usize, at: usize) -> Vec<(usize, usize)> {
-        let man = Man { cells, from: at, side: owner(cells[from]) };
+    /// The next jumps of a monkey that started on `from`, is on `at` and has jumped some men: the man jumped over, and where the monkey lands.
+    fn next_jumps(&self, cells: &[char], from: usize, at: usize, jumped: &[usize]) -> Vec<(usize, usize)> {
+        let man = Man { cells, from: at, side: owner(cells[from]), rules: self };
         let jump = |&(down, right): &(isize, isize)| {
             let (over, to) = (man.go((down, right))?, man.go((2 * down, 2 * right))?);
-            let jumps = (man.is_empty(to) || to == from)
+            let is_free = || {
+                man.is_empty(to) || to == from || jumped.contains(&to) && self.is(Mistake::MonkeyTakesAtOnce)
+            };
+            let jumps = is_free()
                 && !man.is_empty(over)
                 && over != from
                 && (man.is_enemy(over) || self.is(Mistake::MonkeyJumpsOwn))
@@ -315,7 +365,13 @@ impl Slow {
     /// Takes the men off the board that drown after a move.
     fn drown(&self, after: &mut Letters, from: usize, to: usize, side: Side) {
         for (cell, man) in after.iter_mut().enumerate().skip(RIVER * 7).take(7) {
-            if *man == EMPTY || owner(*man) != side && !self.is(Mistake::BothSidesDrown) {
+            let may_drown = *man != EMPTY
+                && if owner(*man) == side {
+                    !self.is(Mistake::EnemyDrowns)
+                } else {
+                    self.is(Mistake::BothSidesDrown) || self.is(Mistake::EnemyDrowns)
+                };
+            if !may_drown {
                 continue;
             }
             let drowns = if cell != to {
@@ -345,6 +401,7 @@ struct Man<'a> {
     cells: &'a [char],
     from: usize,
     side: Side,
+    rules: &'a Slow,
 }
 
 impl Man<'_> {
@@ -353,7 +410,9 @@ impl Man<'_> {
         let row = (self.from / 7) as isize + down;
         let column = (self.from % 7) as isize + right;
         let inside = (0..SIZE).contains(&row) && (0..SIZE).contains(&column);
-        inside.then_some((row * SIZE + column) as usize)
+        let cell = row * SIZE + column;
+        let is_beside = inside || (0..SIZE * SIZE).contains(&cell) && self.rules.is(Mistake::RowsWrap);
+        is_beside.then_some(cell as usize)
     }
 
     fn up(&self) -> isize {
@@ -381,19 +440,6 @@ impl Man<'_> {
     ) -> Vec<usize> {
         let far = |&(down, right): &(isize, isize)| self.go((steps * down, steps * right));
         ways.iter().filter_map(|way| far(way).filter(|&to| allowed(*way, to))).collect()
-    }
-
-    /// A slide up to the first man.
-    fn slide(&self, way: (isize, isize)) -> Vec<usize> {
-        let mut targets = Vec::new();
-        for steps in 1..SIZE {
-            let to = self.go((steps * way.0, steps * way.1));
-            targets.extend(to.filter(|&to| self.can_enter(to)));
-            if !to.is_some_and(|to| self.is_empty(to)) {
-                break;
-            }
-        }
-        targets
     }
 }
 
@@ -441,7 +487,7 @@ impl LetterRules for Slow {
         (!self.moves(cells, side, usize::MAX).iter().any(captures)).then_some(Outcome::Draw)
     }
 
-    fn asked(&self) -> u64 {
+    fn asked(&self) -> u128 {
         self.change.asked()
     }
 

@@ -246,7 +246,7 @@ impl LetterRules for Slow {
         [side, !side].into_iter().find(has_lost).map(|loser| Outcome::Win(!loser))
     }
 
-    fn asked(&self) -> u64 {
+    fn asked(&self) -> u128 {
         self.change.asked()
     }
 }

@@ -14,6 +14,8 @@ pub(super) const MISTAKES: Mistakes = Mistakes {
 mistakes! {
     StepBack: "a pawn may step backward",
     StepDiagonal: "a pawn may step diagonally forward",
+    StepTwo: "a pawn may step two cells",
+    StepCaptures: "a man may capture by a step onto an enemy",
     StepForwardOnly: "a pawn cannot step sideways",
     JumpBack: "a pawn may capture backward",
     JumpDiagonal: "a pawn may capture diagonally forward",
@@ -157,18 +159,23 @@ impl Slow {
         let ways = if is_flag { &FLAG_STEPS[..] } else { &PAWN_STEPS };
         let mut boards = Vec::new();
         for &(forward, right, guard) in ways {
-            let step =
-                |from| self.cell(from, forward * down(side), right).filter(|&(to, _)| cells[to] == EMPTY);
+            let step = |from| self.cell(from, forward * down(side), right);
             let Some((to, is_beyond)) = step(from) else { continue };
-            if !self.is_beside(is_beyond) || !self.allows(guard) {
+            let is_enemy = |to: usize| cells[to] != EMPTY && owner(cells[to]) != side;
+            let may_step = (cells[to] == EMPTY || is_enemy(to) && self.is(Mistake::StepCaptures))
+                && self.is_beside(is_beyond)
+                && self.allows(guard);
+            if !may_step {
                 continue;
             }
             boards.push(moved(cells, from, to));
-            if let Some((to, false)) = step(to)
-                && is_flag
-                && self.is(Mistake::FlagStepsTwo)
+            let two = if is_flag { Mistake::FlagStepsTwo } else { Mistake::StepTwo };
+            if let Some((next, false)) = step(to)
+                && cells[to] == EMPTY
+                && cells[next] == EMPTY
+                && self.is(two)
             {
-                boards.push(moved(cells, from, to));
+                boards.push(moved(cells, from, next));
             }
         }
         boards
@@ -247,7 +254,7 @@ impl LetterRules for Slow {
         .map(Outcome::Win)
     }
 
-    fn asked(&self) -> u64 {
+    fn asked(&self) -> u128 {
         self.change.asked()
     }
 

@@ -21,7 +21,7 @@ pub trait LetterRules {
 
     /// The mistakes that could have changed an answer of these rules so far, as bits. Rules with another mistake would have given the same
     /// answers.
-    fn asked(&self) -> u64;
+    fn asked(&self) -> u128;
 
     /// What a man is worth, for programs that count men.
     fn worth(&self, _letter: char) -> i32 {
@@ -46,7 +46,7 @@ pub struct Mistakes {
 /// then a search that never asks for it is the same with and without it, and need not be made twice.
 pub(crate) struct Change {
     mistake: Option<usize>,
-    asked: Cell<u64>,
+    asked: Cell<u128>,
 }
 
 impl Change {
@@ -60,7 +60,7 @@ impl Change {
         self.mistake == Some(mistake)
     }
 
-    pub(crate) fn asked(&self) -> u64 {
+    pub(crate) fn asked(&self) -> u128 {
         self.asked.get()
     }
 }
@@ -71,7 +71,7 @@ macro_rules! mistakes {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         enum Mistake { $($(#[$comment])* $name,)* }
         const BELIEFS: &[&str] = &[$($belief,)*];
-        const _: () = assert!(BELIEFS.len() <= u64::BITS as usize, "mistakes are bits of a number");
+        const _: () = assert!(BELIEFS.len() <= u128::BITS as usize, "mistakes are bits of a number");
     };
 }
 pub(crate) use mistakes;

@@ -22,6 +22,7 @@ enum Habit {
     StuckGoesOn,
     StuckWins,
     EnemyHelps,
+    MovesAgain,
     WorstMove,
     PlaysOn,
     OwnWinsOnly,
@@ -32,7 +33,7 @@ enum Habit {
 }
 
 /// Each habit with its belief, and the smallest look-ahead at which it can show.
-const HABITS: [(Habit, &str, u32); 16] = [
+const HABITS: [(Habit, &str, u32); 17] = [
     (Habit::Shallow, "it has to look one ply less far than it is told", 2),
     (Habit::Deep, "it has to look one ply further than it is told", 1),
     (Habit::NoHistory, "boards of the history may come back", 1),
@@ -42,6 +43,7 @@ const HABITS: [(Habit, &str, u32); 16] = [
     (Habit::StuckGoesOn, "a player without a legal move has not lost", 2),
     (Habit::StuckWins, "a player without a legal move has won", 2),
     (Habit::EnemyHelps, "the enemy makes the moves that help the program", 2),
+    (Habit::MovesAgain, "the program itself makes all moves of its look-ahead", 2),
     (Habit::WorstMove, "the worst move is the best", 1),
     (Habit::PlaysOn, "the game goes on in its look-ahead after a side has won", 2),
     (Habit::OwnWinsOnly, "only the program itself can win", 2),
@@ -60,7 +62,7 @@ pub struct Suspect {
     pub belief: &'static str,
     /// Whether the program looks further than it should. This is no mistake in the rules, and its answers are rarely wrong.
     pub looks_too_far: bool,
-    /// The side whose moves and wins it has wrong; `None` if it is both.
+    /// The side whose moves and wins it has wrong, or that it has to play to show its habit; `None` if it is both.
     pub only: Option<Side>,
 }
 
@@ -93,9 +95,11 @@ impl Suspect {
         self.habit == Some(Habit::NoLookAhead)
     }
 
-    /// The same mistake, in the rules of one side only; `None` if it is not a mistake in the rules.
+    /// The same mistake in the rules of one side only, or the same habit if the program plays this side; `None` if programs hardly have
+    /// that.
     pub fn of_one_side(self, side: Side) -> Option<Suspect> {
-        self.mistake.map(|_| Suspect { only: Some(side), ..self })
+        let can_be = self.mistake.is_some() || self.habit.is_some_and(|habit| OF_SIGNS.contains(&habit));
+        can_be.then_some(Suspect { only: Some(side), ..self })
     }
 
     /// The other ways of playing that are right: the rules that the game accepts.
@@ -105,7 +109,7 @@ impl Suspect {
 
     /// The suspect as a program on a board.
     pub fn program(self, mistakes: &Mistakes, board: &Board, no_repeat: bool) -> SlowProgram {
-        let (everywhere, of_one_side) = match self.only {
+        let (everywhere, of_one_side) = match self.only.filter(|_| self.mistake.is_some()) {
             Some(side) => (None, Some(((mistakes.rules)(board, self.mistake), side))),
             None => (self.mistake, None),
         };
@@ -113,6 +117,7 @@ impl Suspect {
             rules: (mistakes.rules)(board, everywhere),
             of_one_side,
             habit: self.habit,
+            only: self.only,
             no_repeat,
             sees_stuck_leaves: false,
             root: Side::White,
@@ -134,6 +139,8 @@ pub struct SlowProgram {
     /// The rules for the moves and the wins of one side, if they are others.
     of_one_side: Option<(Box<dyn LetterRules>, Side)>,
     habit: Option<Habit>,
+    /// The side that it has to play to show its habit, if it shows it with one side only.
+    only: Option<Side>,
     no_repeat: bool,
     /// Whether it looks for legal moves where its look-ahead ends. Both ways are right.
     pub sees_stuck_leaves: bool,
@@ -146,9 +153,12 @@ pub struct SlowProgram {
 }
 
 /// The habits that need a side that has won or is stuck within the look-ahead to make a difference.
-const OF_DECISIONS: [Habit; 4] = [Habit::Shallow, Habit::EnemyHelps, Habit::WorstMove, Habit::NoLookAhead];
+const OF_DECISIONS: [Habit; 5] =
+    [Habit::Shallow, Habit::EnemyHelps, Habit::MovesAgain, Habit::WorstMove, Habit::NoLookAhead];
 const OF_HISTORY: [Habit; 4] =
     [Habit::NoHistory, Habit::HistoryAtRoot, Habit::LineForgotten, Habit::SidedHistory];
+/// The habits that come from a wrong sign, which is often wrong for one side only.
+const OF_SIGNS: [Habit; 4] = [Habit::EnemyHelps, Habit::WorstMove, Habit::OwnWinsOnly, Habit::EnemyWinsOnly];
 const OF_DRAWS: [Habit; 2] = [Habit::DrawLoses, Habit::DrawWins];
 /// Above all values.
 const INFINITE: i32 = WIN + 1;
@@ -204,7 +214,9 @@ impl SlowProgram {
     /// Whether a program with this wrong could give other answers than this program, which is right, did in its searches so far.
     pub fn could_differ(&self, suspect: Suspect) -> bool {
         let asked = suspect.mistake.is_some_and(|mistake| self.rules.asked() >> mistake & 1 == 1);
-        let noticed = |habit| habit == Habit::Deep || self.noticed.get() >> habit as u32 & 1 == 1;
+        // These two look at boards that a right program does not look at.
+        let looks_elsewhere = |habit| matches!(habit, Habit::Deep | Habit::MovesAgain);
+        let noticed = |habit| looks_elsewhere(habit) || self.noticed.get() >> habit as u32 & 1 == 1;
         asked || suspect.habit.is_some_and(noticed)
     }
 
@@ -244,6 +256,7 @@ impl SlowProgram {
         let history = history.iter().enumerate().map(|(index, board)| (board.clone(), other(index)));
         self.path = history.rev().filter(|_| self.no_repeat).collect();
         self.root = side;
+        self.habit = self.habit.filter(|_| self.only.is_none_or(|only| only == side));
         let depth = match self.habit {
             Some(Habit::Shallow) => depth.saturating_sub(1).max(1),
             Some(Habit::Deep) => depth + 1,
@@ -251,7 +264,7 @@ impl SlowProgram {
         };
         let given = self.path.len();
         // Moves as good as the best so far have to be known. All values count if the program does not play the best move.
-        let prunes = !matches!(self.habit, Some(Habit::WorstMove | Habit::EnemyHelps));
+        let prunes = !matches!(self.habit, Some(Habit::WorstMove | Habit::EnemyHelps | Habit::MovesAgain));
         let mut best = -INFINITE;
         let mut values = Vec::new();
         let moves = self.legal(now, side, given);
@@ -313,17 +326,19 @@ impl SlowProgram {
             }
             return Ok(leaf(&*self.rules, cells, side));
         }
-        let moves = self.legal(cells, side, given);
+        let again = self.habit == Some(Habit::MovesAgain);
+        let moves = self.legal(cells, if again { self.root } else { side }, given);
         if moves.is_empty() {
             self.notice(&[Habit::StuckGoesOn, Habit::StuckWins]);
             self.notice(&OF_DECISIONS);
             return Ok(match self.habit {
                 Some(Habit::StuckGoesOn) => 0,
                 Some(Habit::StuckWins) => WIN,
+                Some(Habit::MovesAgain) if side != self.root => WIN,
                 _ => -WIN,
             });
         }
-        let helps = self.habit == Some(Habit::EnemyHelps);
+        let helps = again || self.habit == Some(Habit::EnemyHelps);
         let is_helping = helps && side != self.root;
         let mut best = if is_helping { INFINITE } else { -INFINITE };
         self.enter(cells, side);

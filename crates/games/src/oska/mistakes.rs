@@ -26,6 +26,7 @@ mistakes! {
     /// The column changes by the same number twice, which is right on one side of the waist only.
     WaistBends: "a jump across the waist lands beside the right cell",
     WideLikeNarrow: "the way into a wider row is like the way into a narrower one",
+    NarrowLikeWide: "the way into a narrower row is like the way into a wider one",
     JumpTwice: "a man may capture again in the same move",
     StepCaptures: "a man may capture by a step onto an enemy",
     StepSideways: "a man may step along its row",
@@ -81,7 +82,11 @@ impl Slow {
     /// The place diagonally in front, to the left (0) or to the right (1).
     fn step(&self, (row, column): Place, down: isize, right: usize) -> Option<Place> {
         let next = row.checked_add_signed(down).filter(|&next| next < self.rows.len())?;
-        let narrower = self.rows[next] < self.rows[row] || self.is(Mistake::WideLikeNarrow);
+        let narrower = if self.rows[next] < self.rows[row] {
+            !self.is(Mistake::NarrowLikeWide)
+        } else {
+            self.is(Mistake::WideLikeNarrow)
+        };
         let column = (column + right).checked_sub(usize::from(narrower))?;
         (column < self.rows[next]).then_some((next, column))
     }
@@ -276,7 +281,7 @@ impl LetterRules for Slow {
         })
     }
 
-    fn asked(&self) -> u64 {
+    fn asked(&self) -> u128 {
         self.change.asked()
     }
 }
