@@ -254,6 +254,7 @@ fn right_programs_pass<N: AsRef<str>>(games: &[N], seeds: std::ops::Range<u64>, 
                 let (wrong, suspicions) = examine(&assignment, &exercises, Suspect::RIGHT, style);
                 assert_eq!((wrong, suspicions), (0, Vec::new()), "{name}, {style:?}, seed {seed}");
             }
+            println!("{name}, seed {seed}: right programs lose nothing in {} questions", exercises.len());
         }
     }
 }
