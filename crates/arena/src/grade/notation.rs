@@ -62,7 +62,8 @@ fn board(line: &dyn AnyLine, answer: &str) -> Result<(), String> {
     match haskell::parse_list(answer) {
         Ok(items) if !answer.starts_with('[') => is_board(line, &items[0]),
         Ok(_) => Err("this is a list, and the answer has to be one board".to_string()),
-        Err(error) => Err(error.problem.to_string()),
+        Err(error) if answer.starts_with(['[', '"', '\'']) => Err(error.problem.to_string()),
+        Err(_) => Err("this is not a board".to_string()),
     }
 }
 
@@ -79,8 +80,8 @@ fn list(answer: &str) -> Result<Vec<String>, String> {
     let strict = answer.starts_with('[') && answer.contains(['"', '\'']);
     match haskell::parse_list(answer) {
         Ok(items) if strict => Ok(items),
-        Ok(_) => Err("this is not a list of strings".to_string()),
-        Err(error) => Err(error.problem.to_string()),
+        Err(error) if strict => Err(error.problem.to_string()),
+        Ok(_) | Err(_) => Err("this is not a list of strings".to_string()),
     }
 }
 
