@@ -231,7 +231,7 @@ fn chosen_games() -> Vec<String> {
 fn most_mutants_are_found_and_named() {
     scores_are_high(&["oska:4"], &[1], ALL);
     // Larger games take longer, so that only some of their mutants are graded here.
-    scores_are_high(&["ctf:3", "crusher:2"], &[1], Sample { every: 4, ..ALL });
+    scores_are_high(&["ctf:3", "crusher:2"], &[1], Sample { every: 3, ..ALL });
     scores_are_high(&["congo:course"], &[1], Sample { positions: 12, every: 6, only: None });
     scores_are_high(&["oska:4"], &[1], Sample { every: 3, only: Some(Side::Black), ..ALL });
 }
