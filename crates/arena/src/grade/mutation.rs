@@ -211,7 +211,7 @@ fn scores_are_high<N: AsRef<str>>(games: &[N], seeds: &[u64], sample: Sample) {
     }
     // A check needs about 30 positions to ask for everything. They are chosen for mistakes in the rules of both sides.
     let wanted = match sample {
-        Sample { only: Some(_), .. } => (70, 50),
+        Sample { only: Some(_), .. } => (85, 75),
         Sample { positions: 30.., .. } => (95, 80),
         _ => (70, 70),
     };
