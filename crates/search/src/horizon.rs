@@ -87,7 +87,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     /// lower bound if it causes a beta cutoff, and otherwise of an upper bound.
     #[inline]
     fn last_move(&mut self, position: &G::Position, mv: G::Move, ply: usize, beta: i32) -> Option<i32> {
-        let &Shared { game, evaluation, .. } = self.shared;
+        let game = self.shared.game;
         let next = &game.play_unchecked(position, mv);
         if self.reach.has(ply, next) {
             self.needs = Needs::THE_SAME_BOARDS;
@@ -102,7 +102,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         // Each earlier board and the current one make at most one move illegal: with more moves, one is legal.
         let boards = if G::NO_REPEAT { game.min_boards_to_block(next) } else { 0 };
         if boards > self.reach.len(ply) + 1 {
-            let value = -Score::units(evaluation.evaluate(game, next)).value();
+            let value = -self.static_value(next);
             if Self::TRACKS_NEEDS {
                 self.needs = Needs::one_of(boards);
                 let (reply, own) = self.needs_after(position, mv, next);
@@ -131,15 +131,47 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     /// The value at the horizon: the evaluation, or a loss if there is no legal move.
     #[inline]
     pub(crate) fn leaf(&mut self, position: &G::Position, ply: usize) -> i32 {
-        let &Shared { game, evaluation, .. } = self.shared;
-        if !self.reach.can_move(game, ply, position) {
+        if !self.reach.can_move(self.shared.game, ply, position) {
             return Score::loss_in(ply as u32).value();
         }
-        let value = if Self::QUIESCES {
-            evaluation.evaluate_without_captures(game, position)
-        } else {
-            evaluation.evaluate(game, position)
-        };
+        self.static_value(position)
+    }
+
+    /// The static evaluation.
+    #[inline]
+    fn static_value(&mut self, position: &G::Position) -> i32 {
+        let &Shared { game, evaluation, .. } = self.shared;
+        let value = self.evaluations.get_or_insert(position.hash(), || {
+            if Self::QUIESCES {
+                evaluation.evaluate_without_captures(game, position)
+            } else {
+                evaluation.evaluate(game, position)
+            }
+        });
         Score::units(value).value()
+    }
+}
+
+/// The static evaluations of positions that were at the horizon not long ago, for games whose evaluation takes long: different moves
+/// often lead to the same position.
+pub(crate) struct Evaluations(Vec<(u64, i32)>);
+
+impl Evaluations {
+    /// Small enough to stay in the processor's cache.
+    const SLOTS: usize = 1 << 12;
+
+    /// Space for evaluations, or none if they are not to be kept.
+    pub(crate) fn new(keeps: bool) -> Evaluations {
+        Evaluations(if keeps { vec![(0, 0); Self::SLOTS] } else { Vec::new() })
+    }
+
+    #[inline]
+    fn get_or_insert(&mut self, hash: u64, evaluate: impl FnOnce() -> i32) -> i32 {
+        let slot = (hash >> 40) as usize % Self::SLOTS;
+        let Some(slot) = self.0.get_mut(slot) else { return evaluate() };
+        if slot.0 != hash {
+            *slot = (hash, evaluate());
+        }
+        slot.1
     }
 }

@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use game::{BoardState, Evaluate, Game, Line, MoveCode, Oracle, Score};
 
 use crate::busy::{self, Busy};
+use crate::horizon::Evaluations;
 use crate::known;
 use crate::limits::{NODES_PER_CHECK, Watch};
 use crate::mode::Mode;
@@ -38,6 +39,7 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     pub(crate) moves: Vec<Vec<(i32, G::Move)>>,
     /// The keys of the positions after the moves of one position, reused as well.
     keys: Vec<(Key, G::Move)>,
+    pub(crate) evaluations: Evaluations,
     /// What the value that was returned last needs of the earlier boards, in a search that tracks it.
     pub(crate) needs: Needs,
     /// Positions visited.
@@ -88,6 +90,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             ordering: Ordering::new(plies),
             moves: (0..=plies).map(|_| Vec::new()).collect(),
             keys: Vec::new(),
+            evaluations: Evaluations::new(!G::QUICK_EVALUATION),
             needs: Needs::NOTHING,
             nodes: 0,
             stored: 0,
