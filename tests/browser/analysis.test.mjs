@@ -264,7 +264,7 @@ test('the review marks a blunder', async ({ page, api }) => {
   await page.press('#review');
   await page.sees('#marks', /Move 1, White: c1d1.*blunder/s);
   // Black overlooks that the lion can be taken.
-  await page.sees('#marks', /Move 2, Black: g7f5.*blunder/s);
+  await page.sees('#marks', /Move 1, Black: g7f5.*blunder/s);
   await until('the list of moves has the mark', () => page.$('#moves [data-ply="1"]').getAttribute('data-mark'), (mark) => mark === 'blunder');
   assert.ok(await page.$('#eval-graph circle.blunder').count() >= 1, 'the graph has it too');
   await page.press('#marks a');

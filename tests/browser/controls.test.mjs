@@ -170,7 +170,7 @@ test('a hint names a legal move and plays nothing', async ({ page, api }) => {
 
 test('a clock that runs out ends the game with its reason', async ({ page, api }) => {
   const { id, line } = await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
-  await page.sees('#status', 'The clock starts with the first move.');
+  await page.sees('#status', 'The clock starts with the first move, or when somebody joins.');
   await page.clickMove(line, line.moves[0]);
   // Black does not move.
   await page.sees('#result', /White has won: Black has run out of time/);

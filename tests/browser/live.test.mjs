@@ -130,7 +130,7 @@ test('somebody joins by typing the code', async ({ page, api }) => {
 test('the clock waits for the friend, however long the invitation takes', async ({ page, api }) => {
   const id = await startGame(page, 'oska', '4', '300+3');
   assert.equal((await api.game(id)).clocks.running, null);
-  await page.sees('#status', 'The clock starts with the first move.');
+  await page.sees('#status', 'The clock starts with the first move, or when somebody joins.');
   const link = await seatLink(page, 'b');
   await others(1, async (guest) => {
     await guest.visit(link, '[data-board]');

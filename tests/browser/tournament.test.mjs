@@ -105,6 +105,8 @@ async function assertErrorBars(page, players) {
 
 test('a tournament or a game that is not there is said so', async ({ page }) => {
   page.allow(/\/api\/tournaments\//);
+  await page.visit('/tournament/nothing');
+  await page.sees('#status', 'no tournament of this name');
   await page.visit('/tournament/nothing/1');
   await page.sees('#status', 'no tournament of this name');
   await page.visit('/tournament/cup/4000');

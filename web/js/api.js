@@ -268,6 +268,9 @@ export const api = {
   /** The changes of the lobby. */
   lobbyEvents: () => follow('/api/lobby/events'),
 
+  /** @param {string} name @returns {Promise<Tournament>} */
+  tournament: (name) => get(tournamentPath(name)),
+
   /** The changes of a tournament. @param {string} name */
   tournamentEvents: (name) => follow(`${tournamentPath(name)}/events`),
 

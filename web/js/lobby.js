@@ -122,7 +122,7 @@ export async function openLobby(route) {
     nobody.hidden = lobby.waiting.length > 0;
     noGames.hidden = lobby.games.length > 0;
     setText(nobody, lobby.shared ? 'Nobody is waiting now. Press “Wait for somebody”, and others find you here.' : 'Only this machine can reach this server, so nobody else can join: “quadrille serve --bind 0.0.0.0” lets others in.');
-    setText(noGames, 'Nobody is playing now.');
+    setText(noGames, 'No games between people or against the engine now.');
     document.body.dataset.lobby = 'ready';
   }
 

@@ -42,6 +42,6 @@ function nextWords(view) {
   return [
     `${side} to move.`,
     first && view.may('seats') ? 'Play both sides here, or open “Invite somebody” to play with another browser.' : '',
-    first && game.clock !== null ? 'The clock starts with the first move.' : '',
+    first && game.clock !== null ? 'The clock starts with the first move, or when somebody joins.' : '',
   ];
 }

@@ -164,7 +164,7 @@ async function mark(sample) {
   };
   const captions = { caption: `Minimax, depth ${tree.depth}` };
   return {
-    text: 'Mark every node that alpha-beta does not visit, then press Check. To mark a node marks all nodes after it too.',
+    text: 'Mark every node that alpha-beta does not visit, then press Check. Marking a node also marks all nodes after it.',
     figures: [{ ...captions, tree, hidden: innerOf(whole).map(({ id }) => id) }],
     marks: {
       right: new Set(skipped.keys()),

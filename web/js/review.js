@@ -4,7 +4,7 @@ import { api } from './api.js';
 import { el, setText, svg } from './dom.js';
 import { fail, say } from './shell.js';
 import { Variation } from './variation.js';
-import { forWhite, scoreText, sideName, whitesChance } from './words.js';
+import { forWhite, moveCount, scoreText, sideName, whitesChance } from './words.js';
 
 /** @typedef {import('./api.js').Place} Place */
 /** @typedef {import('./api.js').Reviewed} Reviewed */
@@ -149,11 +149,13 @@ export class Review {
       open: (moves) => this.actions.open(ply, moves),
     });
     better.set(play.length > 0 ? play : best === null ? [] : [best]);
+    // Both sides' moves have the same number, whoever moved first.
+    const number = moveCount(ply + (side === 'w' ? 2 : 1));
     const cost = loss === null || loss > 100_000 ? 'turns the game' : `loses ${loss}`;
     return el(
       'li',
       { class: mark ?? '' },
-      el('a', { href: this.actions.addressOf(ply + 1) }, `Move ${ply + 1}, ${sideName(side)}: ${played ?? ''}`),
+      el('a', { href: this.actions.addressOf(ply + 1) }, `Move ${number}, ${sideName(side)}: ${played ?? ''}`),
       ` – ${mark}, ${cost}. Better (${scoreText(forWhite(shown, side))}):`,
       better.element,
     );

@@ -36,6 +36,8 @@ class GamePage {
     this.asked = null;
     this.flip = false;
     this.connected = true;
+    /** What the tournament is doing. @type {import('./api.js').Stage | null} */
+    this.stage = null;
     this.table = new Table(
       game.line,
       this.men,
@@ -118,10 +120,12 @@ class GamePage {
   }
 
   /** The tournament has changed: perhaps this game has. @param {Tournament} tournament */
-  async arrive({ in_progress, stage, games }) {
-    const back = !this.connected;
+  async arrive({ in_progress, stage, played }) {
+    const isNews = !this.connected || stage !== this.stage;
     this.connected = true;
-    setShown(this.next, this.game.number < games);
+    this.stage = stage;
+    // Games begin in the order of their numbers.
+    setShown(this.next, this.game.number < played + in_progress.length);
     if (this.game.result === null) {
       const now = in_progress.find(({ number }) => number === this.game.number);
       // A game that is not being played any more is over, or the tournament was stopped.
@@ -131,7 +135,7 @@ class GamePage {
         return;
       }
     }
-    if (back) this.render();
+    if (isNews) this.render();
   }
 
   render() {
@@ -146,9 +150,10 @@ class GamePage {
     this.top.replaceChildren(upper.element);
     this.bottom.replaceChildren(lower.element);
     const over = result === null ? '' : resultText({ result, reason });
-    setText(this.result, over === '' ? 'The game is being played.' : over);
+    const isStopped = this.stage === 'stopped';
+    setText(this.result, over === '' ? (isStopped ? 'The tournament was stopped before the end of this game.' : 'The game is being played.') : over);
     const words = [plySentence(line, ply, this.men)];
-    if (this.asked === null) words.push(over === '' ? 'The game is being played: new moves appear by themselves.' : endingTold(this.family, this.game));
+    if (this.asked === null) words.push(over !== '' ? endingTold(this.family, this.game) : isStopped ? '' : 'The game is being played: new moves appear by themselves.');
     say(words.filter(Boolean).join(' '));
     offer(this.place, { flip: this.flip });
   }

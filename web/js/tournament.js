@@ -20,7 +20,10 @@ import { capital, lengthText } from './words.js';
 /** `tournament/NAME`, or `tournament/NAME/NUMBER` for one of its games. @param {Route} route @returns {Promise<View>} */
 export async function openTournament(route) {
   const catalogue = await api.catalogue();
-  return route.rest.includes('/') ? openTournamentGame(catalogue, route) : new TournamentPage(catalogue, route.rest);
+  if (route.rest.includes('/')) return openTournamentGame(catalogue, route);
+  // If there is no such tournament, that is said now: a stream of changes only fails.
+  await api.tournament(route.rest);
+  return new TournamentPage(catalogue, route.rest);
 }
 
 /** @implements {View} */
@@ -140,7 +143,7 @@ class TournamentPage {
     const { stage, players } = tournament;
     if (stage === 'waiting') return 'The tournament has not begun. This page shows it as soon as it does.';
     if (stage === 'running') return 'The tournament is being played. This page follows it.';
-    if (stage === 'stopped') return 'The tournament was stopped before its end. “quadrille tournament --resume” continues it.';
+    if (stage === 'stopped') return 'The tournament was stopped before its end. “quadrille tournament --resume --file FILE” continues it.';
     return `The tournament is over. ${players[0]?.name ?? ''} is first.`;
   }
 
