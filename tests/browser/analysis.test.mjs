@@ -210,7 +210,7 @@ test('why not this move: the answer to it, and what it costs', async ({ page, ap
   await page.$('#why-move').fill('c1d1');
   await page.press('#why-ask');
   await page.sees('#why', /After c1d1 Black answers d7d1/);
-  await page.sees('#why', /Black wins/);
+  await page.sees('#why', /Black wins in 2\./);
   await page.sees('#why .variation', /c1d1.*d7d1/s);
 
   // A look ahead ends when something else is asked.

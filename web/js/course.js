@@ -60,7 +60,7 @@ export const CHAPTERS = [
     text: [
       'Alpha-beta is minimax that remembers two numbers. Alpha is the value that the side of the root is sure of already. Beta is the value to which the other side can already limit it.',
       'Together they are the window. It begins open, from -∞ to +∞, and gets narrower as moves are searched. Only a value between alpha and beta can still change what the root chooses.',
-      'Each box shows the window with which the search enters the node. The signs ≥ and ≤ mark values that are bounds: the search stopped before it knew the value, because the bound was enough.',
+      'Each box shows the window with which the search enters the node. The signs ≥ and ≤ mark values that are bounds: the search has not finished the node, or stopped before it knew the value, because the bound was enough.',
     ],
     shows: 'alphabeta',
     examples: [
@@ -76,7 +76,7 @@ export const CHAPTERS = [
     title: 'Which branches are cut off, and why',
     summary: 'Alpha-beta leaves out what cannot matter, and finds the same value.',
     text: [
-      'Suppose one answer to a move is already as bad for you as another move that you have. Then you do not play this move, whatever its other answers are. The search leaves them out: this is a cut-off.',
+      'Suppose one answer to a move is already at least as bad for you as another move that you have. Then you do not play this move, whatever its other answers are. The search leaves them out: this is a cut-off.',
       'At a min node the search stops when the value is at most alpha. At a max node it stops when the value is at least beta.',
       'The first tree is that of minimax, which visits every position; alpha-beta cuts off the grey ones. The comparison in a grey box is the reason. Both searches find the same value.',
     ],
@@ -96,7 +96,7 @@ export const CHAPTERS = [
     title: 'The order of moves',
     summary: 'Good moves first, and alpha-beta cuts off more.',
     text: [
-      'Minimax visits the same positions in any order. Alpha-beta does not: if the best move comes first, alpha is high from the start, and the other moves are cut off early.',
+      'Minimax visits the same positions in any order. Alpha-beta does not: if the best move comes first, alpha is high from the start, and after the other moves most answers are cut off.',
       'In the best case alpha-beta visits about twice the square root of the positions that minimax visits. So it looks ahead twice as far in the same time. In the worst case it saves nothing.',
       'A program does not know the best move before it has searched. It guesses: captures first, or the best move of an earlier search. The trees here know the values from minimax, so that you can see the best and the worst case.',
     ],

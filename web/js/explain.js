@@ -42,13 +42,15 @@ export function termsInWords({ terms, evaluation, side, ending }) {
  */
 export function whyInWords(move, answer, other, best) {
   const side = other === 'w' ? 'b' : 'w';
-  const worth = -answer.shown;
-  const value = scoreText(forWhite(answer.shown, other));
+  // A win is counted in plies from the position before the move, as it is for the best line.
+  const isDecided = Math.abs(answer.shown) > 900_000;
+  const worth = -(isDecided ? answer.shown - Math.sign(answer.shown) : answer.shown);
+  const value = scoreText(forWhite(worth, side));
   const start = `After ${move} ${sideName(other)} answers ${answer.move}, and the score is ${value}.`;
   if (best === undefined) return start;
   if (best.move === move) return `${start} That is the best move found.`;
   const loss = best.shown - worth;
-  if (Math.abs(best.shown) > 900_000 || Math.abs(worth) > 900_000) {
+  if (Math.abs(best.shown) > 900_000 || isDecided) {
     return `${start} With ${best.move} it is ${scoreText(forWhite(best.shown, side))}.`;
   }
   if (loss <= 0) return `${start} That is as good as ${best.move}.`;
