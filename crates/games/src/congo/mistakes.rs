@@ -1,7 +1,10 @@
 //! The rules of Congo on letters, and the ways in which programs have them wrong.
 
+mod man;
+
 use game::{EMPTY, Outcome, Side};
 
+use self::man::{Man, SIZE, letter, owner};
 use crate::family::letters::{Change, LetterRules, Letters, Mistakes, mistakes};
 
 pub(super) const MISTAKES: Mistakes = Mistakes {
@@ -83,7 +86,6 @@ mistakes! {
     RowsWrap: "the last cell of a rank is beside the first cell of the next rank",
 }
 
-const SIZE: isize = 7;
 const RIVER: usize = 3;
 const AROUND: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
@@ -396,53 +398,6 @@ impl Slow {
 /// How many captures of one monkey are looked at. Set-ups can have millions.
 const MOST_JUMPS: usize = 200;
 
-/// A man that is about to move.
-struct Man<'a> {
-    cells: &'a [char],
-    from: usize,
-    side: Side,
-    rules: &'a Slow,
-}
-
-impl Man<'_> {
-    /// The cell this far down and to the right.
-    fn go(&self, (down, right): (isize, isize)) -> Option<usize> {
-        let row = (self.from / 7) as isize + down;
-        let column = (self.from % 7) as isize + right;
-        let inside = (0..SIZE).contains(&row) && (0..SIZE).contains(&column);
-        let cell = row * SIZE + column;
-        let is_beside = inside || (0..SIZE * SIZE).contains(&cell) && self.rules.is(Mistake::RowsWrap);
-        is_beside.then_some(cell as usize)
-    }
-
-    fn up(&self) -> isize {
-        if self.side == Side::White { -1 } else { 1 }
-    }
-
-    fn is_empty(&self, cell: usize) -> bool {
-        self.cells[cell] == EMPTY
-    }
-
-    fn is_enemy(&self, cell: usize) -> bool {
-        !self.is_empty(cell) && owner(self.cells[cell]) != self.side
-    }
-
-    fn can_enter(&self, cell: usize) -> bool {
-        self.is_empty(cell) || self.is_enemy(cell)
-    }
-
-    /// The cells so many steps away that are allowed.
-    fn each(
-        &self,
-        ways: &[(isize, isize)],
-        steps: isize,
-        allowed: impl Fn((isize, isize), usize) -> bool,
-    ) -> Vec<usize> {
-        let far = |&(down, right): &(isize, isize)| self.go((steps * down, steps * right));
-        ways.iter().filter_map(|way| far(way).filter(|&to| allowed(*way, to))).collect()
-    }
-}
-
 impl LetterRules for Slow {
     fn moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters> {
         let mut moves: Vec<Letters> = Vec::new();
@@ -507,13 +462,4 @@ impl LetterRules for Slow {
 
 fn is_straight((down, right): (isize, isize)) -> bool {
     down == 0 || right == 0
-}
-
-fn owner(letter: char) -> Side {
-    if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
-}
-
-/// The letter of a kind of man of a side.
-fn letter(kind: char, side: Side) -> char {
-    if side == Side::White { kind.to_ascii_uppercase() } else { kind }
 }
