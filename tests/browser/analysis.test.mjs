@@ -257,6 +257,14 @@ test('what the evaluation sees is said in words', async ({ page, api }) => {
   }
 });
 
+test('a review does not praise a side that had lost from the start', async ({ page, api }) => {
+  const [{ play, win_in: distance }] = await api.best('oska:3', {}, 30);
+  assert.ok(distance < 0, 'White loses from the start');
+  await page.visit(`/analysis?game=oska:3&moves=${play.join(',')}`, '#review:enabled');
+  await page.press('#review');
+  await page.sees('#status', 'The review is done. White: no choice, because every move lost. Black: no mistakes found.');
+});
+
 test('the review marks a blunder', async ({ page, api }) => {
   const params = new URLSearchParams({ game: 'congo', position: '3l2z/7/7/7/7/7/2L3Z w 0', moves: 'c1d1,g7f5' });
   await page.visit(`/analysis?${params}`, '#review');

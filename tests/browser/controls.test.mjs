@@ -181,6 +181,17 @@ test('a clock that runs out ends the game with its reason', async ({ page, api }
   assert.equal(await page.$('[data-target]').count(), 0, 'nothing can be played any more');
 });
 
+test('a loss on time against the engine can be taken back, with a clock that starts anew', async ({ page, api }) => {
+  const { id, line } = await page.openGame('ctf:5', 'w', { clock: { start_ms: 5000, increment_ms: 0 } });
+  await page.sees('#result', /Black has won: White has run out of time/);
+  await page.press('#undo');
+  await page.sees('#status', 'The game goes on, and White’s clock starts anew.');
+  await page.sees('.player.white .clock', /^0:0[1-5]/);
+  await page.clickMove(line, line.moves[0]);
+  await page.hasMoves(2);
+  assert.equal((await api.game(id)).result, null);
+});
+
 test('a clock is chosen before the game and shown during it', async ({ page, api }) => {
   await page.visit('/', '#start');
   await page.$('#setup-game').selectOption('oska');

@@ -102,10 +102,86 @@ test('a watcher cannot move, a key works once, and a stranger cannot delete', as
     }, [`/api/games/${id}`, line.moves[0].move]);
     assert.deepEqual(attempts, [403, 403]);
     assert.equal((await api.game(id)).line.plies.length, 0);
-    // The seats are still those of the two.
+    // The seats are still those of the two, and the link leads the guest back to the game.
     await page.clickMove(line, line.moves[0]);
     await guest.hasMoves(1);
+    await guest.visit(link, '[data-board]');
+    await guest.sees('#status', 'Your turn: you play Black');
   });
+});
+
+test('another invitation takes a seat from a friend only after a question', async ({ page, api }) => {
+  const id = await startGame(page, 'oska', '4');
+  const link = await seatLink(page, 'b');
+  await others(1, async (guest) => {
+    await guest.visit(link, '[data-board]');
+    await page.sees('#status', 'Somebody plays Black now.');
+    await page.$('#invite summary').click();
+    for (const button of ['#invite-b', '#open-b']) {
+      await page.press(button);
+      await page.sees('dialog', 'Somebody plays Black. A new invitation takes the seat away at once');
+      await page.press('dialog #no');
+      await until('the question is gone', () => page.$('dialog').count(), (count) => count === 0);
+    }
+    await page.press('#invite-w');
+    await page.sees('dialog', 'You play White. Whoever accepts the new invitation plays White instead of you');
+    await page.tab.keyboard.press('Escape');
+    const { line } = await api.game(id);
+    await page.clickMove(line, line.moves[0]);
+    await guest.sees('#status', 'Your turn: you play Black');
+    await page.press('#invite-b');
+    await page.press('dialog #yes');
+    await guest.sees('#status', 'You do not play Black any more');
+    await page.sees('#seat-code', /\w{4}-\w{4}/);
+  });
+});
+
+test('undo in a game whose rematch was deleted asks the friend, and the game goes on', async ({ page, api }) => {
+  const id = await startGame(page, 'oska', '4');
+  const link = await seatLink(page, 'b');
+  await others(1, async (guest) => {
+    await guest.visit(link, '[data-board]');
+    await guest.press('#resign');
+    await guest.press('dialog #yes');
+    await page.press('#rematch');
+    await guest.press('#agree');
+    const next = await page.gameId(id);
+    await guest.gameId(id);
+    await page.visit(`/game/${id}`, '#result');
+    await guest.visit(`/game/${id}`, '#result');
+    await page.tab.evaluate((path) => fetch(path, { method: 'DELETE' }), `/api/games/${next}`);
+    await guest.press('#undo');
+    await page.sees('#offer', 'Black asks to undo');
+    assert.notEqual((await api.game(id)).result, null, 'not without agreement');
+    await page.press('#agree');
+    await page.sees('#status', 'The game goes on.');
+    await guest.sees('#status', 'The game goes on.');
+    for (const each of [page, guest]) assert.equal(await each.gameId(), id);
+    assert.equal((await api.game(id)).result, null);
+  });
+});
+
+for (const viewport of [{ width: 360, height: 740 }, { width: 740, height: 360 }, { width: 1280, height: 720 }]) {
+  test(`what is offered is seen at once on a screen of ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+    await startGame(page, 'congo', 'congo');
+    const link = await seatLink(page, 'b');
+    await others(1, async (guest) => {
+      await guest.tab.setViewportSize(viewport);
+      await guest.visit(link, '[data-board]');
+      await page.press('#draw');
+      await guest.sees('#offer', 'White offers a draw');
+      assert.equal(await guest.tab.evaluate(() => scrollY), 0);
+      for (const button of ['#agree', '#decline']) {
+        const { y, height } = await guest.box(guest.$(button));
+        assert.ok(y >= 0 && y + height <= viewport.height, `${button} ends at ${y + height}`);
+      }
+    });
+  });
+}
+
+test('people who play each other get no hints', async ({ page }) => {
+  await startGame(page, 'oska', '4');
+  assert.equal(await page.$('#hint').isVisible(), false);
 });
 
 test('somebody joins by typing the code', async ({ page, api }) => {

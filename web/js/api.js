@@ -76,7 +76,7 @@ export { Refusal, isAborted } from './refusal.js';
 /** What the side to move has to do in a puzzle: win in some plies, or find the only move that wins or saves the draw. @typedef {'win_in' | 'only_win' | 'only_draw'} Goal */
 /** @typedef {'easy' | 'medium' | 'hard'} Difficulty */
 /** A position with exactly one right move. @typedef {{ game: string, position: string, goal: Goal, plies?: number, solution: string, play: string[], moves: number, capture: boolean, plain: boolean, difficulty: Difficulty }} Puzzle */
-/** @typedef {{ version: string, online: boolean, games: Family[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
+/** @typedef {{ version: string, online: boolean, shared: boolean, games: Family[], limits: { depth: number, seconds: number, lines: number, tree_depth: number, tree_positions: number } }} Catalogue */
 /** @typedef {{ move: string, score: number, shown: number, chance: number, win_in: number | null, text: string, play: string[] }} BestLine */
 /** @typedef {{ depth: number, nodes: number, seconds: number, table_permille: number, lines: BestLine[] }} Report */
 /** How far an answer of solved tables holds in a game that forbids repeated boards. @typedef {'exact' | 'outcome' | 'with_repeats'} Certainty */

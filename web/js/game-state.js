@@ -45,6 +45,13 @@ export class GameState {
     return this.over && this.game.line.ending === null;
   }
 
+  /** The side whose time has run out. @returns {Side | null} */
+  get flagged() {
+    const { clocks } = this.game;
+    if (!this.over || clocks === null) return null;
+    return clocks.white_ms === 0 ? 'w' : clocks.black_ms === 0 ? 'b' : null;
+  }
+
   /** @param {Side} side */
   isHuman(side) {
     return playerOf(this.game, side).kind === 'human';
@@ -85,6 +92,11 @@ export class GameState {
   /** The game waits in the lobby for somebody to take this side; null if it does not. */
   get open() {
     return this.game.open[0] ?? null;
+  }
+
+  /** Whether this browser may take the seat that is open: its own game waits for somebody else. */
+  get canJoin() {
+    return this.open !== null && !this.game.mine;
   }
 
   get engineTurn() {

@@ -1,6 +1,7 @@
 // Invites somebody to a seat of a game: by a link, a short code, or a picture for the camera of a phone.
 
 import { api } from './api.js';
+import { confirmed } from './dialog.js';
 import { button, el, svg } from './dom.js';
 import { address, fail, go, say } from './shell.js';
 import { sideName } from './words.js';
@@ -12,19 +13,22 @@ import { sideName } from './words.js';
 /** Whether the page was opened by an address that other machines cannot use. */
 export const isLocal = () => /^(localhost|127\.|0\.0\.0\.0|\[::1\])/.test(location.hostname);
 
-/** What to say then. */
-export const ONLY_HERE =
-  'This address works on this machine only. Open the page by the name or the number of this machine in the network, and others can use what is shown here.';
+/** Who can use the addresses that are shown here, if that is not everybody. @param {import('./api.js').Catalogue} catalogue */
+export function reachWords({ shared }) {
+  if (!shared) return 'Only this machine can reach this server: a link works in another browser or in a private window here. “quadrille serve --bind 0.0.0.0” lets other machines in.';
+  return isLocal() ? 'This address works on this machine only. Open the page by the name or the number of this machine in the network, and others can use what is shown here.' : '';
+}
 
 /** The part of a game's view that gives seats away. */
 export class Invitation {
   /**
-   * @param {string} id the game
-   * @param {(work: () => Promise<import('./api.js').Game>) => void} change changes the game on the server
+   * @param {import('./play.js').Play} view
+   * @param {string} reach who can use a link, if that is not everybody
    */
-  constructor(id, change) {
+  constructor(view, reach) {
+    const { id } = view.game;
     this.id = id;
-    this.change = change;
+    this.view = view;
     /** The side that somebody is invited to and has not taken yet. @type {Side | null} */
     this.invited = null;
     this.words = el('p', { class: 'quiet' });
@@ -35,6 +39,7 @@ export class Invitation {
       'details',
       { class: 'fold online', id: 'invite' },
       el('summary', {}, 'Invite somebody'),
+      reach !== '' && el('p', { class: 'quiet', id: 'invite-reach' }, reach),
       this.words,
       this.buttons,
       this.given,
@@ -61,9 +66,9 @@ export class Invitation {
     this.words.textContent = sides.length > 0 ? 'Give a seat to somebody in another browser:' : '';
     const lobby =
       open !== null
-        ? [button('close-seat', 'Take it out of the lobby', () => this.change(() => api.closeSeat(this.id, open)))]
+        ? [button('close-seat', 'Take it out of the lobby', () => void this.view.change(() => api.closeSeat(this.id, open)))]
         : sides.map((side) =>
-            button(`open-${side}`, `Offer ${sideName(side)} in the lobby`, () => this.change(() => api.openSeat(this.id, side)), {
+            button(`open-${side}`, `Offer ${sideName(side)} in the lobby`, () => void this.open(side), {
               title: 'Anybody can take the seat there',
             }),
           );
@@ -73,19 +78,35 @@ export class Invitation {
     );
   }
 
+  /** Asks before somebody who plays this game loses a seat. @param {Side} side */
+  async agreed(side) {
+    const { view } = this;
+    if (!view.withAnother) return true;
+    const name = sideName(side);
+    const question = view.seats.includes(side)
+      ? `You play ${name}. Whoever accepts the new invitation plays ${name} instead of you, and you can only watch.`
+      : `Somebody plays ${name}. A new invitation takes the seat away at once: the other player can only watch then, and you play both sides until somebody accepts the invitation.`;
+    return confirmed(question, `Invite somebody else to play ${name}`, 'Leave it as it is');
+  }
+
+  /** Lets anybody take a seat. @param {Side} side */
+  async open(side) {
+    if (await this.agreed(side)) await this.view.change(() => this.view.live.renewed(() => api.openSeat(this.id, side)));
+  }
+
   /** @param {Side} side */
   async give(side) {
+    if (!(await this.agreed(side))) return;
     try {
-      const { key, code } = await api.giveSeat(this.id, side);
+      const { key, code } = await this.view.live.renewed(() => api.giveSeat(this.id, side));
       const link = linkTo(`#/seat/${this.id}/${side}/${key}`);
       const { rows } = await api.qr(linkTo(`#/join/${code}`));
       const field = el('input', { id: 'seat-link', readonly: true, value: link, 'aria-label': `Link to play ${sideName(side)}` });
       this.invited = side;
       this.given.replaceChildren(
-        el('p', {}, `Whoever opens this link plays ${sideName(side)}. It works once.`),
+        el('p', {}, `Whoever opens this link first plays ${sideName(side)}; in that browser it leads back to the game.`),
         el('div', { class: 'row' }, field, copyButton(field)),
         el('p', {}, 'Or type this code on the first page: ', el('strong', { id: 'seat-code' }, `${code.slice(0, 4)}-${code.slice(4)}`)),
-        ...(isLocal() ? [el('p', { class: 'quiet' }, ONLY_HERE)] : []),
         qrPicture(rows, 'QR code of the invitation'),
       );
       say(`The seat of ${sideName(side)} is free until somebody takes it.`);

@@ -57,6 +57,16 @@ export class Live {
     return source;
   }
 
+  /** Does something that changes who this browser is to the server, and connects anew: a connection keeps the name that it began with. @template T @param {() => Promise<T>} work */
+  async renewed(work) {
+    this.source.close();
+    try {
+      return await work();
+    } finally {
+      if (!this.closed) this.source = this.connect();
+    }
+  }
+
   close() {
     this.closed = true;
     clearTimeout(this.timer);

@@ -5,7 +5,7 @@ import { defaultGame, familyOf, titleOf } from './catalogue.js';
 import { gameFields } from './chooser.js';
 import { CLOCKS, clockOf, clockWords } from './clock-choice.js';
 import { button, el, field, select, setText } from './dom.js';
-import { ONLY_HERE, isLocal, qrPicture } from './invite.js';
+import { isLocal, qrPicture, reachWords } from './invite.js';
 import { Keyed, arrange } from './keyed-list.js';
 import { LOST, Live } from './live.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
@@ -121,7 +121,7 @@ export async function openLobby(route) {
     tournamentsPart.hidden = lobby.tournaments.length === 0;
     nobody.hidden = lobby.waiting.length > 0;
     noGames.hidden = lobby.games.length > 0;
-    setText(nobody, lobby.shared ? 'Nobody is waiting now. Press “Wait for somebody”, and others find you here.' : 'Only this machine can reach this server, so nobody else can join: “quadrille serve --bind 0.0.0.0” lets others in.');
+    setText(nobody, ['Nobody is waiting now. Press “Wait for somebody”, and others find you here.', lobby.shared ? '' : reachWords(catalogue)].filter(Boolean).join(' '));
     setText(noGames, 'No games between people or against the engine now.');
     document.body.dataset.lobby = 'ready';
   }
@@ -161,7 +161,7 @@ export async function openLobby(route) {
         el('p', { class: 'quiet', id: 'lobby-levels-words' }, 'Or sit down against the engine, from level 1 (a beginner) to level 12:'),
         levels,
       ),
-      addressPanel(),
+      addressPanel(catalogue),
     ),
     section('lobby-games-head', 'Games to watch', noGames, games),
   );
@@ -177,8 +177,8 @@ export async function openLobby(route) {
   };
 }
 
-/** The address of this lobby, large and as a QR code: for a class, on the projector. */
-function addressPanel() {
+/** The address of this lobby, large and as a QR code: for a class, on the projector. @param {import('./api.js').Catalogue} catalogue */
+function addressPanel(catalogue) {
   const here = `${location.origin}/#/lobby`;
   const code = el('div', {});
   const toggle = () => {
@@ -189,7 +189,7 @@ function addressPanel() {
     { class: 'fold', id: 'lobby-address', toggle },
     el('summary', {}, 'Bring others here'),
     el('p', { class: 'large' }, here),
-    isLocal() && el('p', { class: 'quiet' }, ONLY_HERE),
+    isLocal() && el('p', { class: 'quiet' }, reachWords(catalogue)),
     code,
   );
   // There is room on a projector, and others can come.

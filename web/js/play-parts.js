@@ -4,7 +4,7 @@ import { api } from './api.js';
 import { familyName } from './catalogue.js';
 import { button, el } from './dom.js';
 import { exchangePanel } from './exchange.js';
-import { Invitation } from './invite.js';
+import { Invitation, reachWords } from './invite.js';
 import { OfferBox } from './offers.js';
 import { address, go } from './shell.js';
 import { soundButton } from './sounds.js';
@@ -32,7 +32,7 @@ export function playParts(view) {
   };
   const { pass, join, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, draw, newGame } = buttons;
   const offers = new OfferBox({ agree: (kind) => void view.offer(kind), decline: () => void view.decline() });
-  const invitation = new Invitation(view.game.id, (work) => void view.change(work));
+  const invitation = new Invitation(view, reachWords(view.catalogue));
   const result = el('p', { id: 'result', hidden: true });
   const turn = el('p', { class: 'quiet' });
   const state = el('div', { class: 'state' }, result, turn, el('div', { class: 'halt' }, pass, join, rematch));
@@ -76,7 +76,7 @@ export function playParts(view) {
         soundButton(),
         draw,
       ),
-      offers.element,
+      el('div', { class: 'offer-place' }, offers.element),
       invitation.element,
       typing,
       table.steppers,

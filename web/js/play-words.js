@@ -31,7 +31,7 @@ function nextWords(view) {
   if (view.asked !== null) return [`${side} to move. This is an earlier position: the game is at move ${moveNumber(line, view.length)}.`];
   if (view.over) return [endingTold(view.family, game)];
   if (view.engine.thinking) return [`${side} is thinking. ${view.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`];
-  if (open !== null && view.may('seats')) return [`Waiting in the lobby for somebody to play ${sideName(open)}. Keep this page open.`];
+  if (open !== null && !view.canJoin) return [`Waiting in the lobby for somebody to play ${sideName(open)}. Keep this page open.`];
   if (open !== null) return [`Nobody plays ${sideName(open)} yet: press “Play ${sideName(open)}” to join.`];
   if (view.withAnother && !view.may('move')) return [`${side} to move. You play ${sideName(otherSide(line.side))}.`];
   if (!view.may('move')) return [`${side} to move. You can only watch: somebody else plays ${side}.`];

@@ -47,6 +47,7 @@ export class Play extends GameState {
    */
   constructor(catalogue, game) {
     super(game);
+    this.catalogue = catalogue;
     this.family = familyOf(catalogue, game.line.game);
     this.men = menOf(catalogue, game.line.game);
     this.guide = guidePanel(catalogue, game.line.game);
@@ -179,7 +180,8 @@ export class Play extends GameState {
     draw.hidden = !this.withAnother;
     draw.disabled = this.over || this.busy;
     hint.disabled = !this.myTurn || this.mustPass;
-    hint.hidden = watching;
+    // People who play each other find their moves themselves.
+    hint.hidden = watching || this.humans.length === 2;
     // Also between two moves of engines, so that it does not vanish from under the pointer.
     const engine = this.engineTurn && this.may('move');
     stop.disabled = !engine && this.hinting === null;
@@ -192,8 +194,7 @@ export class Play extends GameState {
     setAttribute(offers.element, 'data-two', this.withAnother);
     offers.show(this.game);
     invitation.show(this.may('seats') ? this.humans : [], this.open, this.game.seats);
-    const canJoin = this.open !== null && !this.may('seats');
-    setShown(join, canJoin);
+    setShown(join, this.canJoin);
     if (this.open !== null) setText(join, `Play ${sideName(this.open)}`);
     review.disabled = !this.over || this.length === 0;
     setShown(typing, !this.over);
@@ -267,6 +268,7 @@ export class Play extends GameState {
   /** @param {Game} game */
   take(game) {
     soundOfChange(this.game, game, this.men);
+    if (this.over && game.result === null) this.aside = `The game goes on${this.flagged === null ? '' : `, and ${sideName(this.flagged)}’s clock starts anew`}.`;
     super.take(game);
     this.clock.set(game.clocks);
   }
@@ -297,7 +299,7 @@ export class Play extends GameState {
     }
     if (stateOf(game) !== stateOf(this.game)) {
       const taken = this.game.seats.find((side) => !game.seats.includes(side));
-      if (taken !== undefined) this.aside = `Somebody plays ${sideName(taken)} now.`;
+      if (taken !== undefined) this.aside = game.mine ? `Somebody plays ${sideName(taken)} now.` : `You do not play ${sideName(taken)} any more: who made this game has invited somebody else.`;
       else if (game.line.plies.length < this.length) this.aside = 'A move was taken back.';
       else if (this.declines(game)) this.aside = `${sideName(otherSide(/** @type {Side} */ (this.game.offer?.by)))} has declined.`;
       this.take(game);
@@ -322,8 +324,8 @@ export class Play extends GameState {
 
   /** Offers something to the other player, or agrees to it. @param {import('./api.js').OfferKind} kind */
   async offer(kind) {
-    await this.change(() => api.offer(this.game.id, kind));
-    if (this.game.next !== null) go(address(`game/${this.game.next}`));
+    const done = await this.change(() => api.offer(this.game.id, kind));
+    if (done && kind === 'rematch' && this.game.next !== null) go(address(`game/${this.game.next}`));
   }
 
   async decline() {
@@ -334,10 +336,12 @@ export class Play extends GameState {
   async join() {
     const { open } = this;
     if (open === null) return;
-    await this.change(async () => {
-      await api.takeSeat(this.game.id, open);
-      return api.game(this.game.id);
-    });
+    await this.change(() =>
+      this.live.renewed(async () => {
+        await api.takeSeat(this.game.id, open);
+        return api.game(this.game.id);
+      }),
+    );
   }
 
   /** @param {Move} move */

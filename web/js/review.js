@@ -171,9 +171,17 @@ export class Review {
         }))
         .filter(({ count }) => count > 0)
         .map(({ kind, count }) => `${count} ${count === 1 ? kind : kind === 'inaccuracy' ? 'inaccuracies' : `${kind}s`}`);
-      return `${sideName(side)}: ${parts.length > 0 ? parts.join(', ') : 'no mistakes'}.`;
+      return `${sideName(side)}: ${parts.length > 0 ? parts.join(', ') : this.faultless(side)}.`;
     };
     return `${of('w')} ${of('b')}`;
+  }
+
+  /** What to say of a side without mistakes: one that had lost before its first move could make none. @param {'w' | 'b'} side */
+  faultless(side) {
+    const turns = [...this.plies.values()].filter((found) => found.side === side && found.played !== null);
+    if (turns.length === 0) return 'no moves';
+    const isLost = (/** @type {Reviewed} */ { win_in: distance }) => distance !== null && distance < 0;
+    return turns.every(isLost) ? 'no choice, because every move lost' : 'no mistakes found';
   }
 
   /** What the list of moves says about a move. @param {number} ply the position after it */

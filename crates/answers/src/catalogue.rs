@@ -15,6 +15,8 @@ pub struct CatalogueView {
     version: &'static str,
     /// Whether other people can be reached: by invitations, in the lobby, in tournaments.
     online: bool,
+    /// Whether other machines can reach the server.
+    shared: bool,
     games: Vec<FamilyView>,
     limits: LimitsView,
 }
@@ -164,11 +166,13 @@ impl From<&dyn AnyFamily> for FamilyView {
 }
 
 impl CatalogueView {
-    /// The games with the levels of the engine, and what may be asked for.
-    pub fn new(catalogue: &Catalogue, online: bool) -> CatalogueView {
+    /// The games with the levels of the engine, and what may be asked for: of a server that other machines can reach or cannot, or of a
+    /// browser without a server.
+    pub fn new(catalogue: &Catalogue, shared: Option<bool>) -> CatalogueView {
         CatalogueView {
             version: env!("CARGO_PKG_VERSION"),
-            online,
+            online: shared.is_some(),
+            shared: shared.unwrap_or_default(),
             games: catalogue.families().map(FamilyView::from).collect(),
             limits: LimitsView {
                 depth: limits::DEPTH,

@@ -110,14 +110,16 @@ impl<C: Company + Clone> StoredGame<C> {
         Ok(after)
     }
 
-    /// The game with only the first of its moves.
+    /// The game with only the first of its moves, or with all of them if somebody has resigned or lost on time and goes on.
     pub fn taken_back(&self, plies: usize, catalogue: &Catalogue) -> Result<StoredGame<C>, Problem> {
         if plies > self.moves.len() {
             return Err(Problem::wrong(format!("undo needs a ply from 0 to {}", self.moves.len())));
         }
         let mut after = self.clone();
         after.take_back(plies, self.request().open(catalogue)?.side());
-        after.conclude(after.request().open(catalogue)?.ending_in_play());
+        let line = after.request().open(catalogue)?;
+        after.wind_clocks(line.side());
+        after.conclude(line.ending_in_play());
         after.begin_turn();
         Ok(after)
     }

@@ -101,8 +101,9 @@ pub struct StoredGame<C> {
     pub moves: Vec<String>,
     /// The time of each move, in milliseconds.
     pub times: Vec<u64>,
-    /// White's and Black's time in milliseconds for moves that were taken back and for turns that ended without a move.
-    pub spent: [u64; 2],
+    /// White's and Black's time in milliseconds for moves that were taken back and for turns that ended without a move. Below zero if a
+    /// clock that had run out was started anew.
+    pub spent: [i64; 2],
     /// Since when the side to move has been thinking.
     pub turn_began: i64,
     /// The result, when the game is over.
@@ -167,7 +168,21 @@ impl<C: Company> StoredGame<C> {
         let first = if self.moves.len().is_multiple_of(2) { to_move } else { !to_move };
         let own = || self.times.iter().skip(usize::from(side != first)).step_by(2);
         let had = clock.start_ms + clock.increment_ms * own().count() as u64;
-        Some(had.saturating_sub(own().sum()).saturating_sub(self.spent[side.index()]))
+        let used = own().sum::<u64>() as i64 + self.spent[side.index()];
+        Some((had as i64 - used).max(0) as u64)
+    }
+
+    /// A clock that has run out shows the time of the start again: otherwise the game would be over again at once.
+    pub(crate) fn wind_clocks(&mut self, to_move: Side) {
+        let Some(clock) = self.clock else { return };
+        for side in Side::BOTH {
+            if self.left(side, to_move) == Some(0) {
+                // With nothing spent, this is what the clock would show, even if it were less than nothing.
+                self.spent[side.index()] = 0;
+                let left = self.left(side, to_move).unwrap_or_default();
+                self.spent[side.index()] = left as i64 - clock.start_ms as i64;
+            }
+        }
     }
 
     /// Takes back all moves but the first ones. Their time stays used, like that of the turn that ends with this: nobody gets time to
@@ -177,7 +192,7 @@ impl<C: Company> StoredGame<C> {
         self.end_turn(to_move);
         for (ply, time) in self.times.iter().enumerate().skip(plies) {
             let mover = if ply.is_multiple_of(2) { first } else { !first };
-            self.spent[mover.index()] += time;
+            self.spent[mover.index()] += *time as i64;
         }
         self.moves.truncate(plies);
         self.times.truncate(plies);
@@ -187,7 +202,7 @@ impl<C: Company> StoredGame<C> {
     /// The side to move has used the time of this turn, though it has not moved.
     pub fn end_turn(&mut self, to_move: Side) {
         if self.result.is_none() {
-            self.spent[to_move.index()] += self.thought();
+            self.spent[to_move.index()] += self.thought() as i64;
         }
     }
 

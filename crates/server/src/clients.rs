@@ -58,7 +58,8 @@ pub(crate) fn is_secret(text: &str) -> bool {
 /// Who may reach the server, and who may do everything there.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Access {
-    /// Only this machine can reach the server. Everybody there may do everything, as on one's own desk.
+    /// Only this machine can reach the server. Everybody there may do everything, as on one's own desk, apart from playing for somebody
+    /// who was invited.
     pub(crate) only_this_machine: bool,
     /// The secret of the administrator.
     pub(crate) admin: Option<Digest>,
@@ -70,8 +71,10 @@ pub(crate) struct Client {
     pub(crate) secret: Option<Digest>,
     /// Where it comes from, unless that is this machine for all clients.
     pub(crate) network: Option<IpAddr>,
-    /// It may do everything.
+    /// It may do everything, apart from playing for others.
     pub(crate) is_trusted: bool,
+    /// It may do that too.
+    pub(crate) is_admin: bool,
 }
 
 impl Client {
@@ -86,6 +89,7 @@ impl Client {
             secret,
             network: peer.filter(|_| !access.only_this_machine).map(network),
             is_trusted: access.only_this_machine || is_admin,
+            is_admin,
         })
     }
 }
@@ -128,23 +132,47 @@ impl FromRequestParts<App> for Client {
     }
 }
 
-/// Who creates or takes something. A browser without a secret gets one, with the cookie in these headers.
+/// Who creates something. A browser without a secret gets one, with the cookie in these headers; not if only this machine can reach the
+/// server, because games have no owners then.
 pub(crate) struct Introduced(pub(crate) Client, pub(crate) HeaderMap);
+
+/// Who gives or takes a seat. A browser without a secret gets one, with the cookie in these headers: seats belong to somebody everywhere.
+pub(crate) struct Seated(pub(crate) Client, pub(crate) HeaderMap);
 
 impl FromRequestParts<App> for Introduced {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Introduced, Problem> {
-        let mut client = Client::from_request_parts(parts, app).await?;
+        let client = Client::from_request_parts(parts, app).await?;
+        if app.access.only_this_machine {
+            return Ok(Introduced(client, HeaderMap::new()));
+        }
+        let (client, headers) = client.introduced()?;
+        Ok(Introduced(client, headers))
+    }
+}
+
+impl FromRequestParts<App> for Seated {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Seated, Problem> {
+        let (client, headers) = Client::from_request_parts(parts, app).await?.introduced()?;
+        Ok(Seated(client, headers))
+    }
+}
+
+impl Client {
+    /// The client with a secret, and the headers that tell a new one.
+    fn introduced(mut self) -> Result<(Client, HeaderMap), Problem> {
         let mut headers = HeaderMap::new();
-        if client.secret.is_none() && !app.access.only_this_machine {
+        if self.secret.is_none() {
             let secret = new_secret()?;
             let cookie =
                 format!("{COOKIE}={secret}; HttpOnly; SameSite=Strict; Path=/; Max-Age={COOKIE_SECONDS}");
             headers.insert(header::SET_COOKIE, cookie.parse().map_err(|_| Problem::fault())?);
-            client.secret = Some(Digest::of(&secret));
+            self.secret = Some(Digest::of(&secret));
         }
-        Ok(Introduced(client, headers))
+        Ok((self, headers))
     }
 }
 

@@ -1,7 +1,10 @@
 //! Who may do what with a stored game.
 //!
 //! Everybody who knows its id may read it. Its owner is who created it. People's seats belong to the owner until they are given away; the
-//! engine's seat belongs to the owner and to the player on the other side. Whoever is trusted may do everything.
+//! engine's seat belongs to the owner and to the player on the other side.
+//!
+//! If only this machine can reach the server, everybody is trusted with every game: to move, to delete it and to invite. When somebody is
+//! invited, the game becomes that of two people: who invites owns it from then on, and only its players move in it.
 
 use answers::{Action, Player};
 use axum::http::StatusCode;
@@ -42,11 +45,22 @@ impl<'a> Rights<'a> {
 
     /// Whether a person plays the side and the client is this person.
     fn sits(&self, side: Side) -> bool {
-        let is_person = *self.game.player(side) == Player::Human;
-        let holder = &self.game.company.seats.of(side).holder;
-        is_person
-            && (self.client.is_trusted
-                || holder.as_ref().map_or(self.owns(), |holder| self.client.secret.as_ref() == Some(holder)))
+        *self.game.player(side) == Player::Human && (self.client.is_admin || self.has_seat(side))
+    }
+
+    /// Whether the seat is the client's own: it was given to the client, or to nobody.
+    fn has_seat(&self, side: Side) -> bool {
+        let seats = &self.game.company.seats;
+        match &seats.of(side).holder {
+            Some(holder) => self.client.secret.as_ref() == Some(holder),
+            None => self.is_owner() || (self.client.is_trusted && !seats.are_shared()),
+        }
+    }
+
+    /// Whether the client has this seat without any key to it: somebody who opens the link again, or the owner who tries the link.
+    pub(crate) fn needs_no_key(&self, side: Side) -> bool {
+        let seats = &self.game.company.seats;
+        self.has_seat(side) && seats.are_shared()
     }
 
     /// The sides that the client plays as a person.

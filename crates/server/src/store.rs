@@ -54,7 +54,8 @@ pub(crate) enum StoreError {
 /// What a server stores of a game besides what was played: who may do what with it, and what its players want.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Sharing {
-    /// Who has created it, and from where; nothing if only this machine could reach the server then.
+    /// Who has created it, and from where; nothing if only this machine could reach the server then. In such a game, who invites
+    /// somebody becomes its owner.
     pub(crate) owner: Option<Digest>,
     pub(crate) network: Option<IpAddr>,
     pub(crate) seats: Seats,
@@ -229,14 +230,15 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Stores the seats of a game and when its present turn began, unless another request has changed the seats since `before` was
+    /// Stores the seats of a game, its owner, and when its present turn began, unless another request has changed the seats since `before` was
     /// read; whether they were stored.
     pub(crate) fn change_seats(&self, before: &StoredGame, after: &StoredGame) -> Result<bool, StoreError> {
         let changed = self.connection().execute(
-            "UPDATE games SET seats = ?1, turn_began = ?2 WHERE id = ?3 AND seats = ?4 AND turn_began = ?5",
+            "UPDATE games SET seats = ?1, turn_began = ?2, owner = ?3 WHERE id = ?4 AND seats = ?5 AND turn_began = ?6",
             params![
                 json(&after.company.seats),
                 after.turn_began,
+                after.company.owner.as_ref().map(|owner| &owner.0),
                 before.id,
                 json(&before.company.seats),
                 before.turn_began
@@ -275,9 +277,14 @@ impl Store {
         Ok(self.connection().query_row("SELECT count(*) FROM games", [], |row| row.get(0))?)
     }
 
-    /// Deletes a game; whether there was one.
+    /// Deletes a game; whether there was one. The game that it was the rematch of can have another rematch then.
     pub(crate) fn delete(&self, id: &str) -> Result<bool, StoreError> {
-        Ok(self.connection().execute("DELETE FROM games WHERE id = ?1", [id])? == 1)
+        let mut connection = self.connection();
+        let transaction = connection.transaction()?;
+        let deleted = transaction.execute("DELETE FROM games WHERE id = ?1", [id])? == 1;
+        transaction.execute("UPDATE games SET next = NULL WHERE next = ?1", [id])?;
+        transaction.commit()?;
+        Ok(deleted)
     }
 
     /// The games in which all these words occur, newest first, and how many there are.
@@ -330,11 +337,8 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         let text: String = row.get(column)?;
         Ok::<Vec<String>, rusqlite::Error>(text.split_whitespace().map(str::to_string).collect())
     };
-    let milliseconds = |column| {
-        let times = words(column)?.iter().map(|time| time.parse().unwrap_or(0)).collect::<Vec<u64>>();
-        Ok::<_, rusqlite::Error>(times)
-    };
-    let spent = milliseconds("spent")?;
+    let times = words("times")?;
+    let spent = words("spent")?;
     let has = |column| Ok::<bool, rusqlite::Error>(row.get_ref(column)? != ValueRef::Null);
     Ok(StoredGame {
         id,
@@ -346,8 +350,8 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         black,
         clock: if has("clock")? { Some(from_json(row, "clock")?) } else { None },
         moves: words("moves")?,
-        times: milliseconds("times")?,
-        spent: std::array::from_fn(|side| spent.get(side).copied().unwrap_or(0)),
+        times: times.iter().map(|time| time.parse().unwrap_or(0)).collect(),
+        spent: std::array::from_fn(|side| spent.get(side).and_then(|time| time.parse().ok()).unwrap_or(0)),
         turn_began: row.get("turn_began")?,
         result,
         reason,
@@ -374,8 +378,8 @@ fn from_json<T: for<'de> Deserialize<'de>>(row: &Row<'_>, column: &str) -> rusql
     })
 }
 
-fn times_text(times: &[u64]) -> String {
-    times.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+fn times_text(times: &[impl ToString]) -> String {
+    times.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// A random id: two games do not share one.

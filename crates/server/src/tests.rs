@@ -173,6 +173,11 @@ async fn time_runs_out() {
     assert_eq!(view["reason"], "Black has run out of time");
     assert_eq!(view["clocks"]["black_ms"], 0, "it shows that the time is up");
     assert_eq!(view["clocks"]["running"], Value::Null);
+    // Who takes that back goes on with a clock that shows the time of the start; the other clock stays as it is.
+    let view = get(&service, "POST", &format!("{path}/undo"), json!({"ply": 1})).await;
+    assert_eq!((&view["result"], &view["clocks"]["running"]), (&Value::Null, &json!("b")));
+    let left = |view: &Value, side: &str| view["clocks"][side].as_u64().expect("a time");
+    assert!((1..=1000).contains(&left(&view, "black_ms")) && left(&view, "white_ms") == 1000, "{view}");
 }
 
 #[tokio::test]

@@ -181,6 +181,7 @@ mod tests {
             secret: Some(Digest::of(secret)),
             network: Some(IpAddr::from([10, 0, 0, network])),
             is_trusted: false,
+            is_admin: false,
         }
     }
 

@@ -47,7 +47,7 @@ impl Desk {
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
         let catalogue = &self.catalogue;
         match (request.method.as_str(), path.as_slice()) {
-            ("GET", ["catalog"]) => view(CatalogueView::new(catalogue, false)),
+            ("GET", ["catalog"]) => view(CatalogueView::new(catalogue, None)),
             ("GET", ["board", game]) => view(answers::board(catalogue, game)?),
             ("GET", ["rules", game]) => view(RulesView::new(catalogue, game)?),
             ("GET", ["puzzles", game]) => view(PuzzlesView::new(catalogue, game)?),

@@ -268,12 +268,19 @@ export class Page {
     }, Boolean);
   }
 
-  /** Where every control of the view is, on the whole page. @returns {Promise<Record<string, string>>} */
+  /** Where every control of the view is, on the whole page, or on the screen if it stays there. @returns {Promise<Record<string, string>>} */
   places() {
-    return this.tab.evaluate(() => Object.fromEntries([...document.querySelectorAll('main button, main input, main select')]
-      .map((control, index) => /** @type {const} */ ([control.id || `${control.tagName} ${index}`, control.getBoundingClientRect()]))
-      .filter(([, { width }]) => width > 0)
-      .map(([name, { left, top, width, height }]) => [name, [left, top + scrollY, width, height].map(Math.round).join(' ')])));
+    return this.tab.evaluate(() => {
+      const place = (/** @type {Element} */ control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const stays = control.parentElement !== null && getComputedStyle(control.parentElement).position === 'fixed';
+        return [left, top + (stays ? 0 : scrollY), width, height].map(Math.round).join(' ');
+      };
+      return Object.fromEntries([...document.querySelectorAll('main button, main input, main select')]
+        .map((control, index) => /** @type {const} */ ([control.id || `${control.tagName} ${index}`, control]))
+        .filter(([, control]) => control.getBoundingClientRect().width > 0)
+        .map(([name, control]) => [name, place(control)]));
+    });
   }
 
   /** The first controls that are not where they were. @param {Record<string, string>} before */

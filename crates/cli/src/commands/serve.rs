@@ -16,8 +16,8 @@ use crate::watched::{has_begun, tournaments};
 
 /// Play and analyse in the browser: serves the page and prints its address
 ///
-/// Only this machine can reach the page unless --bind says otherwise. Then only the person who created a game, and those who are given a
-/// seat in it, can change it; whoever has the admin token can change all games. Games are stored in the user's data directory.
+/// By default only this machine can reach the page. --bind lets other machines in: then only the person who created a game, and those who
+/// are given a seat in it, can change it. The admin token lets its holder change all games. Games are stored in the user's data directory.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille serve
@@ -79,7 +79,8 @@ fn admin_token(file: Option<&Path>) -> Result<Option<String>, Failure> {
 /// What others can reach, and what they may do.
 fn exposed(address: SocketAddr, has_admin: bool) -> String {
     if address.ip().is_loopback() {
-        return "Only this machine can reach it, and everybody on this machine can change every game"
+        return "Only this machine can reach it. Everybody on this machine can change every game, but not play for somebody who was \
+                invited to one"
             .to_string();
     }
     let admin = if has_admin {

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 /// The games with the levels of the engine, and what may be asked for
 #[utoipa::path(get, path = "/api/catalog", responses((status = 200, body = CatalogueView)))]
 pub(super) async fn catalogue(State(app): State<App>) -> Json<CatalogueView> {
-    Json(CatalogueView::new(&app.catalogue, true))
+    Json(CatalogueView::new(&app.catalogue, Some(!app.access.only_this_machine)))
 }
 
 /// The board of a game, to draw it

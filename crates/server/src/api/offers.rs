@@ -24,7 +24,8 @@ pub(super) struct OfferRequest {
 
 /// Offers something to the other player, or agrees to what the other player has offered
 ///
-/// Any change of the game ends an offer. A client that plays both sides agrees with itself.
+/// Any change of the game ends an offer. A client that plays both sides agrees with itself. Players can take a move back after the end of
+/// the game too; a resignation or a loss on time is taken back alone, and a clock that has run out starts anew.
 #[utoipa::path(post, path = "/api/games/{id}/offer", params(("id" = String, Path)), request_body = OfferRequest,
     responses((status = 200, body = GameView)))]
 pub(super) async fn offer(
@@ -36,14 +37,15 @@ pub(super) async fn offer(
     change(app, client, id, move |app, client, game| {
         let seats = seats(client, &game)?;
         let side = seats[0];
-        if kind == OfferKind::Rematch {
-            if game.result.is_none() {
+        match kind {
+            OfferKind::Draw => game.refuse_if_over()?,
+            OfferKind::Undo => {}
+            OfferKind::Rematch if game.result.is_some() => {}
+            OfferKind::Rematch => {
                 return Err(Problem::not_now(
                     "the game is in progress: another one can be offered when it is over",
                 ));
             }
-        } else {
-            game.refuse_if_over()?;
         }
         let by_engine = matches!(game.player(!side), Player::Engine { .. });
         if by_engine && kind == OfferKind::Draw {
@@ -96,26 +98,29 @@ impl App {
     ) -> Result<GameView, Problem> {
         let line = game.request().open(&self.catalogue)?;
         let to_move = line.side();
-        let mut after = game.clone();
-        match kind {
+        let after = match kind {
             OfferKind::Draw => {
+                let mut after = game.clone();
                 after.end_turn(to_move);
                 after.result = Some(Outcome::Draw.into());
                 after.reason = Some("the players have agreed on a draw".to_string());
+                after.begin_turn();
+                after
             }
             OfferKind::Undo => {
-                // Back to the last turn of the player who has asked.
-                let back = if to_move == asked_by { 2 } else { 1 };
+                // Back to the last turn of the player who has asked. What ended the game without a move is taken back alone.
+                let back = match game.result {
+                    Some(_) if line.ending_in_play().is_none() => 0,
+                    _ if to_move == asked_by => 2,
+                    _ => 1,
+                };
                 let kept = game.moves.len().checked_sub(back);
                 let kept =
                     kept.ok_or_else(|| Problem::not_now(format!("{asked_by} has not moved in this game")))?;
-                after.take_back(kept, to_move);
-                let ending = after.request().open(&self.catalogue)?.ending_in_play();
-                after.conclude(ending);
+                game.taken_back(kept, &self.catalogue)?
             }
             OfferKind::Rematch => return self.rematch(client, game),
-        }
-        after.begin_turn();
+        };
         self.store_change(client, &game, after)
     }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{App, Body, Named};
-use crate::clients::{Client, Digest, Introduced, new_secret};
+use crate::clients::{Client, Digest, Seated, new_secret};
 use crate::invitations::Invitation;
 use crate::problem::Problem;
 use crate::rights::Rights;
@@ -42,9 +42,9 @@ pub(super) struct SeatKey {
     responses((status = 201, body = NewSeatKey)))]
 pub(super) async fn give(
     State(app): State<App>,
-    client: Client,
+    Seated(client, cookie): Seated,
     Named((id, side)): Named<(String, SideName)>,
-) -> Result<(StatusCode, Json<NewSeatKey>), Problem> {
+) -> Result<(StatusCode, HeaderMap, Json<NewSeatKey>), Problem> {
     let key = new_secret()?;
     let seat = Seat { holder: None, key: Some(Digest::of(&key)), open: false };
     let invitation = Invitation { game: id.clone(), side: side.into(), key: key.clone() };
@@ -53,7 +53,7 @@ pub(super) async fn give(
         app.invitations.add(invitation)
     });
     let code = code.await?;
-    Ok((StatusCode::CREATED, Json(NewSeatKey { key, code })))
+    Ok((StatusCode::CREATED, cookie, Json(NewSeatKey { key, code })))
 }
 
 /// Opens a seat to anybody: the game is in the lobby while its owner looks at it
@@ -63,11 +63,12 @@ pub(super) async fn give(
     responses((status = 200, body = GameView)))]
 pub(super) async fn open(
     State(app): State<App>,
-    client: Client,
+    Seated(client, cookie): Seated,
     Named((id, side)): Named<(String, SideName)>,
-) -> Result<Json<GameView>, Problem> {
+) -> Result<(HeaderMap, Json<GameView>), Problem> {
     let seat = Seat { open: true, ..Seat::default() };
-    app.quickly(client, move |app, client| app.give_seat(&id, side.into(), client, seat)).await.map(Json)
+    let view = app.quickly(client, move |app, client| app.give_seat(&id, side.into(), client, seat));
+    Ok((cookie, Json(view.await?)))
 }
 
 /// Closes a seat again that was open
@@ -91,11 +92,13 @@ pub(super) async fn close(
 }
 
 /// Takes a seat with its key, which then is of no use to others; or one that is open, without a key
+///
+/// Who has the seat already keeps it, with any key.
 #[utoipa::path(put, path = "/api/games/{id}/seats/{side}", params(("id" = String, Path), ("side" = SideName, Path)),
     request_body = SeatKey, responses((status = 200, body = GameView)))]
 pub(super) async fn take(
     State(app): State<App>,
-    Introduced(client, cookie): Introduced,
+    Seated(client, cookie): Seated,
     Named((id, side)): Named<(String, SideName)>,
     Body(SeatKey { key }): Body<SeatKey>,
 ) -> Result<(HeaderMap, Json<GameView>), Problem> {
@@ -103,6 +106,9 @@ pub(super) async fn take(
     let view = app.quickly(client, move |app, client| {
         let game = app.read(&id)?;
         let side = side.into();
+        if Rights::new(client, &game).needs_no_key(side) {
+            return Ok(client.view(game, &app.catalogue)?);
+        }
         let seat = game.company.seats.of(side);
         let refused = match key {
             None if !seat.open => {
@@ -116,7 +122,7 @@ pub(super) async fn take(
         if let Some(words) = refused {
             return Err(Problem::new(StatusCode::FORBIDDEN, words));
         }
-        app.store_seat(&game, side, Seat::of(client.secret.clone()), client)
+        app.store_seat(&game, game.clone(), side, Seat::of(client.secret.clone()), client)
     });
     Ok((cookie, Json(view.await?)))
 }
@@ -129,17 +135,21 @@ impl App {
         if *game.player(side) != Player::Human {
             return Err(Problem::not_now(format!("the engine plays {side} in this game")));
         }
-        self.store_seat(&game, side, seat, client)
+        let mut owned = game.clone();
+        if self.access.only_this_machine && !game.company.seats.are_shared() {
+            owned.company.owner.clone_from(&client.secret);
+        }
+        self.store_seat(&game, owned, side, seat, client)
     }
 
     fn store_seat(
         &self,
         game: &StoredGame,
+        mut after: StoredGame,
         side: Side,
         seat: Seat,
         client: &Client,
     ) -> Result<GameView, Problem> {
-        let mut after = game.clone();
         *after.company.seats.of_mut(side) = seat;
         // A game that has waited for its players begins when they are there.
         if game.waits() {

@@ -18,7 +18,9 @@ use crate::store::{Sharing, StoredEntry, StoredGame};
 impl Client {
     /// What a new game of this client is stored with.
     pub(super) fn sharing(&self) -> Sharing {
-        Sharing { owner: self.secret.clone(), network: self.network, ..Sharing::default() }
+        // On a machine that nobody else can reach, games have no owner.
+        let owner = self.secret.clone().filter(|_| !self.is_trusted || self.is_admin);
+        Sharing { owner, network: self.network, ..Sharing::default() }
     }
 
     /// A game as this client sees it.

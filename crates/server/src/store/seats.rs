@@ -57,6 +57,11 @@ impl Seats {
         [&self.white, &self.black].iter().any(|seat| seat.open || seat.key.is_some())
     }
 
+    /// Whether somebody has been invited to one of them.
+    pub(crate) fn are_shared(&self) -> bool {
+        self.is_free() || [&self.white, &self.black].iter().any(|seat| seat.holder.is_some())
+    }
+
     pub(crate) fn of_mut(&mut self, side: Side) -> &mut Seat {
         match side {
             Side::White => &mut self.white,

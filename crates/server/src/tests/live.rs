@@ -204,6 +204,47 @@ async fn both_find_the_rematch_with_the_colours_swapped() {
 }
 
 #[tokio::test]
+async fn a_rematch_that_was_deleted_is_forgotten() {
+    let (_, service) = served(false);
+    let path = game_of_two(&service).await;
+    done_as(&service, "Black", "POST", &format!("{path}/resign"), json!({"side": "b"})).await;
+    let rematch = async || {
+        offers(&service, "Black", &path, "rematch").await;
+        offers(&service, "White", &path, "rematch").await["next"].as_str().expect("a game").to_string()
+    };
+    let first = rematch().await;
+    done_as(&service, "owner", "DELETE", &format!("/api/games/{first}"), Value::Null).await;
+    assert_eq!(done_as(&service, "White", "GET", &path, Value::Null).await["next"], Value::Null);
+    let second = rematch().await;
+    assert_ne!(second, first);
+    done_as(&service, "White", "GET", &format!("/api/games/{second}"), Value::Null).await;
+}
+
+#[tokio::test]
+async fn two_people_continue_a_game_that_is_over_only_if_both_agree() {
+    let (_, service) = served(false);
+    let clock = json!({"start_ms": 3000, "increment_ms": 0});
+    let new = json!({"game": "oska:4", "white": human(), "black": human(), "clock": clock});
+    let view = done_as(&service, "owner", "POST", "/api/games", new).await;
+    let path = format!("/api/games/{}", view["id"].as_str().expect("an id"));
+    seat(&service, &path, "w", "White").await;
+    seat(&service, &path, "b", "Black").await;
+    moves(&service, "White", &path).await;
+    let state = async || done_as(&service, "White", "GET", &path, Value::Null).await;
+    eventually("Black's flag falls", async || state().await["result"] == "1-0").await;
+    for actor in ["the-secret-of-white", "the-secret-of-black"] {
+        let undo = ask_as(&service, Some(actor), "POST", &format!("{path}/undo"), json!({"ply": 1})).await;
+        assert_eq!(undo.0, StatusCode::FORBIDDEN, "not alone");
+    }
+    let asked = offers(&service, "Black", &path, "undo").await;
+    assert_eq!((&asked["result"], &asked["offer"]["by"]), (&json!("1-0"), &json!("b")));
+    let on = offers(&service, "White", &path, "undo").await;
+    assert_eq!((&on["result"], plies(&on)), (&Value::Null, 1), "no move is taken back");
+    assert!(on["clocks"]["black_ms"].as_u64().is_some_and(|left| left > 0), "{}", on["clocks"]);
+    assert_eq!(plies(&moves(&service, "Black", &path).await), 2, "and Black has time to move");
+}
+
+#[tokio::test]
 async fn a_code_leads_to_a_seat() {
     let (_, service) = served(false);
     let new = json!({"game": "oska:4", "white": human(), "black": human()});

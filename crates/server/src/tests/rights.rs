@@ -14,7 +14,7 @@ const ACTORS: [(&str, Option<&str>); 5] = [
     ("admin", Some(ADMIN)),
 ];
 
-/// What each may do beyond loopback with a game whose seats the owner has given to two others. On loopback everybody may do everything.
+/// What each may do beyond loopback with a game whose seats the owner has given to two others.
 const GIVEN_AWAY: &str = "
               stranger owner White Black admin
 read          yes      yes   yes   yes   yes
@@ -55,6 +55,20 @@ resign White  -        -     -     -     yes
 resign Black  -        -     -     -     yes
 delete        -        -     -     -     yes
 make seat     -        -     -     -     yes";
+
+/// The same on loopback, if the seats are given away: everybody may do everything, but only the players play.
+const GIVEN_AWAY_ON_LOOPBACK: &str = "
+              stranger owner White Black admin
+read          yes      yes   yes   yes   yes
+list          yes      yes   yes   yes   yes
+move as White -        -     yes   -     yes
+move as Black -        -     -     yes   yes
+reply         yes      yes   yes   yes   yes
+undo          -        -     -     -     yes
+resign White  -        -     yes   -     yes
+resign Black  -        -     -     yes   yes
+delete        yes      yes   yes   yes   yes
+make seat     yes      yes   yes   yes   yes";
 
 /// A service, and whether others can reach it.
 pub(super) fn served(only_this_machine: bool) -> (App, Router) {
@@ -116,7 +130,7 @@ async fn game_for(app: &App, service: &Router, action: &str, table: &str) -> Str
         let first = json!({"ply": 0, "move": "a1a2"});
         done_as(service, "owner", "POST", &format!("{path}/moves"), first).await;
     }
-    if table == GIVEN_AWAY {
+    if [GIVEN_AWAY, GIVEN_AWAY_ON_LOOPBACK].contains(&table) {
         seat(service, &path, "w", "White").await;
         if action != "reply" {
             seat(service, &path, "b", "Black").await;
@@ -162,7 +176,7 @@ async fn check_table(only_this_machine: bool, table: &str) {
             let path = game_for(&app, &service, action, table).await;
             let (status, answer) = act(&service, actor, action, &path).await;
             let told = format!("{action} by {actor}: {status} {answer}");
-            if allowed == "yes" || only_this_machine {
+            if allowed == "yes" || (only_this_machine && table != GIVEN_AWAY_ON_LOOPBACK) {
                 assert!((200..300).contains(&status), "{told}");
             } else {
                 let words = answer["error"].as_str().unwrap_or_default();
@@ -192,9 +206,63 @@ async fn who_may_do_what_with_a_game_without_an_owner() {
 
 #[tokio::test]
 async fn everybody_on_this_machine_may_do_everything() {
-    for table in [GIVEN_AWAY, KEPT, WITHOUT_OWNER] {
+    for table in [KEPT, WITHOUT_OWNER] {
         check_table(true, table).await;
     }
+}
+
+#[tokio::test]
+async fn on_this_machine_too_only_the_players_play_if_the_seats_are_given_away() {
+    check_table(true, GIVEN_AWAY_ON_LOOPBACK).await;
+}
+
+/// A browser, with the cookie that it has got, if any.
+#[derive(Default)]
+struct Browser(Option<String>);
+
+impl Browser {
+    async fn ask(&mut self, service: &Router, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let mut request = request(method, path, &body.to_string());
+        if let Some(cookie) = &self.0 {
+            request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
+        }
+        let (head, body) = service.clone().oneshot(request).await.expect("an answer").into_parts();
+        if let Some(cookie) = head.headers.get("set-cookie") {
+            self.0 = cookie.to_str().expect("a text").split(';').next().map(str::to_string);
+        }
+        let bytes = body.collect().await.expect("a body").to_bytes();
+        (head.status.as_u16(), serde_json::from_slice(&bytes).expect("JSON"))
+    }
+
+    async fn seats(&mut self, service: &Router, path: &str) -> Value {
+        self.ask(service, "GET", path, Value::Null).await.1["seats"].clone()
+    }
+}
+
+#[tokio::test]
+async fn an_invitation_on_this_machine_makes_two_players_of_two_browsers() {
+    let (_, service) = served(true);
+    let (mut one, mut two, mut three) = (Browser::default(), Browser::default(), Browser::default());
+    let new = json!({"game": "oska:4", "white": human(), "black": human()});
+    let (_, view) = one.ask(&service, "POST", "/api/games", new).await;
+    let path = format!("/api/games/{}", view["id"].as_str().expect("an id"));
+    assert_eq!((one.0.as_ref(), three.seats(&service, &path).await), (None, json!(["w", "b"])));
+    let seat = format!("{path}/seats/b");
+    let (_, given) = one.ask(&service, "POST", &seat, Value::Null).await;
+    let key = json!({"key": given["key"]});
+    // Who invites may try the link, which keeps the seat for somebody else.
+    assert_eq!(one.ask(&service, "PUT", &seat, key.clone()).await.1["seats"], json!(["w", "b"]));
+    assert_eq!(two.ask(&service, "PUT", &seat, key.clone()).await.1["seats"], json!(["b"]));
+    assert_eq!(one.seats(&service, &path).await, json!(["w"]));
+    assert_eq!(three.seats(&service, &path).await, json!([]));
+    // The link works again in the browser that has the seat, and in no other.
+    assert_eq!(two.ask(&service, "PUT", &seat, key.clone()).await.1["seats"], json!(["b"]));
+    assert_eq!(three.ask(&service, "PUT", &seat, key).await.0, 403);
+    // A game that this browser creates later is everybody's again.
+    let new = json!({"game": "oska:4", "white": human(), "black": human()});
+    let (_, view) = one.ask(&service, "POST", "/api/games", new).await;
+    let path = format!("/api/games/{}", view["id"].as_str().expect("an id"));
+    assert_eq!(three.seats(&service, &path).await, json!(["w", "b"]));
 }
 
 #[tokio::test]
@@ -256,6 +324,7 @@ async fn a_seat_is_taken_once_with_its_key() {
     assert_eq!((status, &taken["seats"], &taken["mine"]), (200, &json!(["w"]), &json!(false)));
     assert_eq!(taken["may"], json!(["move", "undo", "resign"]), "nobody else but the engine plays");
     assert_eq!(take("Black", &key).await.0, 403, "it has been used");
+    assert_eq!(take("White", &key).await.1["seats"], json!(["w"]), "who has the seat opens the link again");
     // The owner takes it back with a new key.
     done_as(&service, "owner", "POST", &seat, Value::Null).await;
     let first = json!({"ply": 0, "move": "a1a2"});
