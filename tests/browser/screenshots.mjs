@@ -57,7 +57,7 @@ async function tournament() {
   const strengths = ['time=300ms', 'time=200ms', 'time=100ms', 'depth=4', 'depth=3', 'depth=2', 'depth=1'];
   const names = ['anna', 'ben', 'carla', 'dora', 'emil', 'fritz', 'greta'];
   const players = [...names.map((name, index) => `${name}=engine:${strengths[index]}`), 'hans=random'];
-  const options = ['--concurrency', '6', '--margin', '10s', '--file', event];
+  const options = ['--concurrency', '6', '--margin', '10s', '--event', event];
   const child = spawn(program(), ['tournament', 'oska:5', ...players, ...options], { stdio: 'ignore' });
   const over = new Promise((done) => { child.once('exit', done); });
   const played = (count) => async (page) => {

@@ -2,13 +2,14 @@
 // through.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { program, scratch } from './lib/server.mjs';
 import { suite, until } from './lib/suite.mjs';
 
 const folder = scratch();
-const { test } = suite({ more: ['--event', join(folder, 'cup.sqlite')] });
+const faulty = join(folder, 'faulty.sqlite');
+const { test } = suite({ more: ['--event', join(folder, 'cup.sqlite'), '--event', faulty] });
 
 /** Half of the players think for so long that their moves can be seen one by one. */
 const PLAYERS = [
@@ -18,7 +19,7 @@ const PLAYERS = [
 
 /** Plays the tournament in the file that the server shows; resolves with its exit code. */
 function play() {
-  const options = ['--format', 'swiss', '--rounds', '3', '--concurrency', '2', '--margin', '60s', '--file', join(folder, 'cup.sqlite')];
+  const options = ['--format', 'swiss', '--rounds', '3', '--concurrency', '2', '--margin', '60s', '--event', join(folder, 'cup.sqlite')];
   const child = spawn(program(), ['tournament', 'oska:4', ...PLAYERS, ...options], { stdio: 'ignore' });
   process.on('exit', () => child.kill('SIGKILL'));
   return new Promise((done) => { child.once('exit', done); });
@@ -86,6 +87,26 @@ test('a tournament of eight players is watched live from start to end', async ({
   await page.press('#analyse');
   await page.$('#lines').waitFor();
 });
+
+test('a fault is the player’s who made it, all columns are seen, and the moves of the opening are counted', async ({ page, api }) => {
+  const players = ['the program of anna and ben=engine:depth=1', 'the program of the others=random', "broken=call:sh -c 'exit 3'"];
+  execFileSync(program(), ['tournament', 'oska:4', ...players, '--opening-plies', '4', '--event', faulty], { stdio: 'ignore' });
+  await page.visit('/tournament/faulty', '#standings');
+  const { players: rated, finished } = await api.send('GET', '/api/tournaments/faulty');
+  assert.equal(rated.find(({ name }) => name === 'broken').faults, 4);
+  for (const [width, height] of [[1280, 720], [1024, 768], [1366, 768], [1920, 1080], [2560, 1440]]) {
+    await page.tab.setViewportSize({ width, height });
+    const heads = await page.$('#standings thead th').evaluateAll((all) => all.map((head) => [head.textContent, head.getBoundingClientRect()]).filter(([, box]) => box.width > 0).map(([name, { right }]) => [name, right]));
+    const { x } = await page.box(page.$('#running-boards'));
+    assert.ok(heads.some(([name]) => name === 'Faults'));
+    for (const [name, right] of heads) assert.ok(right <= x, `${width} pixels: ${name} ends at ${right}, and the boards begin at ${x}`);
+  }
+  const lost = finished.find(({ white }) => white === 'broken');
+  assert.deepEqual([lost.result, lost.reason, lost.plies], ['0-1', 'White crashed: exit code 3', 4]);
+  await page.sees(`#finished-games [data-number="${lost.number}"]`, '2 moves');
+  await page.visit(`/tournament/faulty/${lost.number}`, '#result');
+  await page.sees('#result', 'Black has won: White crashed: exit code 3.');
+}, { viewport: { width: 1280, height: 720 } });
 
 /** The drawn errors are as wide as the numbers say, and the points are in the middle of them. */
 async function assertErrorBars(page, players) {

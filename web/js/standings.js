@@ -74,13 +74,13 @@ export function ranking({ players }) {
       el('td', { class: 'number' }, el('strong', {}, pointsText(player.points)), el('span', { class: 'quiet' }, ` / ${player.wins + player.draws + player.losses}`)),
       el('td', { class: 'number rating' }, ratingText(player)),
       el('td', { class: 'bar' }, errorBar(player, at)),
-      el('td', { class: 'number wide' }, player.wins),
-      el('td', { class: 'number wide' }, player.draws),
-      el('td', { class: 'number wide' }, player.losses),
+      el('td', { class: 'number wide count' }, player.wins),
+      el('td', { class: 'number wide count' }, player.draws),
+      el('td', { class: 'number wide count' }, player.losses),
       hasFaults && el('td', { class: `number wide${player.faults > 0 ? ' faulty' : ''}` }, player.faults),
     ),
   );
-  const columns = [head('#'), head('Player'), head('Points', 'number'), head('Elo', 'number'), head('with its error', 'bar'), head('Won', 'number wide'), head('Drawn', 'number wide'), head('Lost', 'number wide')];
+  const columns = [head('#'), head('Player'), head('Points', 'number'), head('Elo', 'number'), head('with its error', 'bar'), head('Won', 'number wide count'), head('Drawn', 'number wide count'), head('Lost', 'number wide count')];
   return el('table', { id: 'standings' }, el('thead', {}, el('tr', {}, ...columns, hasFaults && head('Faults', 'number wide'))), el('tbody', {}, ...rows));
 }
 

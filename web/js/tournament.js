@@ -114,7 +114,7 @@ class TournamentPage {
     setAttribute(this.element, 'data-stage', stage);
     setText(this.stageText, capital(stageWords(tournament)));
     setText(this.boardsHead, stage === 'over' || stage === 'stopped' ? 'The last games' : 'Being played');
-    setText(this.noBoards, stage === 'waiting' ? 'The games appear here as soon as “quadrille tournament … --file FILE” plays them into this file.' : '');
+    setText(this.noBoards, stage === 'waiting' ? 'The games appear here as soon as “quadrille tournament … --event FILE” plays them into this file.' : '');
     if (stage === 'waiting') return;
     setText(this.game, `${titleOf(this.catalogue, game)}. ${capital(tournament.format)}, ${controlText(tournament.control)}.`);
     this.progress.max = games;
@@ -143,7 +143,7 @@ class TournamentPage {
     const { stage, players } = tournament;
     if (stage === 'waiting') return 'The tournament has not begun. This page shows it as soon as it does.';
     if (stage === 'running') return 'The tournament is being played. This page follows it.';
-    if (stage === 'stopped') return 'The tournament was stopped before its end. “quadrille tournament --resume --file FILE” continues it.';
+    if (stage === 'stopped') return 'The tournament was stopped before its end. “quadrille tournament --resume --event FILE” continues it.';
     return `The tournament is over. ${players[0]?.name ?? ''} is first.`;
   }
 

@@ -13,11 +13,7 @@ pub fn fault(record: &Record) -> Option<(&str, &'static str)> {
         GameResult::Black => &record.players[0],
         GameResult::Draw => return None,
     };
-    let name = Fault::NAMES.into_iter().find(|name| {
-        let rest = record.reason.strip_prefix(name);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
-    });
-    name.map(|name| (loser.as_str(), name))
+    Fault::name_in(&record.reason).map(|name| (loser.as_str(), name))
 }
 
 /// The faults of all games: one line for each player and fault, with an example.

@@ -183,7 +183,7 @@ impl RunningGame<'_> {
                 return None;
             }
             if let Err(fault) = turn {
-                return Some((Outcome::Win(!side).into(), fault.to_string()));
+                return Some((Outcome::Win(!side).into(), fault.of(side)));
             }
         }
     }

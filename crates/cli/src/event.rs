@@ -1,11 +1,11 @@
 //! What `match` and `tournament` have in common: their options, playing with a progress bar, and writing the games.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, absolute};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use arena::event::{Event, Format, LocalVenue, Proceed, Progress, Store, Venue};
+use arena::event::{Event, Format, LocalOptions, LocalVenue, Proceed, Progress, Store, Venue};
 use arena::program::CommandLine;
 use arena::{Conditions, Control, Resources, Sandbox};
 use clap::Args;
@@ -28,7 +28,7 @@ pub(crate) struct EventArguments {
     /// Decides the openings and everything else that is random
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Openings of this many random plies, balanced as far as a small search sees
+    /// Begin with random openings of this many plies, which a small search finds balanced
     #[arg(long, default_value_t = 6, conflicts_with = "openings")]
     opening_plies: usize,
     /// Openings from a file, one a line: a position, then moves if there are any
@@ -40,16 +40,16 @@ pub(crate) struct EventArguments {
     /// A game is drawn after this many plies, not counting those of the opening
     #[arg(long, default_value_t = Conditions::default().most_plies)]
     most_plies: usize,
-    /// How long an answer may take beyond the time of the control
+    /// How much longer an answer may take than --control allows
     #[arg(long, value_parser = parse_duration, default_value = "100ms")]
     margin: Duration,
-    /// How long an answer may take if the control sets no time
+    /// How long an answer may take if --control limits depth or nodes instead of time
     #[arg(long, value_parser = parse_duration, default_value = "60s")]
     patience: Duration,
     /// Megabytes of memory for all processes of a program together
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
     memory: u64,
-    /// Give a game to the side that is ahead by this many units for six plies in a row [default: play to the end]
+    /// Give a game to the side that is ahead by this many units of the evaluation for six plies in a row [default: play to the end]
     #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(i32).range(1..))]
     adjudicate: Option<i32>,
     /// Do not draw games by the rules for endless play, such as repeated positions or plies without progress
@@ -97,6 +97,7 @@ impl EventArguments {
             conditions,
             openings: vec![start],
             seed: self.seed,
+            local: self.local(LocalOptions::default())?,
         };
         // Before the openings are made, which takes a while if there are many.
         event.check(catalogue).map_err(Failure::Input)?;
@@ -112,19 +113,44 @@ impl EventArguments {
         Ok(event)
     }
 
+    /// What was said about this machine when the event was begun, and what is said now.
+    pub(crate) fn local(&self, before: LocalOptions) -> Result<LocalOptions, Failure> {
+        let no_sandbox = self.sandbox.no_sandbox;
+        // A file must not take programs out of the sandbox, but they must not lose games because they are in it now.
+        if before.no_sandbox && !no_sandbox {
+            let problem = "the event was begun with --no-sandbox: say it again, or its programs would now run under other conditions";
+            return Err(Failure::Input(problem.to_string()));
+        }
+        // The next command may be given in another directory.
+        let fixed = |path: &PathBuf| absolute(path).unwrap_or_else(|_| path.clone());
+        let mut readable = before.readable;
+        for path in self.sandbox.readable.iter().map(fixed) {
+            if !readable.contains(&path) {
+                readable.push(path);
+            }
+        }
+        Ok(LocalOptions {
+            concurrency: self.concurrency.or(before.concurrency),
+            tables: self.tables.tables.as_ref().map(fixed).or(before.tables),
+            readable,
+            no_sandbox,
+        })
+    }
+
     /// This machine, as a place to play at. Programs must not see the hidden files.
     pub(crate) fn local_venue(
-        &self,
         catalogue: &Catalogue,
         event: &Event,
         hidden: &[&Option<PathBuf>],
         interrupt: &Interrupt,
         progress: Arc<Progress>,
     ) -> Result<LocalVenue, Failure> {
-        let mut resources = resources(catalogue, self.tables.open(), &interrupt.flag)?;
+        let LocalOptions { concurrency, tables, readable, no_sandbox } = event.local.clone();
+        let mut resources = resources(catalogue, TablesArgument { tables }.open(), &interrupt.flag)?;
         let hidden = hidden.iter().copied().flatten();
-        self.sandbox.set_up_for(&event.players, &mut resources.sandbox, hidden)?;
-        let threads = self.concurrency.map_or_else(processors, usize::from);
+        let sandbox = SandboxArguments { no_sandbox, readable };
+        sandbox.set_up_for(&event.players, &mut resources.sandbox, hidden)?;
+        let threads = concurrency.map_or_else(processors, usize::from);
         Ok(LocalVenue { resources, threads, progress })
     }
 
@@ -191,4 +217,37 @@ pub(crate) fn play(
 /// How much of an event was played before an interruption, in words.
 pub(crate) fn interrupted(interrupt: &Interrupt, event: &Event, records: &[Record]) -> Option<String> {
     interrupt.is_asked().then(|| format!("interrupted after {} of {} games", records.len(), event.games()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        event: EventArguments,
+    }
+
+    fn local(before: LocalOptions, words: &str) -> Option<LocalOptions> {
+        let words = std::iter::once("command").chain(words.split_whitespace());
+        Command::try_parse_from(words).ok()?.event.local(before).ok()
+    }
+
+    #[test]
+    fn what_was_said_at_the_beginning_holds_until_something_else_is_said() {
+        let begun = local(LocalOptions::default(), "--concurrency 3 --tables /t --readable /a --readable b");
+        let begun = begun.expect("options");
+        let here = std::env::current_dir().expect("a directory");
+        assert_eq!(begun.readable, [PathBuf::from("/a"), here.join("b")]);
+        assert_eq!(local(begun.clone(), "").expect("options"), begun);
+        let changed = local(begun.clone(), "--concurrency 1 --readable /c --readable /a").expect("options");
+        assert_eq!((changed.concurrency, changed.tables), (Some(1), Some(PathBuf::from("/t"))));
+        assert_eq!(changed.readable, [PathBuf::from("/a"), here.join("b"), PathBuf::from("/c")]);
+        let outside = local(begun, "--no-sandbox").expect("options");
+        assert!(outside.no_sandbox && local(outside.clone(), "").is_none());
+        assert!(local(outside, "--no-sandbox").is_some());
+    }
 }

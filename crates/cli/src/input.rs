@@ -133,7 +133,7 @@ pub(crate) fn refuse_option(game: &Descriptor, position: &str) -> Result<(), Fai
 pub(crate) struct TablesArgument {
     /// The directory of solved tables [default: what `QUADRILLE_TABLES` names, or tables in the user's data directory]
     #[arg(long, value_name = "DIR")]
-    tables: Option<PathBuf>,
+    pub(crate) tables: Option<PathBuf>,
 }
 
 impl TablesArgument {

@@ -17,10 +17,10 @@ const LIMITS: &str =
 pub(crate) struct SandboxArguments {
     /// Run programs without the sandbox: they can then do everything that you can do, with all your files and the network
     #[arg(long)]
-    no_sandbox: bool,
+    pub(crate) no_sandbox: bool,
     /// A file or folder that programs may read, beside their own folders and those of the system; it may be given several times
     #[arg(long, value_name = "PATH", conflicts_with = "no_sandbox")]
-    readable: Vec<PathBuf>,
+    pub(crate) readable: Vec<PathBuf>,
 }
 
 impl SandboxArguments {

@@ -116,7 +116,9 @@ fn verdicts(folder: &Folder, game: &str, player: &str, more: &str) -> Vec<String
     let check = |game: &Value| {
         let loser = usize::from(game["result"] == "1-0");
         assert_eq!(game["players"][loser], name, "the player at fault loses: {game}");
-        game["reason"].as_str().expect("a reason").to_string()
+        let reason = game["reason"].as_str().expect("a reason");
+        let whose = reason.strip_prefix(["White ", "Black "][loser]);
+        whose.unwrap_or_else(|| panic!("it says whose fault it was: {reason}")).to_string()
     };
     match_games(folder, options.trim(), [player, "engine:depth=1"]).1.iter().map(check).collect()
 }
@@ -136,13 +138,17 @@ fn programs_lose_by_the_name_of_their_fault() {
     let cases = [
         ("crasher=call:sh -c 'exit 3'", "crashed: exit code 3", ""),
         ("killed=call:sh -c 'kill -9 $$'", "crashed: signal 9", ""),
-        ("hanging=call:sleep 1000", "timeout", "--patience 300ms"),
-        (late, "timeout", "--patience 300ms"),
-        (late, "timeout", "--control time=100ms"),
-        ("flooding=call:yes", "too much output", ""),
-        ("chatty=ugi:yes", "too much output", ""),
-        ("silent=call:true", "no answer", ""),
-        ("lying=call:echo nonsense", "illegal move: \"nonsense\": this is neither a move nor a board", ""),
+        ("hanging=call:sleep 1000", "lost by timeout", "--patience 300ms"),
+        (late, "lost by timeout", "--patience 300ms"),
+        (late, "lost by timeout", "--control time=100ms"),
+        ("flooding=call:yes", "wrote too much output", ""),
+        ("chatty=ugi:yes", "wrote too much output", ""),
+        ("silent=call:true", "gave no answer", ""),
+        (
+            "lying=call:echo nonsense",
+            "made an illegal move: \"nonsense\": this is neither a move nor a board",
+            "",
+        ),
         ("missing=call:./no-such-program", "cannot start: ", ""),
     ];
     for (player, verdict, more) in cases {
@@ -160,10 +166,10 @@ fn programs_lose_by_the_name_of_their_fault() {
 fn a_conversation_may_go_wrong_at_any_time() {
     let folder = Folder::new("conversation");
     let cases: [(&str, &[&str], &str); 4] = [
-        ("leaver", &["echo bestmove a1c3", "exit 0"], "no answer"),
+        ("leaver", &["echo bestmove a1c3", "exit 0"], "gave no answer"),
         ("breaker", &["echo bestmove a1c3", "exit 7"], "crashed: exit code 7"),
-        ("closer", &["exec >&-; sleep 1000"], "no answer"),
-        ("mute", &["echo bestmove a1c3", ":"], "timeout"),
+        ("closer", &["exec >&-; sleep 1000"], "gave no answer"),
+        ("mute", &["echo bestmove a1c3", ":"], "lost by timeout"),
     ];
     for (name, turns, verdict) in cases {
         let player = scripted(&folder, name, turns);
@@ -185,7 +191,8 @@ fn a_repeated_board_is_refused() {
     assert_eq!(game["result"], "1-0", "{game}");
     let reason = game["reason"].as_str().expect("a reason");
     assert!(
-        reason.starts_with("illegal move: \"d4c4\": this would repeat the board of 3 plies ago"),
+        reason
+            .starts_with("Black made an illegal move: \"d4c4\": this would repeat the board of 3 plies ago"),
         "{reason}"
     );
 }
@@ -200,7 +207,7 @@ fn clocks_run_and_fall() {
     // Each answer is in time, but not all of them together.
     let slow = scripted(&folder, "slow", &["sleep 1; echo bestmove a1c3", "sleep 1; echo bestmove c3a1"]);
     let reason = &verdicts(&folder, "crusher", &slow, "--control clock=1500ms --margin 0ms")[0];
-    assert_eq!(reason, "timeout");
+    assert_eq!(reason, "lost by timeout");
 }
 
 #[test]
@@ -239,7 +246,7 @@ fn nothing_that_a_program_starts_outlives_its_game() {
     );
     fs::write(&script, text).expect("a script");
     for reason in verdicts(&folder, "oska", &format!("forker=call:sh {script}"), "--patience 5s") {
-        assert!(reason.starts_with("illegal move"), "{reason}");
+        assert!(reason.starts_with("made an illegal move"), "{reason}");
     }
     assert_eq!(processes_with(&mark), 0);
 }
@@ -319,7 +326,7 @@ fn kill_and_resume(folder: &Folder, format: &str, kills: usize, random: &mut Ran
         // A run that was killed before the event was stored cannot be continued.
         if Path::new(&file).exists() {
             let resume = ["tournament", "--resume", "--concurrency", "2"];
-            arguments = [&resume[..], &["--file", &file, "--jsonl", &jsonl]].concat();
+            arguments = [&resume[..], &["--event", &file, "--jsonl", &jsonl]].concat();
         }
     };
     assert_eq!(String::from_utf8_lossy(&table), String::from_utf8_lossy(&expected.stdout), "{format}");

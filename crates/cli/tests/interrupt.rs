@@ -65,7 +65,7 @@ fn a_tournament_keeps_its_games_and_goes_on() {
     let folder = Folder::new("interrupt-tournament");
     let (file, jsonl) = (folder.file("event"), folder.file("games.jsonl"));
     let fixed = "tournament oska engine:depth=1 engine:depth=2 random --pairs 5000 --opening-plies 0";
-    let arguments: Vec<&str> = fixed.split(' ').chain(["--file", &file, "--jsonl", &jsonl]).collect();
+    let arguments: Vec<&str> = fixed.split(' ').chain(["--event", &file, "--jsonl", &jsonl]).collect();
     let (out, err) = interrupted(&arguments);
     let before = games(&jsonl);
     assert!(!before.is_empty() && out.contains("engine:depth=2"), "{out}");
@@ -76,7 +76,7 @@ fn a_tournament_keeps_its_games_and_goes_on() {
         )),
         "{err}"
     );
-    let child = start(&["tournament", "--resume", "--file", &file, "--jsonl", &jsonl]);
+    let child = start(&["tournament", "--resume", "--event", &file, "--jsonl", &jsonl]);
     interrupt(&child, A_WHILE);
     texts(ended(child));
     let after = games(&jsonl);

@@ -60,7 +60,7 @@ fn ctrl_c_keeps_the_games_of_a_tournament() {
     let _worker = worker(&url);
     let fixed = "tournament oska engine:depth=1 random --pairs 5000 --opening-plies 0";
     let arguments =
-        [&fixed.split(' ').collect::<Vec<_>>(), &["--file", &file, "--jsonl", &jsonl, "--queue", &url][..]];
+        [&fixed.split(' ').collect::<Vec<_>>(), &["--event", &file, "--jsonl", &jsonl, "--queue", &url][..]];
     let coordinator = start(&arguments.concat());
     nats::wait_until("a game is stored", || stored_games(&file) > 0);
     interrupt(&coordinator, Duration::ZERO);
@@ -90,7 +90,7 @@ fn a_second_ctrl_c_ends_a_worker_at_once() {
     let url = server.url();
     let fixed = "tournament crusher:5 engine random --opening-plies 0 --control time=1000s";
     let mut coordinator = Command::new(quadrille());
-    coordinator.args(fixed.split(' ')).args(["--file", &file, "--queue", &url]);
+    coordinator.args(fixed.split(' ')).args(["--event", &file, "--queue", &url]);
     let _coordinator = Process::start(&mut coordinator);
     let mut worker = start(&["worker", &url, "--threads", "1"]);
     nats::wait_until("the engine thinks", || processor_ticks(worker.id()) > 100);

@@ -73,7 +73,7 @@ fn event_goes_on(memory: u64, attacks: &[Attack]) {
     };
     let players: Vec<String> = attacks.iter().map(player).collect();
     let mut command = Command::new(quadrille());
-    command.args(["tournament", "oska:3", "random"]).args(&players).args(["--file", &file]);
+    command.args(["tournament", "oska:3", "random"]).args(&players).args(["--event", &file]);
     command.args(["--format", "gauntlet", "--memory", &memory.to_string()]);
     let output = command.output().expect("an output");
     let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("text"));
@@ -162,6 +162,38 @@ fn programs_read_their_own_folder_and_what_they_are_shown() {
     assert!(err.contains("--readable /tmp: programs have a root folder") && out.is_empty(), "{err}{out}");
     let (err, out) = play(&["--readable", &folder.file("missing")]);
     assert!(err.contains("missing: there is no such file") && out.is_empty(), "{err}{out}");
+}
+
+#[test]
+fn a_tournament_goes_on_with_what_its_programs_were_shown() {
+    let folder = Folder::new("resumed");
+    let (file, shown) = (folder.file("cup.sqlite"), folder.file("shown"));
+    fs::create_dir(&shown).expect("a folder");
+    fs::write(Path::new(&shown).join("answer"), "nonsense").expect("a file");
+    let reader = scripted(&folder, "reader", &format!("cat {shown}/answer"));
+    let (err, out) =
+        texts(&["tournament", "oska:3", &reader, "random", "--event", &file, "--readable", &shown]);
+    assert!(out.contains("reader: illegal move, 2 times"), "{err}{out}");
+    // The second game has not been played yet.
+    let connection = rusqlite::Connection::open(&file).expect("a file");
+    connection.execute("DELETE FROM games WHERE number > 1", []).expect("a table");
+    drop(connection);
+    // The name `--file` is older than `--event`.
+    let (err, out) = texts(&["tournament", "--resume", "--file", &file]);
+    assert!(out.contains("reader: illegal move, 2 times") && !out.contains("crashed"), "{err}{out}");
+}
+
+#[test]
+fn a_tournament_without_the_sandbox_does_not_go_on_inside_it() {
+    let folder = Folder::new("resumed-outside");
+    let file = folder.file("cup.sqlite");
+    let begin = ["tournament", "oska:3", "sh=call:echo nonsense", "random", "--event", &file, "--no-sandbox"];
+    assert!(texts(&begin).1.contains("illegal move"));
+    let resume = ["tournament", "--resume", "--event", &file];
+    let (err, out) = texts(&resume);
+    assert!(err.contains("begun with --no-sandbox: say it again") && out.is_empty(), "{err}{out}");
+    let (err, out) = texts(&[&resume[..], &["--no-sandbox"]].concat());
+    assert!(out.contains("illegal move"), "{err}{out}");
 }
 
 #[test]

@@ -105,7 +105,7 @@ const LONG: &[&str] = &[
     "quadrille match oska random engine --openings FILE",
     "(printf 'startpos '; cat FILE) > openings; quadrille match oska random engine --openings openings",
     "quadrille solve oska:3 --tables tables --hosts FILE --process 0",
-    "quadrille tournament --resume --file FILE",
+    "quadrille tournament --resume --event FILE",
     "quadrille capture ARGUMENT \"'w'\" 2",
     "quadrille capture '[\"-wWw--www-------bbb--bBb-\"]' ARGUMENT 2",
     "quadrille crusher WWW-WW-------BB-BBB \"'W'\" ARGUMENT 3",

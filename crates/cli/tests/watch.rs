@@ -14,7 +14,7 @@ use crate::serve::{Running, address, ask, at_home, first_line};
 /// A tournament whose moves take a while.
 fn slow<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let fixed = "tournament oska:4 anna=engine ben=random --pairs 100 --opening-plies 0 --control time=50ms";
-    fixed.split(' ').chain(["--file", file]).chain(more.iter().copied()).collect()
+    fixed.split(' ').chain(["--event", file]).chain(more.iter().copied()).collect()
 }
 
 /// Waits until the moves of a game can be seen while it is played.
@@ -67,7 +67,7 @@ fn the_server_shows_a_tournament_before_and_after() {
         serde_json::from_str::<Value>(body).expect("JSON")
     };
     assert_eq!(ask("/api/tournaments/the%20cup")["stage"], "waiting");
-    let fixed = "tournament oska:3 anna=engine:depth=2 ben=random --file";
+    let fixed = "tournament oska:3 anna=engine:depth=2 ben=random --event";
     let played = run(&[&fixed.split(' ').collect::<Vec<_>>()[..], &[&file]].concat(), "");
     assert!(played.status.success());
     let mut tournament = Value::Null;

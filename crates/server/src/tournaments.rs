@@ -86,13 +86,14 @@ pub struct FinishedGame {
     pub result: &'static str,
     /// Why, in words.
     pub reason: String,
-    /// How many moves the players made.
+    /// How many moves it had, with those of the opening.
     pub plies: usize,
 }
 
 impl FinishedGame {
-    /// The record of a game in short. The record may be without its moves: the caller says how many there are.
-    pub fn new(record: &Record, plies: usize) -> FinishedGame {
+    /// The record of a game in short. The record may be without its moves: the caller says how many moves the players made.
+    pub fn new(record: &Record, moves: usize) -> FinishedGame {
+        let plies = record.opening.moves.len() + moves;
         let [white, black] = record.players.clone();
         let (number, result, reason) =
             (record.number, GameResult::text(record.result), record.reason.clone());

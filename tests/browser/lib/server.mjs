@@ -30,7 +30,7 @@ export function built(name) {
 export function playedTournament() {
   const file = join(scratch(), 'cup.sqlite');
   const players = ['anna=engine:depth=2', 'ben=engine:depth=1', 'carla=random'];
-  execFileSync(program(), ['tournament', 'oska:4', ...players, '--file', file], { stdio: 'ignore' });
+  execFileSync(program(), ['tournament', 'oska:4', ...players, '--event', file], { stdio: 'ignore' });
   return file;
 }
 

@@ -8,6 +8,7 @@ mod swiss;
 mod viewer;
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use quadrille::{Catalogue, Opening, Record, quote};
@@ -37,6 +38,21 @@ pub enum Format {
     },
 }
 
+/// How games are played on the machine that runs the event: what the command that began it was told, which a command that continues it
+/// need not be told again.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LocalOptions {
+    /// How many games are played at a time; one for each processor if it does not say.
+    pub concurrency: Option<u16>,
+    /// The directory of solved tables, if it is not the usual one.
+    pub tables: Option<PathBuf>,
+    /// What programs may read beside their own folders.
+    pub readable: Vec<PathBuf>,
+    /// Whether programs run without the sandbox.
+    pub no_sandbox: bool,
+}
+
 /// A match or a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Event {
@@ -56,6 +72,9 @@ pub struct Event {
     pub openings: Vec<Opening>,
     /// Decides everything that is random.
     pub seed: u64,
+    /// How games are played on the machine that runs it.
+    #[serde(default)]
+    pub local: LocalOptions,
 }
 
 impl Event {
@@ -251,6 +270,7 @@ mod tests {
             conditions: Conditions::default(),
             openings: vec![opening; openings],
             seed: 1,
+            local: LocalOptions::default(),
         }
     }
 

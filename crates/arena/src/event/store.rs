@@ -152,6 +152,16 @@ impl Store {
         Ok(())
     }
 
+    /// Stores a description of the event that has changed.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn describe(&mut self, event: &Event) -> Result<(), StoreError> {
+        let text = serde_json::to_string(event).map_err(damaged)?;
+        self.connection.execute("UPDATE event SET description = ?1", params![text])?;
+        Ok(())
+    }
+
     /// All games, in the order of their numbers.
     ///
     /// # Errors

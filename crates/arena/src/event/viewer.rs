@@ -159,6 +159,7 @@ mod tests {
             conditions: Conditions::default(),
             openings: vec![Opening { position: "startpos".to_string(), moves: Vec::new() }],
             seed: 1,
+            local: crate::event::LocalOptions::default(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use quadrille::shorten;
+use quadrille::{Side, shorten};
 use thiserror::Error;
 
 /// How many characters of an answer are shown.
@@ -46,6 +46,29 @@ impl Fault {
         "cannot start",
     ];
 
+    /// What comes before each name in a sentence about the player.
+    const VERBS: [&'static str; 7] = ["lost by ", "used ", "", "gave ", "wrote ", "made an ", ""];
+
+    /// The fault as the reason for the end of a game, which says whose it was: `White crashed: exit code 1`.
+    pub(crate) fn of(&self, side: Side) -> String {
+        let text = self.to_string();
+        let number = Self::NAMES.iter().position(|name| text.starts_with(name));
+        format!("{side} {}{text}", number.map_or("", |number| Self::VERBS[number]))
+    }
+
+    /// The name of the fault that ended a game for this reason. Older records do not say whose fault it was.
+    pub(crate) fn name_in(reason: &str) -> Option<&'static str> {
+        let side = Side::BOTH.iter().find_map(|side| reason.strip_prefix(&format!("{side} ")));
+        let is_told = |(name, verb): &(&str, &str)| {
+            let rest = match side {
+                Some(words) => words.strip_prefix(verb).and_then(|words| words.strip_prefix(name)),
+                None => reason.strip_prefix(name),
+            };
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+        };
+        Self::NAMES.into_iter().zip(Self::VERBS).find(is_told).map(|(name, _)| name)
+    }
+
     /// What stands between the end of a program and the last line of its standard error.
     pub(crate) const LAST_LINE: &'static str = ", last error line: ";
 
@@ -78,6 +101,25 @@ mod tests {
         ];
         for (fault, name) in faults.iter().zip(Fault::NAMES) {
             assert!(fault.to_string().starts_with(name), "{fault}");
+            for side in Side::BOTH {
+                assert_eq!(Fault::name_in(&fault.of(side)), Some(name));
+            }
+            assert_eq!(Fault::name_in(&fault.to_string()), Some(name), "as older records have it");
+        }
+    }
+
+    #[test]
+    fn a_reason_says_whose_fault_it_was() {
+        assert_eq!(Fault::Crashed("exit code 1".to_string()).of(Side::White), "White crashed: exit code 1");
+        assert_eq!(Fault::Timeout.of(Side::Black), "Black lost by timeout");
+        assert_eq!(
+            Fault::illegal_move("a1", "no man").of(Side::White),
+            "White made an illegal move: \"a1\": no man"
+        );
+        for other in
+            ["White resigned", "crashed into the wall", "White has no men left", "Black lost by timeouts"]
+        {
+            assert_eq!(Fault::name_in(other), None, "{other}");
         }
     }
 

@@ -11,8 +11,8 @@ fn cup() -> Vec<Record> {
     let games = [
         (["anna", "ben"], White, "no men left"),
         (["ben", "anna"], Black, "illegal move: \"z9\": no cell"),
-        (["anna", "ben"], White, "timeout"),
-        (["ben", "anna"], White, "crashed: exit code 1"),
+        (["anna", "ben"], White, "Black lost by timeout"),
+        (["ben", "anna"], White, "Black crashed: exit code 1"),
         (["ben", "chris"], White, "no move"),
         (["chris", "ben"], Draw, "not over after 400 plies"),
         (["anna", "chris"], White, "no men left"),

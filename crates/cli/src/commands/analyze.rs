@@ -17,11 +17,11 @@ use crate::failure::Failure;
 use crate::input::{PositionAnswer, PositionArguments, TablesArgument, evaluation, search_depth, to_json};
 use crate::process::Interrupt;
 
-/// Find the best move of a position, to a fixed depth or on a clock
+/// Find the best move of a position, with a fixed depth or a limit of time
 ///
-/// To a fixed depth the answer is that of plain minimax: of the best moves the first in generation order; a sooner win and a
-/// later loss are preferred; nothing beyond the depth is searched. With --time or --nodes the engine plays as well as it can, and
-/// asks solved tables.
+/// With a fixed depth the answer is that of plain minimax: it prefers a sooner win and a later loss, chooses the first of equally good
+/// moves in generation order, and searches nothing beyond the depth. With --time or --nodes the engine plays as well as it can, and
+/// also uses solved tables.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille analyze %game% --depth 10

@@ -11,8 +11,8 @@ use crate::failure::Failure;
 
 /// Search a fixed set of positions and print how many positions that took
 ///
-/// The last line has the sum, which is the same on every machine and changes only when the search, an evaluation or the rules
-/// do; and the positions a second.
+/// The last line has the sum, and the positions a second. The sum is the same on every machine; it changes only if the search, an
+/// evaluation or the rules change.
 #[derive(Args)]
 #[command(after_help = "Example:\n  quadrille bench")]
 pub(crate) struct Arguments {}

@@ -17,12 +17,24 @@ use crate::files::check_writable;
 use crate::input::{ended, to_json};
 use crate::process::Interrupt;
 
-/// Let two players play each other, and tell who is stronger by how much
+/// Let two players play each other, and measure which of them is stronger
 ///
-/// Players: engine, engine:depth=6,eval=material,threads=2,hash=64,exact or with time=, nodes=, clock= instead of depth=;
-/// random; ugi:COMMAND; call:COMMAND with {history}, {player} and {depth} filled in; haskell:FILE:FUNCTION;
-/// GAME-course:COMMAND, if the game's course has a tournament. A name may stand before each: anna=call:… Each opening is played
-/// twice, with the colours swapped.
+/// Each opening is played twice, with the colours swapped. A player is one of these:
+///
+/// engine, with options after a colon: engine:depth=6,eval=material,threads=2,hash=64,exact or engine:level=3; time=, nodes= or
+/// clock= may replace depth=.
+///
+/// random, which plays any legal move.
+///
+/// ugi:COMMAND, a program that speaks the Universal Game Interface.
+///
+/// call:COMMAND, a program that is started for each move, with {history}, {player} and {depth} in its command filled in.
+///
+/// haskell:FILE:FUNCTION, a function that is compiled first.
+///
+/// GAME-course:COMMAND, a program for the tournament of the game's course.
+///
+/// A name for the tables may stand before a player: anna=call:…
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille match %game% engine:depth=6 engine:depth=6,eval=material --games 200
@@ -73,7 +85,7 @@ impl Run for Arguments {
         let names = event.names().map_err(Failure::Input)?;
         let mut store = Store::in_memory(&event).map_err(Failure::input)?;
         let hidden = self.event.files();
-        let mut venue = self.event.local_venue(catalogue, &event, &hidden, &interrupt, Arc::default())?;
+        let mut venue = EventArguments::local_venue(catalogue, &event, &hidden, &interrupt, Arc::default())?;
         let (mut tally, mut counted, mut test) = (Tally::default(), 0, self.sprt.map(SprtRun::new));
         let mut records = event::play(&event, catalogue, &mut store, &mut venue, |records| {
             // Each game is counted once: there may be a million.

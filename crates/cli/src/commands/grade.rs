@@ -52,7 +52,7 @@ A file for --config, all of it optional; checks are notation, legal, win, loss, 
   build = "g++ -O2 -o {program} {file}"
   player = "call:{program} %call%""#)]
 pub(crate) struct Arguments {
-    /// %games%; with a size, on that board only
+    /// %games%; with a size, only that board is used
     game: String,
     /// The program; with --folder, {file} in it is the file of a submission and {folder} its folder
     #[arg(required_unless_present = "folder")]
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     /// How many submissions are graded at a time [default: one for each processor]
     #[arg(long, requires = "folder", value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: Option<u16>,
-    /// How many plies it is told to look ahead [default: 2]
+    /// How many plies the program is told to look ahead [default: 2]
     #[arg(long, value_parser = search_depth, allow_hyphen_values = true)]
     depth: Option<u32>,
     /// The evaluation that it has to use: then its moves must be among the best
@@ -90,7 +90,7 @@ pub(crate) struct Arguments {
     /// The sizes of boards [default: %graded%]
     #[arg(long, value_delimiter = ',')]
     sizes: Option<Vec<String>>,
-    /// Positions, points and limits from a TOML file; options of the command line come first
+    /// Positions, points and limits from a TOML file; options of the command line count more than the file
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// How long an answer may take by the clock: 500ms, 10s [default: 10s]

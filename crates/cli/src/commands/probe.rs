@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::input::{PositionAnswer, PositionArguments, TablesArgument, to_json};
 use crate::words;
 
-/// Tell what perfect play makes of a position and of each of its moves, from solved tables
+/// Look up in solved tables who wins a position with perfect play, and after each of its moves
 ///
 /// `quadrille solve` makes tables. Small ones are solved in memory when they are needed.
 #[derive(Args)]

@@ -14,8 +14,8 @@ use crate::process::Interrupt;
 /// Make puzzles: positions in which exactly one move wins, or exactly one saves the draw
 ///
 /// Every puzzle is proved, either by solved tables or by exhaustive search to the end of a short win. "Win in 5 plies" means that only
-/// one move wins within 5 plies; other moves may win later. A third of the puzzles each is easy, medium and hard, if the game has so
-/// many. The same game, seed and tables give the same puzzles.
+/// one move wins within 5 plies; other moves may win later. One third of the puzzles is easy, one third medium and one third hard, if
+/// the game has enough of each. The same game, seed and tables give the same puzzles.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille puzzles %small% --count 5

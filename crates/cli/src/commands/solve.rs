@@ -22,12 +22,13 @@ use crate::input::{TablesArgument, ended, refuse_option};
 use crate::process::{Interrupt, processors};
 use watch::watched;
 
-/// Solve a game, or endings of it, by tables of what perfect play makes of every position
+/// Solve a game or its endings: store who wins each position with perfect play
 ///
-/// Solves the men of the starting position and every set of men that captures can leave of them, or other men by --men or --up-to.
-/// Each tier (set of men) becomes a checked file when it is finished: a run that was stopped continues with the next tier, and
-/// `probe`, the engine and the page use the file at once. Distances are plies to the end; the winner is quick and the loser slow.
-/// Where a game forbids a move back to an earlier board, its tables allow it and count endless play as a draw.
+/// Solves all positions with the men of the starting position, and with those that captures can leave of them; --men and --up-to choose
+/// other sets of men. Each tier (set of men) becomes a checked file when it is finished: a run that was stopped continues with the next
+/// tier, and `probe`, the engine and the page use the file at once. Distances count the plies to the end, if the winner wins as soon and
+/// the loser loses as late as possible. If a game forbids moves back to an earlier board, its tables allow them and count endless play as
+/// a draw.
 #[derive(Args)]
 #[command(after_help = r"Examples:
   quadrille solve %small%
@@ -56,7 +57,7 @@ pub(crate) struct Arguments {
     /// Which line of the file of hosts this process is, counted from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     process: Option<usize>,
-    /// Check the tables in the directory: the verdict on each position must be what its moves make of it
+    /// Check the tables in the directory: the verdict on each position must follow from the verdicts after its moves
     #[arg(long, conflicts_with = "hosts")]
     verify: bool,
     /// How many positions of each tier to check; 0 for all

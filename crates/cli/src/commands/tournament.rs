@@ -20,13 +20,13 @@ use crate::process::Interrupt;
 
 /// Let many players play each other, and rate them
 ///
-/// Every game is stored in the file before the next one starts: --resume continues a run that was ended in any way, and nothing is
+/// Every game is stored in a file before the next one starts: --resume continues a run that was ended in any way, and nothing is
 /// lost. `quadrille serve --event FILE` shows the tournament in the browser while it is played. Players are written as for
 /// `quadrille match`.
 #[derive(Args)]
 #[command(after_help = r#"Examples:
   quadrille tournament %game% engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 10
-  quadrille tournament --resume --file tournament.sqlite
+  quadrille tournament --resume --event tournament.sqlite
   quadrille tournament %game% engine:depth=4 engine:depth=5 --pairs 500 --queue nats://192.0.2.1:4222
   quadrille tournament %game% engine:depth=4 'anna=ugi:./anna' 'ben=ugi:./ben' --format gauntlet --html report.html
   mapfile -t players < players.txt; quadrille tournament %game% "${players[@]}" --format swiss --rounds 5"#)]
@@ -46,10 +46,10 @@ pub(crate) struct Arguments {
     /// How many openings two players play when they meet, each twice with the colours swapped
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pairs: u32,
-    /// The file in which the event and its games are stored
-    #[arg(long, value_name = "FILE", default_value = "tournament.sqlite")]
+    /// The file in which the tournament and its games are stored
+    #[arg(long = "event", alias = "file", value_name = "FILE", default_value = "tournament.sqlite")]
     file: PathBuf,
-    /// Continue the event in the file
+    /// Continue the tournament in the file, with the options that it was begun with
     #[arg(long, conflicts_with_all = [
         "format", "rounds", "pairs", "control", "seed", "opening_plies", "openings", "most_plies", "margin",
         "patience", "memory", "adjudicate", "play_on",
@@ -86,7 +86,7 @@ impl Run for Arguments {
         let resume = || Store::resume(&self.file).map_err(Failure::input);
         let resumed = if self.resume { Some(resume()?) } else { None };
         let event = match &resumed {
-            Some((_, event)) => event.clone(),
+            Some((_, event)) => Event { local: self.event.local(event.local.clone())?, ..event.clone() },
             None => self.describe(catalogue)?,
         };
         // What can be checked is checked before anything begins.
@@ -95,7 +95,12 @@ impl Run for Arguments {
         let mut venue = self.venue(catalogue, &event, &interrupt, Arc::clone(&progress))?;
         check_writable(&files)?;
         let mut store = match resumed {
-            Some((store, _)) => store,
+            Some((mut store, before)) => {
+                if event != before {
+                    store.describe(&event).map_err(Failure::input)?;
+                }
+                store
+            }
             None => Store::create(&self.file, &event).map_err(Failure::input)?,
         };
         let Event { game, players, seed, .. } = &event;
@@ -141,7 +146,9 @@ impl Arguments {
             let own = files_of_event(&self.file).map(Some);
             let [pgn, jsonl] = self.event.files();
             let hidden: Vec<_> = own.iter().chain([pgn, jsonl, &self.html]).collect();
-            return Ok(Box::new(self.event.local_venue(catalogue, event, &hidden, interrupt, progress)?));
+            return Ok(Box::new(EventArguments::local_venue(
+                catalogue, event, &hidden, interrupt, progress,
+            )?));
         };
         let coordinator = Coordinator::connect(url, &event.id, Arc::new(|news: &str| say(news)));
         let coordinator = coordinator.map_err(Failure::input)?.with_progress(progress);

@@ -17,7 +17,7 @@ use crate::input::TablesArgument;
 use crate::process::Interrupt;
 use crate::sandbox::SandboxArguments;
 
-/// Play games for tournaments that use a queue, on this machine
+/// Play games on this machine for tournaments that use a queue
 ///
 /// Takes games from a NATS server started with -js, where `quadrille tournament --queue` puts them, until it is ended with Ctrl-C; it
 /// finishes the games in progress first. If a worker dies, another one gets its game. Everyone who can write to the queue decides
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// How many games are played at a time [default: one for each processor]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// How long a worker may be silent before another one gets its game; the first worker at a server decides
+    /// How long a worker may be silent before another one gets its game; what the first worker at a NATS server says holds for all
     #[arg(long, value_parser = parse_duration, default_value = "30s")]
     silence: Duration,
     /// Run the programs of players, and not only the engine

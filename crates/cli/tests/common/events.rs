@@ -30,5 +30,5 @@ pub(crate) fn match_games(folder: &Folder, arguments: &str, players: [&str; 2]) 
 /// A tournament that takes a second or two.
 pub(crate) fn tournament<'a>(file: &'a str, jsonl: &'a str, format: &'a str) -> Vec<&'a str> {
     let fixed = "tournament oska:5 engine:depth=1 engine:depth=2 engine:depth=3 random --pairs 12 --seed 5 --concurrency 2";
-    fixed.split(' ').chain(["--file", file, "--jsonl", jsonl, "--format", format]).collect()
+    fixed.split(' ').chain(["--event", file, "--jsonl", jsonl, "--format", format]).collect()
 }

@@ -34,7 +34,7 @@ impl TournamentSource for Directed {
             opening: opening(),
             moves: vec![ply("a5a4")],
             result: GameResult::White,
-            reason: "crashed".to_string(),
+            reason: "Black crashed".to_string(),
         };
         Ok((number == 1).then(|| record(number)))
     }
@@ -60,7 +60,7 @@ fn playing(moves: &[&str]) -> Tournament {
             white: "anna".to_string(),
             black: "ben".to_string(),
             result: "1-0",
-            reason: "crashed".to_string(),
+            reason: "Black crashed".to_string(),
             plies: 1,
         }],
         in_progress: vec![RunningGame {
@@ -113,7 +113,7 @@ async fn games_are_found_in_progress_and_over() {
     let game = get(&service, "GET", "/api/tournaments/cup/games/1", Value::Null).await;
     assert_eq!(
         (&game["white"], &game["result"], &game["reason"]),
-        (&json!("anna"), &json!("1-0"), &json!("crashed"))
+        (&json!("anna"), &json!("1-0"), &json!("Black crashed"))
     );
     for path in ["cup/games/3", "cup/games/18446744073709551615", "cap", "cap/events", "cap/games/1"] {
         let path = format!("/api/tournaments/{path}");
@@ -130,4 +130,10 @@ async fn a_game_that_breaks_the_rules_is_not_shown() {
     let list = get(&service, "GET", "/api/tournaments", Value::Null).await;
     assert_eq!(list, json!([{"name": "cup", "stage": "running", "game": "oska:4", "games": 2, "played": 1}]));
     assert_eq!(refused(&service, "GET", "/api/tournaments/cup/games/2", Value::Null).await.0, 422);
+}
+
+#[test]
+fn the_moves_of_a_game_are_counted_with_those_of_its_opening() {
+    let record = Directed(Mutex::new(Ok(None))).record(1).expect("a record").expect("a game");
+    assert_eq!(FinishedGame::new(&record, record.moves.len()).plies, 2);
 }
