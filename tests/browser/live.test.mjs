@@ -1,6 +1,7 @@
 // Games between people in several browsers: seats by link and code, everybody sees every move, and players agree on things.
 
 import assert from 'node:assert/strict';
+import { sideways, violations } from './lib/axe.mjs';
 import { Forwarder } from './lib/server.mjs';
 import { Page, suite, until } from './lib/suite.mjs';
 
@@ -120,6 +121,7 @@ test('another invitation takes a seat from a friend only after a question', asyn
     for (const button of ['#invite-b', '#open-b']) {
       await page.press(button);
       await page.sees('dialog', 'Somebody plays Black. A new invitation takes the seat away at once');
+      assert.deepEqual(await violations(page), []);
       await page.press('dialog #no');
       await until('the question is gone', () => page.$('dialog').count(), (count) => count === 0);
     }
@@ -161,7 +163,7 @@ test('undo in a game whose rematch was deleted asks the friend, and the game goe
   });
 });
 
-for (const viewport of [{ width: 360, height: 740 }, { width: 740, height: 360 }, { width: 1280, height: 720 }]) {
+for (const viewport of [{ width: 320, height: 640 }, { width: 360, height: 740 }, { width: 740, height: 360 }, { width: 1280, height: 720 }]) {
   test(`what is offered is seen at once on a screen of ${viewport.width} × ${viewport.height}`, async ({ page }) => {
     await startGame(page, 'congo', 'congo');
     const link = await seatLink(page, 'b');
@@ -174,6 +176,10 @@ for (const viewport of [{ width: 360, height: 740 }, { width: 740, height: 360 }
       for (const button of ['#agree', '#decline']) {
         const { y, height } = await guest.box(guest.$(button));
         assert.ok(y >= 0 && y + height <= viewport.height, `${button} ends at ${y + height}`);
+      }
+      for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+        await guest.tab.emulateMedia({ colorScheme });
+        assert.deepEqual([await violations(guest), await sideways(guest)], [[], []], colorScheme);
       }
     });
   });

@@ -15,7 +15,7 @@ use crate::whole_number;
 pub(super) const COURSE: Course = Course {
     commands: &[CourseCommand {
         name: "congo",
-        about: "Do a part of the Congo course: reads a count and as many positions, and prints an answer for each",
+        about: "Do a part of the Congo course: reads a number and that many positions, and prints an answer for each",
         examples: r"printf '1\n3l2z/ppppppp/7/7/7/PPP1PPP/3L2Z w 4\n' | quadrille congo minimax",
         task: Task::Parts(PARTS),
         ..PART
