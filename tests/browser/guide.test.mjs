@@ -31,6 +31,7 @@ test('each game shows each kind of man with the moves that the server knows, and
       assert.ok((await figure.textContent()).includes(words));
       assert.match(await figure.locator('svg[role="img"]').getAttribute('aria-label'), new RegExp(`on ${cell}\\. It can go to `));
     }
+    assert.deepEqual(await page.$('#guide-basics li').allTextContents(), guide.basics);
     const ends = await page.$('#guide-ends li').allTextContents();
     for (const { words } of guide.ends) assert.ok(ends.some((end) => end.toLowerCase().includes(words.toLowerCase())), `${name}: ${words}`);
   }
@@ -61,8 +62,25 @@ test('a resignation needs no more words than it has', async ({ page, api }) => {
   await page.sees('#status', /Black has won: White resigned\.$/);
 });
 
-test('on a projector the pictures of the rules stand beside the text', async ({ page }) => {
+test('the rules page shows code, bold and italics, and no mark of its text', async ({ page, api }) => {
+  const { games } = await api.send('GET', '/api/catalog');
+  for (const { name } of games) {
+    await page.turnTo(`/rules/${name}`, 'article h2');
+    const marks = await page.$('article').evaluate((article) => {
+      const plain = /** @type {HTMLElement} */ (article.cloneNode(true));
+      plain.querySelectorAll('code, pre').forEach((code) => code.remove());
+      return [...(plain.textContent ?? '').matchAll(/.{0,20}[*`].{0,20}/g)].map(([found]) => found);
+    });
+    assert.deepEqual(marks, [], name);
+  }
+});
+
+test('on a projector the pictures of the rules stand beside the text, in letters for the back row', async ({ page }) => {
   await page.visit('/rules/congo', '#guide figure');
-  const [text, pictures] = [await page.box(page.$('article')), await page.box(page.$('#guide figure').first())];
-  assert.ok(pictures.x > text.x + text.width && pictures.y < 500, `${pictures.x}, ${pictures.y}`);
+  const [text, pictures] = [await page.box(page.$('article')), await page.box(page.$('#guide figure svg').first())];
+  assert.ok(pictures.x > text.x + text.width && pictures.y + pictures.height < 1080, JSON.stringify(pictures));
+  for (const words of ['article p', 'article li', '#guide-basics li', '#guide figcaption p', '#guide-ends li']) {
+    const size = await page.$(words).first().evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+    assert.ok(size >= 20, `${words}: ${size} px`);
+  }
 }, { viewport: { width: 1920, height: 1080 } });

@@ -7,7 +7,8 @@ import { suite, until } from './lib/suite.mjs';
 
 const { test } = suite();
 
-const INFINITY = '-∞';
+/** How many plies ahead the deeper of two searches looks. */
+const farOf = ({ depth, deeper = 1 }) => depth + deeper;
 const ORDERS = { generation: 'Generation order', best: 'Best first', worst: 'Worst first' };
 
 /** A tree of minimax, with the children of each node. Only leaves keep their values. */
@@ -21,13 +22,14 @@ async function wholeTree(api, { game, position, moves, evaluation }, depth, more
     const values = children[id].map(value);
     return isMax(id) ? Math.max(...values) : Math.min(...values);
   };
-  const text = (wanted) => tree.nodes.find(({ value: known }, id) => children[id].length === 0 && known === wanted).text;
+  const pathOf = (id) => (id === 0 ? '' : `${pathOf(tree.nodes[id].parent)} ${tree.nodes[id].move}`);
+  const text = (wanted) => wanted === -Infinity ? '-∞' : wanted === Infinity ? '+∞' : tree.nodes.find(({ value: known }, id) => children[id].length === 0 && known === wanted).text;
   const move = (id) => tree.nodes[id].move;
   const best = () => move(children[0].find((id) => value(id) === value(0)));
-  /** The nodes that alpha-beta visits. */
-  const visited = new Set();
+  /** The nodes that alpha-beta visits, with the windows that it enters them with. */
+  const visited = new Map();
   const search = (id, alpha, beta) => {
-    visited.add(id);
+    visited.set(id, [alpha, beta]);
     if (children[id].length === 0) return tree.nodes[id].value;
     let found = isMax(id) ? -Infinity : Infinity;
     for (const child of children[id]) {
@@ -40,7 +42,7 @@ async function wholeTree(api, { game, position, moves, evaluation }, depth, more
     return found;
   };
   assert.equal(search(0, -Infinity, Infinity), value(0), 'alpha-beta agrees with minimax');
-  return { tree, children, value, text, move, best, visited };
+  return { tree, children, value, text, move, best, visited, pathOf };
 }
 
 /** The node that a question is about. */
@@ -48,11 +50,11 @@ const asked = async (page, exercise) => Number(await page.$(`${exercise} [data-n
 
 /** The answers that are right, by the kind of the question. */
 const ANSWERS = {
-  async move(api, page, exercise, example, { plies, deeper = 0 }) {
-    return [(await wholeTree(api, example, plies ?? example.depth + deeper)).best()];
+  async move(api, page, exercise, example, { plies, far = false }) {
+    return [(await wholeTree(api, example, plies ?? (far ? farOf(example) : example.depth))).best()];
   },
-  async value(api, page, exercise, example, { node, deeper = 0 }) {
-    const whole = await wholeTree(api, example, example.depth + deeper);
+  async value(api, page, exercise, example, { node }) {
+    const whole = await wholeTree(api, example, example.depth);
     const id = await asked(page, exercise);
     if (node === 'root') assert.equal(id, 0);
     else assert.ok(whole.children[id].length > 0, 'the node has moves');
@@ -60,9 +62,10 @@ const ANSWERS = {
   },
   async window(api, page, exercise, example) {
     const [whole, pruned] = await Promise.all([wholeTree(api, example, example.depth), api.send('POST', '/api/tree', { ...example, algorithm: 'alphabeta' })]);
-    const { move } = pruned.nodes[await asked(page, exercise)];
-    const before = whole.children[0].slice(0, whole.children[0].findIndex((id) => whole.move(id) === move));
-    return [before.length === 0 ? INFINITY : whole.text(Math.max(...before.map(whole.value)))];
+    const pathOf = (id) => (id === 0 ? '' : `${pathOf(pruned.nodes[id].parent)} ${pruned.nodes[id].move}`);
+    const path = pathOf(await asked(page, exercise));
+    const [window] = [...whole.visited].filter(([id]) => whole.pathOf(id) === path).map(([, found]) => found);
+    return [window.map(whole.text).join(' … ')];
   },
   async needed(api, page, exercise, example) {
     const [whole, pruned] = await Promise.all([wholeTree(api, example, example.depth), api.send('POST', '/api/tree', { ...example, algorithm: 'alphabeta' })]);
@@ -92,16 +95,16 @@ const ANSWERS = {
     return [new Set(values).size === 1 ? 'No' : 'Yes'];
   },
   async refutation(api, page, exercise, example) {
-    const [near, far] = await Promise.all([wholeTree(api, example, example.depth), wholeTree(api, example, example.depth + 1)]);
+    const [near, far] = await Promise.all([wholeTree(api, example, example.depth), wholeTree(api, example, farOf(example))]);
     const node = far.children[0].find((id) => far.move(id) === near.best());
     return far.children[node].filter((id) => far.value(id) === far.value(node)).map(far.move);
   },
   async interrupted(api, page, exercise, example) {
     const [, depth] = /while depth (\d+) is being searched/.exec(await page.text(`${exercise} .question`));
-    return [(await wholeTree(api, example, Number(depth) - 1)).best()];
+    return [(await wholeTree(api, example, Number(depth) - 1, { order: 'deepening' })).best()];
   },
   async share(api, page, exercise, example) {
-    const counts = await Promise.all(Array.from({ length: example.depth }, async (_, index) => (await wholeTree(api, example, index + 1)).tree.positions));
+    const counts = await Promise.all(Array.from({ length: example.depth }, async (_, index) => (await wholeTree(api, example, index + 1, { order: 'deepening' })).visited.size));
     const part = counts.at(-1) / counts.reduce((sum, count) => sum + count, 0);
     return [part < 0.5 ? 'Less than half' : part < 0.75 ? 'From a half to three quarters' : 'More than three quarters'];
   },
@@ -150,7 +153,7 @@ async function solveMarks(page, api, exercise, example) {
   const press = (id) => page.press(`${exercise} [data-node="${id}"]`);
   const cut = tree.nodes.map(({ id }) => id).filter((id) => !visited.has(id));
   const first = cut.filter((id) => visited.has(tree.nodes[id].parent));
-  const leaf = [...visited].find((id) => children[id].length === 0);
+  const leaf = [...visited.keys()].find((id) => children[id].length === 0);
   await press(leaf);
   await page.press(`${exercise}-check`);
   await page.sees(`${exercise}-verdict`, /^Not quite\. .{20,}/);
@@ -166,7 +169,7 @@ async function solveMarks(page, api, exercise, example) {
   // What is cut off is grey now, and each branch says why.
   const grey = await page.$(`${exercise} [data-skipped][data-node]`).evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute('data-node'))));
   assert.deepEqual(grey.sort((a, b) => a - b), cut);
-  for (const id of first) await page.sees(`${exercise} [data-node="${id}"] .node-value`, /✂ .+ [≤≥] .+/);
+  for (const id of first) await page.sees(`${exercise} [data-node="${id}"] .node-reason`, /✂ .+ [≤≥] .+/);
 }
 
 for (const chapter of CHAPTERS) {
@@ -183,6 +186,71 @@ for (const chapter of CHAPTERS) {
     }
   });
 }
+
+/** The examples of a chapter. */
+const examplesOf = (wanted) => CHAPTERS.find(({ name }) => name === wanted).examples;
+
+test('each position of the chapter on the horizon shows the effect: what the search gains or saves, it loses just behind its horizon', async ({ api }) => {
+  const { games } = await api.send('GET', '/api/catalog');
+  for (const example of examplesOf('horizon')) {
+    const { game, position, depth, evaluation } = example;
+    const what = JSON.stringify(example);
+    // So a value that falls by one is a man that is lost.
+    assert.equal(evaluation, 'material', what);
+    const menOf = async (moves) => {
+      const { cells } = await api.line(game, { position, moves });
+      const { men } = games.find(({ name }) => name === game.split(':')[0]);
+      return [...cells].filter((letter) => men.some((man) => man.letter === letter)).length;
+    };
+    /** What a move is worth to the side that makes it, by a search of so many plies. */
+    const worth = async (move, plies) => -(await api.send('POST', '/api/tree', { game, position, moves: [move], evaluation, depth: plies - 1, order: 'best' })).nodes[0].value;
+    const [near, far] = await Promise.all([depth, farOf(example)].map((plies) => wholeTree(api, example, plies)));
+    const worthIn = (search, move) => search.value(search.children[0].find((id) => search.move(id) === move));
+    const [chosen, better] = [near.best(), far.best()];
+    assert.notEqual(chosen, better, `${what}: the deeper search chooses otherwise`);
+    assert.ok(worthIn(far, chosen) <= worthIn(near, chosen) - 1, `${what}: ${chosen} loses a man, or the game, behind the horizon`);
+    assert.ok(worthIn(far, chosen) < worthIn(far, better), `${what}: ${better} is better`);
+    // It is no whim of that depth: two plies deeper still, the first choice is still the worse one.
+    const [first, second] = await Promise.all([chosen, better].map((move) => worth(move, farOf(example) + 2)));
+    assert.ok(first < second, `${what}: ${better} stays better`);
+    if (depth === 1) {
+      // The gain is a capture on the last ply, and the answer captures in turn.
+      const node = far.children[0].find((id) => far.move(id) === chosen);
+      const answer = far.move(far.children[node].find((id) => far.value(id) === far.value(node)));
+      const [before, after, last] = await Promise.all([[], [chosen], [chosen, answer]].map(menOf));
+      assert.deepEqual([after, last], [before - 1, before - 2], what);
+    } else {
+      // What it avoids is a loss that it sees.
+      assert.ok(worthIn(near, better) <= worthIn(near, chosen) - 1, what);
+    }
+  }
+});
+
+test('the chapter on windows begins with a window that has two finite ends, and asks about one', async ({ page, api }) => {
+  const [example] = examplesOf('alpha-beta');
+  const { nodes } = await api.send('POST', '/api/tree', { ...example, algorithm: 'alphabeta' });
+  const both = nodes.filter(({ kind, alpha, beta }) => kind === 'inner' && alpha !== '-∞' && beta !== '+∞');
+  assert.ok(both.length > 0, JSON.stringify(example));
+  await page.visit('/learn/alpha-beta', '#demo-end');
+  await page.press('#demo-end');
+  for (const { id, alpha, beta } of both) await page.sees(`#demo-tree [data-node="${id}"] .node-window`, `${alpha} … ${beta}`);
+});
+
+test('iterative deepening costs little and saves time, as its chapter says: in every position that it shows', async ({ page, api }) => {
+  const examples = examplesOf('deepening');
+  for (const [index, example] of examples.entries()) {
+    const counts = await Promise.all(Array.from({ length: example.depth }, async (_, at) => (await wholeTree(api, example, at + 1, { order: 'deepening' })).visited.size));
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    assert.ok(counts.at(-1) / all >= 0.75, `${JSON.stringify(example)}: the last depth has most of ${counts}`);
+    const alone = (await wholeTree(api, example, example.depth)).visited.size;
+    assert.ok(all < alone, `${JSON.stringify(example)}: ${all} positions instead of ${alone}`);
+    await page.turnTo(`/learn/deepening?example=${index + 1}`, '#demo-depths');
+    await page.sees('#demo-depths', `visit ${all} positions, and ${counts.at(-1)} of them belong to depth ${example.depth}.`);
+    await page.sees('#demo-depths', `visits ${alone} positions`);
+    const column = await page.$('.demonstration tbody td:last-child').allTextContents();
+    assert.deepEqual(column, [...counts, all].map(String));
+  }
+});
 
 test('the course names positions of all games that the server has', async ({ api }) => {
   const { games } = await api.send('GET', '/api/catalog');

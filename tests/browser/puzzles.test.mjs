@@ -70,6 +70,38 @@ test('the streak stays when the page is opened anew, and a look at the answer en
   assert.equal(await page.$('#puzzle-answer').isDisabled(), true);
 });
 
+test('what is solved is remembered by its position: puzzles that are made anew are not called solved', async ({ page, api }) => {
+  const all = await puzzles(api, 'oska');
+  // As another server, or a newer one, would have them: what was first is third.
+  const [first, second, third, ...rest] = all;
+  let made = all;
+  await page.tab.route('**/api/puzzles/oska', (route) => route.fulfill({ json: { puzzles: made } }));
+  await page.visit('/puzzles/oska?n=1', '[data-board]');
+  const { line, right } = await movesOf(api, first);
+  await page.shows(line.names, line.cells);
+  await page.clickMove(line, right);
+  await page.sees('#puzzle-streak', `Solved: 1 of ${all.length}`);
+  made = [third, second, first, ...rest];
+  await page.visit('/puzzles/oska', '[data-board]');
+  await page.sees('h1', 'Puzzle 1 of');
+  await page.sees('#puzzle-streak', `Solved: 1 of ${all.length}`);
+  // Next after the second is the fourth: the third is solved.
+  await page.visit('/puzzles/oska?n=2', '[data-board]');
+  await page.press('#puzzle-next');
+  await page.sees('h1', 'Puzzle 4 of');
+  made = [second, third, ...rest];
+  await page.visit('/puzzles/oska', '[data-board]');
+  await page.sees('#puzzle-streak', `Solved: 0 of ${all.length - 1}`);
+});
+
+test('notes of solved numbers, as older pages kept them, call no puzzle solved, and keep the best streak', async ({ page }) => {
+  await page.visit('/puzzles/oska?n=1', '[data-board]');
+  await page.tab.evaluate(() => localStorage.setItem('quadrille.puzzles.oska', JSON.stringify({ streak: 2, best: 5, solved: [1, 2, 3] })));
+  await page.visit('/puzzles/oska', '[data-board]');
+  await page.sees('h1', 'Puzzle 1 of');
+  await page.sees('#puzzle-streak', /at best 5\. Solved: 0 of/);
+});
+
 test('best play after the solution can be gone through', async ({ page, api }) => {
   const all = await puzzles(api, 'ctf');
   const number = all.findIndex(({ play }) => play.length >= 3) + 1;

@@ -97,7 +97,10 @@ test('minimax and alpha-beta side by side, with counts; what is cut off is grey,
   assert.equal(await page.$('#tree-whole [data-node][data-skipped]').count(), whole.positions - pruned.positions);
   const [first] = pruned.nodes.filter(({ cut }) => cut !== null);
   const sign = first.max ? `${first.text} ≥ ${first.beta}` : `${first.text} ≤ ${first.alpha}`;
-  await page.sees('#tree-whole [data-node][data-skipped] .node-value', `✂ ${sign}`);
+  await page.sees('#tree-whole [data-node][data-skipped] .node-reason', `✂ ${sign}`);
+  // Minimax has found a value for every node, also for those that are cut off.
+  const shown = await page.$('#tree-whole [data-node]').evaluateAll((boxes) => boxes.map((box) => [Number(box.getAttribute('data-node')), box.querySelector('.node-value').textContent]));
+  assert.deepEqual(new Map(shown), new Map(whole.nodes.map(({ id, text }) => [id, text])));
   assert.equal(await page.$('#tree-whole [data-node][data-skipped] title').first().textContent(), first.cut.text);
   // Minimax stands at the same node as alpha-beta, and has visited more by then.
   await page.press(`#tree-svg [data-node="${first.id}"]`);
@@ -108,7 +111,7 @@ test('minimax and alpha-beta side by side, with counts; what is cut off is grey,
 
 test('the order of moves can be chosen: best first visits fewer positions, with the same value', async ({ page, api }) => {
   const counts = {};
-  for (const order of ['generation', 'best', 'worst']) {
+  for (const order of ['generation', 'best', 'worst', 'deepening']) {
     const tree = await api.send('POST', '/api/tree', { ...GAME, order });
     counts[order] = tree.positions;
     await page.visit(`${address(GAME)}${order === 'generation' ? '' : `&order=${order}`}`, '#tree-svg [data-node="0"]');
@@ -159,6 +162,54 @@ test('values are predicted before they are shown: a wrong answer gets a reason, 
   assert.ok(await page.$('#predict-choices button').count() > 1);
 });
 
+test('alpha-beta asks whether the rest is cut off, and never for the value of a node that is', async ({ page, api }) => {
+  const small = { game: 'oska:3', depth: 3, algorithm: 'alphabeta' };
+  const tree = await ask(api, small);
+  const children = tree.nodes.map(({ id }) => tree.nodes.filter(({ parent }) => parent === id));
+  const cuts = tree.nodes.filter(({ cut }) => cut !== null);
+  assert.ok(cuts.length > 0, 'there is a cut-off in this tree');
+  await page.visit(`${address(small)}&predict=1`, '#tree-svg [data-node="0"]');
+  const asked = { cut: 0, on: 0, value: 0 };
+  const places = new Set();
+  for (;;) {
+    const count = await page.text('#tree-count');
+    assert.doesNotMatch(count, / of /, 'how many positions are left is not told');
+    if (await page.$('#tree-step').isDisabled()) break;
+    const buttons = await page.$('#predict-choices button').allTextContents();
+    let right = '';
+    if (buttons.length > 0) {
+      places.add(Math.round((await page.box(page.$('#predict-choices button').first())).y));
+      const question = await page.text('#predict-question');
+      const path = question.includes('the root') ? [] : /the node after ([^,?]+?)(?: get|, where)/.exec(question)[1].split(' ');
+      const node = path.reduce((at, move) => children[at.id].find((child) => child.move === move), tree.nodes[0]);
+      const [done, open] = [await page.$('#tree-svg [data-state="done"][data-node]').evaluateAll((boxes) => boxes.map((box) => Number(box.getAttribute('data-node')))), await page.text(`#tree-svg [data-node="${node.id}"] .node-value`)];
+      assert.equal(open, '?');
+      if (/^What value/.test(question)) {
+        assert.equal(node.cut, null, question);
+        right = node.text;
+        asked.value += 1;
+      } else {
+        const values = children[node.id].filter(({ id }) => done.includes(id)).map(({ value }) => value);
+        const best = node.max ? Math.max(...values) : Math.min(...values);
+        // The window of the node, as numbers: the node or leaf that has the same words.
+        const limit = tree.nodes.find(({ text }) => text === (node.max ? node.beta : node.alpha)).value;
+        const isCut = node.max ? best >= limit : best <= limit;
+        right = isCut ? 'No, it cuts off' : 'Yes, it goes on';
+        const wrong = buttons.find((text) => text !== right);
+        await page.$(`#predict-choices [data-value="${wrong}"]`).click();
+        await page.sees('#predict-verdict', /^Not so: .{20,}/);
+        asked[isCut ? 'cut' : 'on'] += 1;
+      }
+      await page.$(`#predict-choices [data-value="${right}"]`).click();
+      await page.sees('#predict-verdict', /^Right: /);
+    } else await page.press('#tree-step');
+    await until('the next step is shown', () => page.text('#tree-count'), (now) => now !== count);
+  }
+  assert.equal(places.size, 1, 'the answers keep their place');
+  assert.equal(asked.cut, cuts.length, 'every cut-off was asked about');
+  assert.ok(asked.on > 0 && asked.value > 0, JSON.stringify(asked));
+});
+
 test('the picture is downloaded as an SVG file', async ({ page }) => {
   await page.visit(address(GAME), '#tree-svg [data-node="0"]');
   const [download] = await Promise.all([page.tab.waitForEvent('download'), page.press('#tree-export')]);
@@ -167,3 +218,20 @@ test('the picture is downloaded as an SVG file', async ({ page }) => {
   assert.match(text, /^(<\?xml[^>]*>\s*)?<svg /);
   assert.match(text, /<\/svg>\s*$/);
 });
+
+/** The height of the letters of each text of a tree, on the screen. */
+const letters = (page, id) => page.$(`${id} text`).evaluateAll((texts) => texts.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
+
+test('on a projector trees have letters for the back row, alone and side by side', async ({ page }) => {
+  for (const [hash, id, least] of [
+    ['/tree?game=ctf:4&depth=2&algorithm=alphabeta', '#tree-svg', 20],
+    ['/tree?game=ctf:4&depth=2&algorithm=both', '#tree-whole', 16],
+    ['/learn/minimax', '#demo-tree', 20],
+    ['/learn/cut-offs', '#demo-tree', 16],
+    ['/learn/horizon', '#demo-tree-1', 20],
+  ]) {
+    await page.visit(hash, `${id} [data-node="0"]`);
+    const sizes = await letters(page, id);
+    assert.ok(Math.min(...sizes) >= least, `${hash}: the smallest letters have ${Math.min(...sizes)} px`);
+  }
+}, { viewport: { width: 1920, height: 1080 } });

@@ -4,7 +4,10 @@
 /** @typedef {import('./api.js').TreeNode} TreeNode */
 /** @typedef {import('./tree-model.js').Steps} Steps */
 
-/** The orders of moves that a tree can be searched with. */
+/** The order of iterative deepening, which knows the best move of each position from the previous depth. */
+export const DEEPENING = { value: 'deepening', text: 'Previous best first' };
+
+/** Other orders of moves that a tree can be searched with. */
 export const ORDERS = [
   { value: 'generation', text: 'Generation order' },
   { value: 'best', text: 'Best first' },
@@ -15,6 +18,12 @@ const MOST_CHOICES = 5;
 
 /** The move at the root that the search chooses. @param {Tree} tree */
 export const bestMove = (tree) => tree.nodes.find(({ parent, principal }) => parent === 0 && principal);
+
+/** Best play after a node, in the names of the moves. @param {Steps} search @param {TreeNode} node @returns {string[]} */
+export function bestPlay(search, node) {
+  const best = search.childrenOf(node.id).find(({ value }) => value === node.value);
+  return best?.move == null ? [] : [best.move, ...bestPlay(search, best)];
+}
 
 /** The nodes whose moves were searched. @param {Steps} search */
 export const innerOf = (search) => search.nodes.filter(({ kind }) => kind === 'inner');

@@ -72,7 +72,7 @@ export { Refusal, isAborted } from './refusal.js';
 /** @typedef {RangeOfSizes | { kind: 'rectangles', rows: Bounds, columns: Bounds } | { kind: 'editions', editions: { name: string, title: string }[] }} Sizes */
 /** What a kind of man does, with a position that shows it. @typedef {{ letter: string, words: string, position: string, cell: string }} ManExample */
 /** A rule that ends the game, in the words of the rules page, and as it is told when it has happened. @typedef {{ rule: string, words: string, told: string }} WayToEnd */
-/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, no_repeat: boolean, men: Man[], guide: { men: ManExample[], ends: WayToEnd[] }, puzzles: number, levels: { level: number, text: string }[] }} Family */
+/** A game on all sizes of its board. @typedef {{ name: string, title: string, summary: string, default: string, sizes: Sizes, no_repeat: boolean, men: Man[], guide: { basics: string[], men: ManExample[], ends: WayToEnd[] }, puzzles: number, levels: { level: number, text: string }[] }} Family */
 /** What the side to move has to do in a puzzle: win in some plies, or find the only move that wins or saves the draw. @typedef {'win_in' | 'only_win' | 'only_draw'} Goal */
 /** @typedef {'easy' | 'medium' | 'hard'} Difficulty */
 /** A position with exactly one right move. @typedef {{ game: string, position: string, goal: Goal, plies?: number, solution: string, play: string[], moves: number, capture: boolean, plain: boolean, difficulty: Difficulty }} Puzzle */

@@ -1,6 +1,6 @@
 // What a chapter of the course shows: a search step by step, or finished searches side by side.
 
-import { ORDERS, bestMove } from './answers.js';
+import { DEEPENING, ORDERS, bestMove, bestPlay } from './answers.js';
 import { api } from './api.js';
 import { button, el, setAttribute, setText } from './dom.js';
 import { DEEP, drawFigure, stillBoard, tableOf } from './figures.js';
@@ -145,27 +145,38 @@ async function orders(sample) {
   return [await head(sample, [table, laboratory(sample, { algorithm: 'both', order: 'best' })]), sideBySide(sample, figures)];
 }
 
-/** A search and the next depth. @param {Sample} sample */
+/** A search and a deeper one. @param {Sample} sample */
 async function horizon(sample) {
-  const [near, far] = await Promise.all([sample.tree(), sample.tree({ depth: sample.depth + 1 })]);
-  const [chosen, better] = [bestMove(near), bestMove(far)];
-  const later = far.nodes.find(({ parent, move }) => parent === 0 && move === chosen?.move);
-  const words = `Depth ${near.depth} chooses ${chosen?.move} (${chosen?.text}). Depth ${far.depth} sees what comes after ${chosen?.move} (${later?.text}), and chooses ${better?.move} (${better?.text}).`;
+  const [near, far] = await Promise.all([sample.tree(), sample.tree({ depth: sample.far })]);
+  const [chosen, better, deep] = [bestMove(near), bestMove(far), new Steps(far)];
+  const later = deep.childrenOf(0).find(({ move }) => move === chosen?.move);
+  const play = later === undefined ? '' : bestPlay(deep, later).join(' ');
+  const words = [
+    `Depth ${near.depth} chooses ${chosen?.move} and expects ${chosen?.text}.`,
+    `Depth ${far.depth} also sees what follows, ${play}, and gives ${chosen?.move} the value ${later?.text}.`,
+    `It chooses ${better?.move}, with the value ${better?.text}.`,
+  ];
   const figures = [near, far].map((tree) => ({ caption: `Minimax, depth ${tree.depth}`, tree }));
-  return [await head(sample, [el('p', {}, words), laboratory(sample, { algorithm: 'minimax', depth: far.depth })]), sideBySide(sample, figures)];
+  return [await head(sample, [el('p', { id: 'demo-horizon' }, words.join(' ')), laboratory(sample, { algorithm: 'minimax', depth: far.depth })]), sideBySide(sample, figures)];
 }
 
-/** All depths up to one. @param {Sample} sample */
+/** All depths up to one, with and without what each depth learns from the one before. @param {Sample} sample */
 async function depths(sample) {
-  const rows = await Promise.all(
-    Array.from({ length: sample.depth }, async (_, index) => {
-      const depth = index + 1;
-      const [whole, pruned] = await Promise.all([sample.tree({ depth }), sample.tree({ depth, algorithm: 'alphabeta' })]);
-      return [String(depth), bestMove(whole)?.move ?? '', whole.nodes[0]?.text ?? '', String(whole.positions), String(pruned.positions)];
-    }),
+  const searches = await Promise.all(
+    Array.from({ length: sample.depth }, (_, index) =>
+      Promise.all([
+        sample.tree({ depth: index + 1, algorithm: 'alphabeta' }),
+        sample.tree({ depth: index + 1, algorithm: 'alphabeta', order: DEEPENING.value }),
+      ]),
+    ),
   );
-  const table = tableOf([['Depth', 'Best move', 'Value', 'Minimax positions', 'Alpha-beta positions'], ...rows]);
-  return [await head(sample, [table, laboratory(sample, { algorithm: 'alphabeta' })])];
+  const rows = searches.map(([plain, tree]) => [String(tree.depth), bestMove(tree)?.move ?? '', tree.nodes[0]?.text ?? '', String(plain.positions), String(tree.positions)]);
+  const sum = (/** @type {0 | 1} */ which) => searches.reduce((total, trees) => total + trees[which].positions, 0);
+  const table = tableOf([['Depth', 'Best move', 'Value', ORDERS[0]?.text ?? '', DEEPENING.text], ...rows, ['Together', '', '', String(sum(0)), String(sum(1))]]);
+  const [alone, last] = (searches.at(-1) ?? []).map(({ positions }) => positions);
+  const words = `The last column is iterative deepening: in every position, each depth first tries the move that the previous depth found best. All depths together visit ${sum(1)} positions, and ${last} of them belong to depth ${sample.depth}. A search of depth ${sample.depth} alone knows no best moves yet, and visits ${alone} positions in generation order.`;
+  const caption = el('p', { class: 'quiet' }, 'Positions that alpha-beta visits');
+  return [await head(sample, [caption, table, el('p', { id: 'demo-depths' }, words), laboratory(sample, { algorithm: 'alphabeta', order: DEEPENING.value })])];
 }
 
 /** The same board with and without its history. @param {Sample} sample */

@@ -52,7 +52,7 @@ function listOf(search, id, step, hidden, skipped) {
   const node = search.nodes[id];
   if (node === undefined || !search.isEntered(id, step)) return [];
   const known = hidden.has(id) ? 'value asked for' : search.isDone(id, step) ? boundText(node) : search.soFar(node, step);
-  const words = skipped?.has(id) ? 'cut off' : known;
+  const words = skipped?.has(id) ? `${known}, cut off` : known;
   const below = search.childrenOf(id).flatMap((child) => listOf(search, child.id, step, hidden, skipped));
   const item = el('li', {}, `${node.move ?? 'Root'}, ${sideName(search.sideAt(node.ply))} to move: ${words}`, ...below);
   return [el('ul', {}, item)];

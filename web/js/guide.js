@@ -27,7 +27,7 @@ export function guidePanel(catalogue, game) {
   const link = el('p', { class: 'quiet' }, el('a', { href: address(`rules/${family?.name ?? game}`) }, 'All rules of the game'), '.');
   const men = el('div', { class: 'guide-men' });
   const hasMen = family !== undefined && family.guide.men.length > 0;
-  const body = el('div', { class: 'guide' }, hasMen && el('h2', {}, 'The men'), hasMen && men, ...waysToEnd(family), link);
+  const body = el('div', { class: 'guide' }, ...basicsOf(family), hasMen && el('h2', {}, 'The men'), hasMen && men, ...waysToEnd(family), link);
   let shown = false;
   const toggle = () => {
     if (shown || !panel.open || family === undefined) return;
@@ -57,11 +57,15 @@ export function aboutMen(family, men) {
 }
 
 /** @param {Family | undefined} family */
-function waysToEnd(family) {
-  const ways = [...new Set((family?.guide.ends ?? []).map(({ words }) => words))];
-  if (ways.length === 0) return [];
-  const item = (/** @type {string} */ words) => el('li', {}, /[.!]$/.test(words) ? capital(words) : `${capital(words)}.`);
-  return [el('h2', {}, 'How the game ends'), el('ul', { id: 'guide-ends' }, ...ways.map(item))];
+const basicsOf = (family) => listed('The game', 'guide-basics', family?.guide.basics ?? []);
+
+/** @param {Family | undefined} family */
+const waysToEnd = (family) => listed('How the game ends', 'guide-ends', (family?.guide.ends ?? []).map(({ words }) => words));
+
+/** A list of sentences with its head, each sentence once. @param {string} title @param {string} id @param {string[]} sentences */
+function listed(title, id, sentences) {
+  if (sentences.length === 0) return [];
+  return [el('h2', {}, title), el('ul', { id }, ...[...new Set(sentences)].map((words) => el('li', {}, words)))];
 }
 
 /** @param {Family} family @param {Men} men @param {HTMLElement} place */

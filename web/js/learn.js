@@ -37,7 +37,7 @@ function contents() {
     'div',
     { class: 'page learn' },
     el('h1', {}, 'Learn minimax'),
-    el('p', { class: 'learn-text' }, 'Short chapters with real positions. Each shows a search and then asks you about others; your answers are checked. What you have solved is remembered in this browser.'),
+    el('p', { class: 'learn-text' }, 'Short chapters with real positions. Each chapter shows a search, and then asks you about other positions. Your answers are checked. What you have solved is remembered in this browser.'),
     el('p', {}, el('a', { class: 'button primary', id: 'learn-continue', href: address(`learn/${next?.name ?? ''}`) }, `${next === CHAPTERS[0] ? 'Begin' : 'Go on'}: ${next?.title ?? ''}`)),
     el('ol', { class: 'chapters' }, ...chapters),
     el(

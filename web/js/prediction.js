@@ -1,15 +1,15 @@
-// "What value will this node get?": asked in the tree view before the step that shows it.
+// "What value will this node get?" and "Are the other moves cut off?": asked in the tree view before the step that shows it.
 
 import { valueChoices } from './answers.js';
 import { button, el, setShown, setText } from './dom.js';
-import { aimOf } from './tree-model.js';
+import { aimOf, boundText } from './tree-model.js';
 import { sideName } from './words.js';
 
-/** @typedef {import('./api.js').TreeNode} TreeNode */
 /** @typedef {import('./tree-model.js').Steps} Steps */
+/** What is asked before a step, with what is said to each answer. @typedef {{ text: string, choices: { text: string, right: boolean, told: string }[] }} Asked */
 
 export class Prediction {
-  /** @param {() => void} goOn shows the value that was predicted */
+  /** @param {() => void} goOn shows what was predicted */
   constructor(goOn) {
     this.goOn = goOn;
     this.isOpen = false;
@@ -31,48 +31,82 @@ export class Prediction {
   }
 
   /**
-   * Asks, if the next step shows the value of a node with moves.
+   * Asks about the next step, if there is something to predict.
    * @param {Steps | null} search null when nothing is to be predicted
    * @param {number} step
    */
   ask(search, step) {
     this.element.hidden = search === null;
-    this.isOpen = false;
-    const next = search?.steps[step];
-    const node = next?.done ? search?.nodes[next.id] : undefined;
-    const values = search && node?.kind === 'inner' ? valueChoices(search, node, search.nodes.filter(({ id, ply }) => ply > 0 && search.isDone(id, step))) : [];
-    setShown(this.choices, values.length > 1);
-    if (values.length < 2) this.choices.replaceChildren();
-    if (search === null || node === undefined || values.length < 2) {
-      setText(this.question, search && step < search.length ? 'Nothing to predict yet: press Step.' : '');
-      return;
-    }
-    this.isOpen = true;
-    const side = sideName(search.sideAt(node.ply));
-    setText(this.question, `What value will ${node.move === null ? 'the root' : `the node after ${search.name(node)}`} get? ${side} moves there.`);
+    const asked = search === null ? null : cutQuestion(search, step) ?? valueQuestion(search, step);
+    this.isOpen = asked !== null;
+    setShown(this.choices, this.isOpen);
+    setText(this.question, asked?.text ?? (search && step < search.length ? 'Nothing to predict yet: press Step.' : ''));
     this.choices.replaceChildren(
-      ...values.map(({ text }) => button(null, text, () => this.answer(search, node, step, text), { 'data-value': text })),
+      ...(asked?.choices ?? []).map((choice) => button(null, choice.text, () => this.answer(step, choice), { 'data-value': choice.text })),
     );
   }
 
-  /** @param {Steps} search @param {TreeNode} node @param {number} step @param {string} text */
-  answer(search, node, step, text) {
-    const correct = text === node.text;
+  /** @param {number} step @param {Asked['choices'][0]} choice */
+  answer(step, { right, told }) {
     if (this.answered !== step) {
       this.asked += 1;
-      this.right += correct ? 1 : 0;
+      this.right += right ? 1 : 0;
     }
     this.answered = step;
-    const score = ` ${this.right} of ${this.asked} right at once.`;
-    if (!correct) {
-      const values = search.childrenOf(node.id).map((child) => child.text);
-      setText(this.verdict, `Not ${text}: ${sideName(search.sideAt(node.ply))} takes the ${aimOf(node)} of ${values.join(', ')}.${score}`);
-      return;
-    }
-    setText(this.verdict, `Right: ${text}.${score}`);
+    setText(this.verdict, `${told} ${this.right} of ${this.asked} right at once.`);
+    if (!right) return;
     const held = this.choices.contains(document.activeElement);
     this.goOn();
     // The button that was pressed is gone; the keyboard stays with the questions.
     if (held) (this.choices.querySelector('button') ?? this.question).focus();
   }
+}
+
+/** Asks for the value that a node gets with the next step: one whose moves are all searched. @param {Steps} search @param {number} step @returns {Asked | null} */
+function valueQuestion(search, step) {
+  const next = search.steps[step];
+  const node = next?.done ? search.nodes[next.id] : undefined;
+  if (node?.kind !== 'inner') return null;
+  const known = valueChoices(search, node, search.nodes.filter(({ id, ply }) => ply > 0 && search.isDone(id, step)));
+  if (known.length < 2) return null;
+  const side = sideName(search.sideAt(node.ply));
+  const values = search.childrenOf(node.id).map(boundText).join(', ');
+  return {
+    text: `What value will ${search.called(node)} get? ${side} moves there.`,
+    choices: known.map(({ text }) => {
+      const right = text === node.text;
+      return { text, right, told: right ? `Right: ${boundText(node)}.` : `Not ${text}: ${side} takes the ${aimOf(node)} of ${values}.` };
+    }),
+  };
+}
+
+/**
+ * Asks whether alpha-beta cuts off the moves of a node that are left after one of them; where the window is open on that side, nothing
+ * can be cut off, and nothing is asked.
+ * @param {Steps} search
+ * @param {number} step
+ * @returns {Asked | null}
+ */
+function cutQuestion(search, step) {
+  const last = search.steps[step - 1];
+  const parent = last?.done ? search.nodes[last.id]?.parent : null;
+  const node = parent == null ? undefined : search.nodes[parent];
+  const best = node && search.bestSoFar(node, step);
+  if (node === undefined || best === undefined || node.alpha === null || node.beta === null) return null;
+  const ahead = search.childrenOf(node.id).filter(({ id }) => !search.isDone(id, step)).length;
+  const left = ahead + (node.cut?.unsearched.length ?? 0);
+  if (left === 0 || (node.max ? node.beta === '+∞' : node.alpha === '-∞')) return null;
+  const isCut = ahead === 0;
+  const [name, limit, beyond, sign] = node.max ? ['beta', node.beta, 'below', '≥'] : ['alpha', node.alpha, 'above', '≤'];
+  const moves = left === 1 ? 'One move is' : `${left} moves are`;
+  const why = isCut ? `${best.text} ${sign} ${limit}, which is ${name}: the rest is cut off` : `${best.text} is ${beyond} ${name}, ${limit}: the search goes on`;
+  const side = sideName(search.sideAt(node.ply));
+  const told = (/** @type {boolean} */ right) => (right ? `Right: ${why}.` : `Not so: the ${aimOf(node)} value of ${side}’s moves so far decides. ${why}.`);
+  return {
+    text: `${moves} left at ${search.called(node)}, where ${side} moves. Alpha is ${node.alpha}, beta is ${node.beta}. Does the search look at ${left === 1 ? 'it' : 'them'}?`,
+    choices: [
+      { text: 'Yes, it goes on', right: !isCut, told: told(!isCut) },
+      { text: 'No, it cuts off', right: isCut, told: told(isCut) },
+    ],
+  };
 }

@@ -4,8 +4,11 @@ import { recall, remember } from './shell.js';
 
 /** @typedef {import('./api.js').Puzzle} Puzzle */
 
-/** The puzzles of each game that were tried since the page was opened: a second try does not count. @type {Map<string, Set<number>>} */
+/** The puzzles of each game that were tried since the page was opened: a second try does not count. @type {Map<string, Set<string>>} */
 const tries = new Map();
+
+/** What a puzzle is remembered by. Not its number: when puzzles are made anew, it belongs to another one. @param {Puzzle} puzzle */
+const keyOf = ({ game, position }) => `${game} ${position}`;
 
 export class Progress {
   /** @param {string} game */
@@ -15,21 +18,22 @@ export class Progress {
     tries.set(game, this.tries);
   }
 
-  /** @returns {{ streak: number, best: number, solved: number[] }} */
+  /** Notes from when puzzles were remembered by their numbers do not say which puzzles were solved. @returns {{ streak: number, best: number, solved: string[] }} */
   get kept() {
     const { streak, best, solved } = recall('always', this.key, {});
     const count = (/** @type {unknown} */ value) => (Number.isInteger(value) ? Number(value) : 0);
-    return { streak: count(streak), best: count(best), solved: Array.isArray(solved) ? solved.map(count) : [] };
+    const isKey = (/** @type {unknown} */ value) => typeof value === 'string';
+    return { streak: count(streak), best: count(best), solved: Array.isArray(solved) ? solved.filter(isKey) : [] };
   }
 
-  /** A puzzle was tried. A wrong move, and a look at the answer, ends the streak. @param {number} number @param {boolean} right */
-  tried(number, right) {
+  /** A puzzle was tried. A wrong move, and a look at the answer, ends the streak. @param {Puzzle} puzzle @param {boolean} right */
+  tried(puzzle, right) {
     const { streak, best, solved } = this.kept;
-    const first = !this.tries.has(number);
-    this.tries.add(number);
-    const now = right ? streak + (first && !solved.includes(number) ? 1 : 0) : 0;
-    const all = right && !solved.includes(number) ? [...solved, number] : solved;
-    remember('always', this.key, { streak: now, best: Math.max(best, now), solved: all });
+    const key = keyOf(puzzle);
+    const [first, isNew] = [!this.tries.has(key), !solved.includes(key)];
+    this.tries.add(key);
+    const now = right ? streak + (first && isNew ? 1 : 0) : 0;
+    remember('always', this.key, { streak: now, best: Math.max(best, now), solved: right && isNew ? [...solved, key] : solved });
   }
 
   /**
@@ -40,15 +44,15 @@ export class Progress {
    */
   next(puzzles, level, number) {
     const solved = new Set(this.kept.solved);
-    const fitting = puzzles.map((puzzle, index) => ({ number: index + 1, fits: level === '' || puzzle.difficulty === level })).filter(({ fits }) => fits);
-    const [later, earlier] = [fitting.filter((puzzle) => puzzle.number > number), fitting.filter((puzzle) => puzzle.number < number)];
-    const order = [...later, ...earlier];
-    return (order.find((puzzle) => !solved.has(puzzle.number)) ?? order[0])?.number ?? 1;
+    const fitting = puzzles.map((puzzle, index) => ({ puzzle, number: index + 1 })).filter(({ puzzle }) => level === '' || puzzle.difficulty === level);
+    const order = [...fitting.filter((other) => other.number > number), ...fitting.filter((other) => other.number < number)];
+    return (order.find(({ puzzle }) => !solved.has(keyOf(puzzle))) ?? order[0])?.number ?? 1;
   }
 
-  /** @param {number} count how many puzzles there are */
-  words(count) {
+  /** @param {Puzzle[]} puzzles all that there are */
+  words(puzzles) {
     const { streak, best, solved } = this.kept;
-    return `Solved in a row at the first try: ${streak}, at best ${best}. Solved: ${solved.length} of ${count}.`;
+    const done = puzzles.filter((puzzle) => solved.includes(keyOf(puzzle))).length;
+    return `Solved in a row at the first try: ${streak}, at best ${best}. Solved: ${done} of ${puzzles.length}.`;
   }
 }

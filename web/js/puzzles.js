@@ -197,7 +197,7 @@ export class Puzzles {
     setText(task, this.goal);
     setText(verdict, this.words);
     setAttribute(verdict, 'data-right', open ? null : String(this.isRight));
-    setText(counts, this.progress.words(this.puzzles.length));
+    setText(counts, this.progress.words(this.puzzles));
     level.value = this.wanted.level;
     buttons.again.disabled = open;
     buttons.answer.disabled = !open && this.isRight;
@@ -231,13 +231,13 @@ export class Puzzles {
   play({ move }) {
     if (this.wanted.move !== '') return;
     this.givenUp = 0;
-    this.progress.tried(this.wanted.number, move === this.puzzle.solution);
+    this.progress.tried(this.puzzle, move === this.puzzle.solution);
     this.go({ move });
   }
 
   showAnswer() {
     this.givenUp = this.wanted.number;
-    this.progress.tried(this.wanted.number, false);
+    this.progress.tried(this.puzzle, false);
     this.go({ move: this.puzzle.solution });
   }
 

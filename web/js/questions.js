@@ -1,7 +1,7 @@
 // The questions of the course. Each is made from a position and the trees that the server has searched for it, and so are the right
 // answer and the reason why each other answer is wrong: nothing here is known in advance, and no game is named.
 
-import { ORDERS, bestMove, distinct, innerOf, valueChoices } from './answers.js';
+import { DEEPENING, ORDERS, bestMove, distinct, innerOf, valueChoices } from './answers.js';
 import { Steps, aimOf, boundText, comparison, compare } from './tree-model.js';
 import { otherSide } from './position.js';
 import { capital, sideName } from './words.js';
@@ -33,14 +33,17 @@ import { capital, sideName } from './words.js';
  * @property {string} after what to say to the right answer
  * @property {Figure[]} [answer] the pictures that go with it, instead of those of the question
  */
-/** What a chapter asks for. @typedef {{ kind: string, node?: 'first' | 'last' | 'root', plies?: number, deeper?: number }} Asked */
+/** What a chapter asks for. @typedef {{ kind: string, node?: 'first' | 'last' | 'root', plies?: number, far?: boolean }} Asked */
 
 /** @param {Steps} search @param {number} [ply] */
 const mover = (search, ply = 0) => sideName(search.sideAt(ply));
 
+/** The nodes whose values a question about the moves of the root is about: in a deep tree, the values below them are given. @param {Steps} search */
+const topOf = (search) => innerOf(search).filter(({ ply }) => ply < 2).map(({ id }) => id);
+
 /** Which move is chosen? @param {Sample} sample @param {Asked} asked @returns {Promise<Question | null>} */
-async function move(sample, { plies, deeper = 0 }) {
-  const tree = await sample.tree({ depth: plies ?? sample.depth + deeper });
+async function move(sample, { plies, far = false }) {
+  const tree = await sample.tree({ depth: plies ?? (far ? sample.far : sample.depth) });
   const search = new Steps(tree);
   const [root] = tree.nodes;
   const best = bestMove(tree);
@@ -54,7 +57,7 @@ async function move(sample, { plies, deeper = 0 }) {
   };
   return {
     text: `${side} looks ${tree.depth} ${tree.depth === 1 ? 'ply' : 'plies'} ahead. Which move does minimax choose for ${side}? Of equally good moves it takes the first from the top.`,
-    figures: [{ caption: `Minimax, depth ${tree.depth}`, tree, hidden: innerOf(search).map(({ id }) => id) }],
+    figures: [{ caption: `Minimax, depth ${tree.depth}`, tree, hidden: topOf(search) }],
     choices: moves.map((node) => ({ text: node.move ?? '', right: node.id === best.id, why: why(node) })),
     after: `${best.move} gets ${best.text}, and no other move gets more.`,
     answer: [{ caption: `Minimax, depth ${tree.depth}`, tree }],
@@ -62,8 +65,8 @@ async function move(sample, { plies, deeper = 0 }) {
 }
 
 /** What value does a node get? @param {Sample} sample @param {Asked} asked @returns {Promise<Question | null>} */
-async function value(sample, { node: which = 'root', deeper = 0 }) {
-  const tree = await sample.tree({ depth: sample.depth + deeper });
+async function value(sample, { node: which = 'root' }) {
+  const tree = await sample.tree();
   const search = new Steps(tree);
   const inner = innerOf(search).filter(({ ply }) => ply === tree.depth - 1);
   // A node whose moves have different values asks for more than reading.
@@ -82,7 +85,7 @@ async function value(sample, { node: which = 'root', deeper = 0 }) {
   const hidden = which === 'root' ? [node.id] : innerOf(search).map(({ id }) => id);
   const caption = `Minimax, depth ${tree.depth}`;
   return {
-    text: `What value does ${node.move === null ? 'the root' : `the node after ${search.name(node)}`} get? ${side} moves there.`,
+    text: `What value does ${search.called(node)} get? ${side} moves there.`,
     figures: [{ caption, tree, hidden, now: node.id }],
     choices: choices.map((known) => ({ text: known.text, right: known.value === node.value, why: wrong(known) })),
     after: `${side} takes the ${aim} of ${list}: that is ${node.text}.`,
@@ -90,27 +93,39 @@ async function value(sample, { node: which = 'root', deeper = 0 }) {
   };
 }
 
-/** What is alpha at a node? @param {Sample} sample @returns {Promise<Question | null>} */
+/** What is the window of a node? One with two finite ends, if there is one. @param {Sample} sample @returns {Promise<Question | null>} */
 async function window(sample) {
   const tree = await sample.tree({ algorithm: 'alphabeta' });
   const search = new Steps(tree);
-  const node = search.childrenOf(0).filter(({ kind, alpha }) => kind === 'inner' && alpha !== '-∞').at(-1);
-  if (node?.alpha == null) return null;
-  const before = search.childrenOf(0).filter(({ id }) => id < node.id);
-  const texts = ['-∞', ...distinct(before).sort((a, b) => a.value - b.value).map(({ text }) => text)];
-  const side = mover(search);
+  const entered = innerOf(search).filter(({ alpha }) => alpha !== null && alpha !== '-∞');
+  const node = entered.findLast(({ beta }) => beta !== '+∞') ?? entered.at(-1);
+  if (node?.alpha == null || node.beta === null) return null;
   const step = (search.enteredAt[node.id] ?? 0) + 1;
-  const known = before.map((child) => `${child.move} ${boundText(child)}`).join(', ');
-  const why = (/** @type {string} */ text) =>
-    text === '-∞' ? `Alpha is -∞ only before the first move is searched. ${side} is sure of something already: ${known}.`
-    : `Alpha is the highest value that ${side} is sure of: of ${known} that is ${node.alpha}, not ${text}.`;
+  const open = ['-∞', '+∞'];
+  const ends = [node.alpha, node.beta].filter((end) => !open.includes(end));
+  const others = distinct(search.childrenOf(0).filter(({ id }) => id < node.id)).map(({ text }) => text).filter((text) => !ends.includes(text));
+  const windows = [open, [node.alpha, '+∞'], ['-∞', ends.at(-1)], [node.alpha, node.beta], ...others.slice(0, 1).map((text) => [text, node.beta])];
+  const texts = [...new Set(windows.map((pair) => pair.join(' … ')))];
+  const reason = `${endReason(search, node, step, true)} ${endReason(search, node, step, false)}`;
   return {
-    text: `The search enters the node after ${search.name(node)}. What is alpha there?`,
+    text: `The search enters ${search.called(node)}. What is its window, from alpha to beta?`,
     figures: [{ caption: `Alpha-beta, depth ${tree.depth}`, tree, step, now: node.id, windows: false }],
-    choices: texts.map((text) => ({ text, right: text === node.alpha, why: why(text) })),
-    after: `${side} is sure of ${node.alpha}, so alpha is ${node.alpha}. Beta is ${node.beta}.`,
+    choices: texts.map((text) => ({ text, right: text === `${node.alpha} … ${node.beta}`, why: reason })),
+    after: reason,
     answer: [{ caption: `Alpha-beta, depth ${tree.depth}`, tree, step, now: node.id }],
   };
+}
+
+/** Where alpha or beta of a node comes from: a node on the way to it. @param {Steps} search @param {TreeNode} node @param {number} step @param {boolean} isAlpha */
+function endReason(search, node, step, isAlpha) {
+  const [name, end] = isAlpha ? ['alpha', node.alpha] : ['beta', node.beta];
+  const side = mover(search, isAlpha ? 0 : 1);
+  let from = node.parent === null ? undefined : search.nodes[node.parent];
+  while (from !== undefined && (from.max !== isAlpha || search.bestSoFar(from, step)?.text !== end)) from = from.parent === null ? undefined : search.nodes[from.parent];
+  if (from === undefined) return `${side} has no finished move on the way here, so ${name} is ${end}.`;
+  const known = search.childrenOf(from.id).filter(({ id }) => search.isDone(id, step)).map((child) => `${child.move} ${boundText(child)}`).join(', ');
+  const can = isAlpha ? `is sure of ${end} already` : `can already hold the value to ${end}`;
+  return `At ${search.called(from)}, ${side} ${can} (${known}), so ${name} is ${end}.`;
 }
 
 /** Does the rest of a node matter after its first move? @param {Sample} sample @returns {Promise<Question | null>} */
@@ -129,7 +144,7 @@ async function needed(sample) {
     : `${first.text} is above alpha, which is ${node.alpha}. This node can still become the best, so its other moves matter.`;
   const caption = `Alpha-beta, depth ${tree.depth}`;
   return {
-    text: `At the node after ${search.name(node)} the first answer, ${first.move}, has the value ${first.text}. Alpha is ${node.alpha}. Does the search need to look at the other answers?`,
+    text: `At the node after ${search.name(node)} the first answer, ${first.move}, has the value ${boundText(first)}. Alpha is ${node.alpha}. Does the search need to look at the other answers?`,
     figures: [{ caption, tree, step: (search.doneAt[first.id] ?? 0) + 1, now: node.id }],
     choices: [
       { text: 'Yes, they can still matter', right: !isCut, why: reason },
@@ -290,14 +305,14 @@ async function sameValue(sample) {
 
 /** Which answer does the shallow search not see? @param {Sample} sample @returns {Promise<Question | null>} */
 async function refutation(sample) {
-  const [shallow, deep] = await Promise.all([sample.tree(), sample.tree({ depth: sample.depth + 1 })]);
+  const [shallow, deep] = await Promise.all([sample.tree(), sample.tree({ depth: sample.far })]);
   const [search, chosen] = [new Steps(deep), bestMove(shallow)];
   const node = search.childrenOf(0).find(({ move: name }) => name === chosen?.move);
   if (chosen === undefined || node === undefined || search.childrenOf(node.id).length < 2) return null;
   const caption = `Minimax, depth ${deep.depth}`;
-  const hidden = innerOf(search).map(({ id }) => id);
+  const hidden = topOf(search);
   return {
-    text: `Depth ${shallow.depth} chooses ${chosen.move} and expects ${chosen.text}. Which answer of ${mover(search, 1)} is best against it, one ply deeper?`,
+    text: `Depth ${shallow.depth} chooses ${chosen.move} and expects ${chosen.text}. Which answer of ${mover(search, 1)} is best against it, when the search looks ${deep.depth} plies ahead?`,
     figures: [{ caption, tree: deep, hidden, now: node.id }],
     choices: search.childrenOf(node.id).map((child) => ({
       text: child.move ?? '',
@@ -309,12 +324,14 @@ async function refutation(sample) {
   };
 }
 
-/** The trees of depths 1, 2 and so on. @param {Sample} sample */
-const deepening = (sample) => Promise.all(Array.from({ length: sample.depth }, (_, index) => sample.tree({ depth: index + 1 })));
+/** The trees of depths 1, 2 and so on, each with the best moves of the previous one first. @param {Sample} sample @param {'minimax' | 'alphabeta'} algorithm */
+const deepening = (sample, algorithm) =>
+  Promise.all(Array.from({ length: sample.depth }, (_, index) => sample.tree({ depth: index + 1, algorithm, order: DEEPENING.value })));
 
 /** Which move is played when time is up? @param {Sample} sample @returns {Promise<Question | null>} */
 async function interrupted(sample) {
-  const trees = await deepening(sample);
+  // Minimax, because it knows the values of all moves.
+  const trees = await deepening(sample, 'minimax');
   const moves = trees.map((tree) => bestMove(tree));
   // The best moment to ask about: a depth that will change its mind.
   const change = moves.findLastIndex((node, index) => index > 0 && node?.move !== moves[index - 1]?.move);
@@ -347,7 +364,7 @@ const PARTS = [
 
 /** What do the shallow searches cost? @param {Sample} sample @returns {Promise<Question | null>} */
 async function share(sample) {
-  const trees = await deepening(sample);
+  const trees = await deepening(sample, 'alphabeta');
   const counts = trees.map(({ positions }) => positions);
   const [last, total] = [counts.at(-1) ?? 0, counts.reduce((sum, positions) => sum + positions, 0)];
   if (trees.length < 2) return null;
@@ -356,10 +373,10 @@ async function share(sample) {
   const why = `Depths 1 to ${trees.length - 1} visit ${total - last} positions together, depth ${trees.length} alone visits ${last}: ${Math.round(percent)} % of all.`;
   const rows = trees.slice(0, -1).map((tree) => [String(tree.depth), String(tree.positions)]);
   return {
-    text: `Minimax searches depth 1, then 2, and so on to depth ${trees.length}. How many of all positions does the last depth visit?`,
+    text: `Alpha-beta searches depth 1, then 2, and so on to depth ${trees.length}. In every position, each depth first tries the move that the previous depth found best. Which part of all positions does the last depth visit?`,
     figures: [{ caption: 'Positions that each depth visits', rows: [['Depth', 'Positions'], ...rows, [String(trees.length), '?']] }],
     choices: PARTS.map((choice) => ({ text: choice.text, right: choice === part, why })),
-    after: `${why} That is why starting from depth 1 costs little.`,
+    after: `${why} So starting from depth 1 costs little.`,
     answer: [{ caption: 'Positions that each depth visits', rows: [['Depth', 'Positions'], ...trees.map((tree) => [String(tree.depth), String(tree.positions)])] }],
   };
 }

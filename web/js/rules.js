@@ -46,7 +46,7 @@ const NUMBER = /^\s*\d+\.\s+/;
 const TABLE_RULE = /^\s*\|?[\s:|-]+\|[\s:|-]*$/;
 
 /**
- * Headings, paragraphs, lists, tables, code and bold; all else is text.
+ * Headings, paragraphs, lists, tables, code, bold and italics; all else is text.
  * @param {string} markdown
  * @returns {HTMLElement[]}
  */
@@ -125,16 +125,17 @@ function table(lines) {
 }
 
 /**
- * Code and bold inside of a text.
+ * Code, bold and italics inside of a text.
  * @template {HTMLElement} T
  * @param {T} parent
  * @param {string} text
  * @returns {T}
  */
 function inline(parent, text) {
-  for (const part of text.split(/(`[^`]+`|\*\*[^*]+\*\*)/)) {
+  for (const part of text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*)/)) {
     if (part.startsWith('`') && part.length > 2) add(parent, el('code', {}, part.slice(1, -1)));
     else if (part.startsWith('**') && part.length > 4) add(parent, el('strong', {}, part.slice(2, -2)));
+    else if (part.startsWith('*') && part.length > 2) add(parent, el('em', {}, part.slice(1, -1)));
     else add(parent, part);
   }
   return parent;

@@ -14,6 +14,7 @@ import { familyName, familyOf, titleOf } from './catalogue.js';
  * @property {string} [position] the starting position, if there is none
  * @property {string[]} [moves] what has been played since
  * @property {number} depth how far the searches of the chapter look ahead
+ * @property {number} [deeper] how many plies more the deeper search looks ahead, where a chapter compares two; one, if it is not given
  * @property {string} [evaluation]
  */
 /** @typedef {{ depth?: number, algorithm?: string, order?: string, bare?: boolean }} Wanted */
@@ -22,11 +23,12 @@ const STANDARD = 'standard';
 
 export class Sample {
   /** @param {Catalogue} catalogue @param {Example} example */
-  constructor(catalogue, { game, position = 'startpos', moves = [], depth, evaluation = STANDARD }) {
+  constructor(catalogue, { game, position = 'startpos', moves = [], depth, deeper = 1, evaluation = STANDARD }) {
     this.catalogue = catalogue;
     /** @type {Place} */
     this.place = { game, position, moves };
     this.depth = depth;
+    this.far = depth + deeper;
     this.evaluation = evaluation;
     /** @type {Map<string, Promise<Tree>>} */
     this.trees = new Map();

@@ -10,13 +10,13 @@ import { sideName } from './words.js';
 /** @typedef {{ box: SVGGElement, value: SVGTextElement, edge: SVGPathElement | null, cut: SVGElement[] }} Drawn */
 /** What another search does not visit, with the reason where a branch begins. @typedef {Map<number, { text: string, why: string } | null>} Skipped */
 
-const [ROW, TALL, GAP] = [34, 28, 44];
+const [ROW, TALL, GAP] = [34, 28, 34];
 const TOP = 40;
 /** How wide letters are, about: of moves and values, and of windows. */
-const [LETTER, SMALL_LETTER] = [8.2, 7];
-const LEAST_BOX = 104;
+const [LETTER, SMALL_LETTER] = [8.2, 8];
+const LEAST_BOX = 96;
 /** Between the edge of a box and its text, and between texts. */
-const PAD = 10;
+const PAD = 8;
 
 /** A drawing of one tree. */
 export class TreeDrawing {
@@ -71,9 +71,8 @@ export class TreeDrawing {
       svg('text', { class: 'tree-head', x: this.left(ply), y: 18 }, headOf(search, ply)),
     );
     setAttribute(this.picture, 'viewBox', `0 0 ${width} ${height}`);
-    // Grows with the letters of the page, on a projector too.
-    setAttribute(this.picture, 'width', `${width / 16}rem`);
-    setAttribute(this.picture, 'height', `${height / 16}rem`);
+    // The least width, which grows with the letters of the page. Where there is room, the picture is larger.
+    this.picture.style.setProperty('--wide', `${width / 16}rem`);
     this.picture.replaceChildren(...heads, lines, boxes);
     return search;
   }
@@ -123,6 +122,7 @@ export class TreeDrawing {
     const value = svg('text', { class: 'node-value', x: wide - PAD, y: 19 });
     const name = node.move ?? 'root';
     const skipped = this.skipped.get(node.id);
+    const beside = besideText(node, skipped);
     const box = svg(
       'g',
       {
@@ -135,7 +135,7 @@ export class TreeDrawing {
       skipped ? svg('title', {}, skipped.why) : null,
       svg('rect', { width: wide, height: TALL, rx: node.max ? 4 : TALL / 2 }),
       svg('text', { class: 'node-move', x: PAD, y: 19 }, name),
-      node.kind === 'inner' && node.alpha !== null && svg('text', { class: 'node-window', x: 2 * PAD + name.length * LETTER, y: 18 }, windowText(node)),
+      beside !== '' && svg('text', { class: skipped ? 'node-reason' : 'node-window', x: 2 * PAD + name.length * LETTER, y: 18 }, beside),
       value,
     );
     boxes.append(box);
@@ -216,9 +216,7 @@ export class TreeDrawing {
     setAttribute(drawn.box, 'data-now', node.id === now);
     setAttribute(drawn.box, 'data-principal', principal);
     const known = state === 'done' ? boundText(node) : state === 'open' ? search.soFar(node, step) : '';
-    const skipped = this.skipped.get(node.id);
-    const told = this.skipped.has(node.id) ? (skipped ? `✂ ${skipped.text}` : '') : known;
-    setText(drawn.value, hidden.has(node.id) ? '?' : told);
+    setText(drawn.value, hidden.has(node.id) ? '?' : known);
     if (drawn.edge) {
       setAttribute(drawn.edge, 'data-state', state);
       setAttribute(drawn.edge, 'data-principal', principal);
@@ -230,19 +228,18 @@ export class TreeDrawing {
 /** How wide the boxes of a ply must be, for their texts and for the head of the column. @param {Steps} search @param {number} ply @param {Skipped} skipped */
 function boxWidth(search, ply, skipped) {
   const widths = search.nodes.filter((node) => node.ply === ply).map((node) => {
-    const cut = skipped.get(node.id);
     // While it is open, a node shows the value of one of its moves. A sign and a space stand before some values.
-    const values = cut ? [cut.text] : [node, ...search.childrenOf(node.id)].map(({ text }) => text);
+    const values = [node, ...search.childrenOf(node.id)].map(({ text }) => text);
     const letters = (node.move ?? 'root').length + Math.max(...values.map(({ length }) => length)) + 2;
-    const window = node.alpha === null || node.kind !== 'inner' ? 0 : windowText(node).length * SMALL_LETTER + PAD;
-    return letters * LETTER + 3 * PAD + window;
+    const beside = besideText(node, skipped.get(node.id));
+    return letters * LETTER + 3 * PAD + (beside === '' ? 0 : beside.length * SMALL_LETTER + PAD);
   });
   const head = headOf(search, ply).length * LETTER - GAP;
   return Math.ceil(Math.max(LEAST_BOX, head, ...widths));
 }
 
-/** @param {TreeNode} node */
-const windowText = ({ alpha, beta }) => `${alpha} … ${beta}`;
+/** What stands between the move and the value of a node: its window, or why it is cut off. @param {TreeNode} node @param {{ text: string } | null} [skipped] */
+const besideText = ({ kind, alpha, beta }, skipped) => (skipped ? `✂ ${skipped.text}` : kind === 'inner' && alpha !== null ? `${alpha} … ${beta}` : '');
 
 /** @param {Steps} search @param {number} ply */
 function headOf(search, ply) {

@@ -88,15 +88,21 @@ export class Steps {
     return node.move === null ? 'the root' : this.movesTo(node.id).join(' ');
   }
 
+  /** A node in a sentence: `the root`, `the node after a1a2 b3b2`. @param {TreeNode} node */
+  called(node) {
+    return node.move === null ? 'the root' : `the node after ${this.name(node)}`;
+  }
+
+  /** The best move of a node of those that are searched by now. @param {TreeNode} node @param {number} step */
+  bestSoFar(node, step) {
+    const [first, ...others] = this.childrenOf(node.id).filter(({ id }) => this.isDone(id, step));
+    return others.reduce((found, child) => (found && (node.max ? child.value > found.value : child.value < found.value) ? child : found), first);
+  }
+
   /** What is known of a node whose moves are being searched. @param {TreeNode} node @param {number} step */
   soFar(node, step) {
-    const [first, ...others] = this.childrenOf(node.id).filter(({ id }) => this.isDone(id, step));
-    if (first === undefined) return '…';
-    const best = others.reduce(
-      (found, child) => ((node.max ? child.value > found.value : child.value < found.value) ? child : found),
-      first,
-    );
-    return `${node.max ? '≥' : '≤'} ${best.text}`;
+    const best = this.bestSoFar(node, step);
+    return best === undefined ? '…' : `${node.max ? '≥' : '≤'} ${best.text}`;
   }
 
   /**
@@ -108,7 +114,7 @@ export class Steps {
     const now = this.steps[step - 1];
     const node = now && this.nodes[now.id];
     if (!now || !node)
-      return 'Each box is a position; its number is its value for the side that moves at the root. A max node takes the highest value of its moves, a min node the lowest. Press Step to visit the first.';
+      return 'Each box is a position; its number is its value for the side that moves at the root. A max node takes the highest value of its moves, a min node the lowest. Press Step to visit the root.';
     const where = this.name(node);
     const side = sideName(this.sideAt(node.ply));
     const aim = aimOf(node);

@@ -1,7 +1,7 @@
 // The tree that a search visits, for teaching: node by node in the order of the search, with values that back up and branches that
 // are cut off. Minimax and alpha-beta can stand side by side, in any order of moves, and values can be predicted before they are shown.
 
-import { ORDERS } from './answers.js';
+import { DEEPENING, ORDERS } from './answers.js';
 import { api, isAborted } from './api.js';
 import { Board } from './board.js';
 import { defaultGame, menOf, titleOf } from './catalogue.js';
@@ -29,6 +29,7 @@ const ALGORITHMS = [
   { value: 'alphabeta', text: 'Alpha-beta' },
   { value: 'both', text: 'Both together' },
 ];
+const ALL_ORDERS = [...ORDERS, DEEPENING];
 const EVALUATIONS = [
   { value: 'standard', text: 'Standard' },
   { value: 'material', text: 'Material' },
@@ -97,7 +98,7 @@ class TreeView {
     const depth = select('tree-depth', depths, '2', () => this.goTo({ depth: Number(depth.value), step: 0 }));
     const algorithm = select('tree-algorithm', ALGORITHMS, 'alphabeta', () => this.goTo({ algorithm: algorithm.value, step: 0 }));
     const evaluation = select('tree-evaluation', EVALUATIONS, 'standard', () => this.goTo({ evaluation: evaluation.value, step: 0 }));
-    const order = select('tree-order', ORDERS, 'generation', () => this.goTo({ order: order.value, step: 0 }));
+    const order = select('tree-order', ALL_ORDERS, 'generation', () => this.goTo({ order: order.value, step: 0 }));
     const speed = select('tree-speed', SPEEDS, '500', () => {
       if (this.timer !== 0) this.play(true);
     });
@@ -181,7 +182,7 @@ class TreeView {
       depth: Math.max(1, Math.min(deepest, Number(params.get('depth') ?? 2) || 2)),
       algorithm: oneOf(params, 'algorithm', ALGORITHMS, 'alphabeta'),
       evaluation: oneOf(params, 'evaluation', EVALUATIONS, 'standard'),
-      order: oneOf(params, 'order', ORDERS, 'generation'),
+      order: oneOf(params, 'order', ALL_ORDERS, 'generation'),
     };
     const { depth, algorithm, evaluation, order, predict, save, wholeFigure, figures } = this.parts;
     depth.value = String(this.options.depth);
@@ -307,7 +308,9 @@ class TreeView {
     back.disabled = begin.disabled = this.step === 0;
     step.disabled = end.disabled = this.step === search.length;
     setText(why, search.words(this.step, !this.predicting));
-    setText(count, `Step ${this.step} of ${search.length}; ${search.visited(this.step)} of ${search.tree.positions} positions visited.`);
+    // How much is left would tell what will be cut off.
+    const of = (/** @type {number} */ all) => (this.predicting ? '' : ` of ${all}`);
+    setText(count, `Step ${this.step}${of(search.length)}; ${search.visited(this.step)}${of(search.tree.positions)} positions visited.`);
     void this.showBoard(now?.id ?? 0);
   }
 

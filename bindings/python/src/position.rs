@@ -251,7 +251,8 @@ impl Position {
         Engine::with(threads, None, None)?.search(slf.py(), slf.get(), arguments)
     }
 
-    /// The tree that a plain search visits: `algorithm` is `minimax` or `alpha-beta`, and `order` is `generation`, `best` or `worst`.
+    /// The tree that a plain search visits: `algorithm` is `minimax` or `alpha-beta`, and `order` is `generation`, `best`,
+    /// `worst` or `deepening`.
     #[pyo3(signature = (depth = 2, algorithm = "alpha-beta", *, eval = "standard", order = "generation", most = 20_000))]
     fn tree(
         &self,

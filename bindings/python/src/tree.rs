@@ -41,7 +41,8 @@ impl Tree {
             "generation" => Order::Generation,
             "best" => Order::BestFirst,
             "worst" => Order::WorstFirst,
-            _ => return Err(failed("the order of a tree is generation, best or worst")),
+            "deepening" => Order::Deepening,
+            _ => return Err(failed("the order of a tree is generation, best, worst or deepening")),
         };
         let evaluation = Evaluation::from_str(eval).map_err(parse_error)?;
         let line = &*position.line;

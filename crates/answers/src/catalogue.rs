@@ -42,9 +42,11 @@ struct FamilyView {
     levels: Vec<LevelView>,
 }
 
-/// How a game is played, in short. Both lists are empty for a game without a guide.
+/// How a game is played, in short. All lists are empty for a game without a guide.
 #[derive(Serialize, ToSchema)]
 struct GuideView {
+    /// What to know before the first move, in sentences.
+    basics: &'static [&'static str],
     men: Vec<ManExampleView>,
     ends: Vec<WayToEndView>,
 }
@@ -80,7 +82,11 @@ impl From<&Guide> for GuideView {
             cell,
         };
         let way = |&WayToEnd { rule, words, told }: &WayToEnd| WayToEndView { rule, words, told };
-        GuideView { men: guide.men.iter().map(example).collect(), ends: guide.ends.iter().map(way).collect() }
+        GuideView {
+            basics: guide.basics,
+            men: guide.men.iter().map(example).collect(),
+            ends: guide.ends.iter().map(way).collect(),
+        }
     }
 }
 

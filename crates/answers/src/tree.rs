@@ -42,6 +42,8 @@ pub(crate) enum Ordering {
     Best,
     /// The worst move first.
     Worst,
+    /// The best move of the search one ply shallower first, then the others as the game generates them.
+    Deepening,
 }
 
 /// A position whose tree is wanted.
@@ -99,6 +101,7 @@ impl TreeOptions {
             Ordering::Generation => Order::Generation,
             Ordering::Best => Order::BestFirst,
             Ordering::Worst => Order::WorstFirst,
+            Ordering::Deepening => Order::Deepening,
         };
         let grown = line.tree(self.depth, algorithm, evaluation, order, limits::TREE_POSITIONS, None);
         grown.map_err(|error| Problem::wrong(error.to_string()))

@@ -71,6 +71,9 @@ impl FamilyVisitor for Guides {
         let whites = descriptor.men.iter().filter(|man| man.side == Side::White).map(|man| man.letter);
         let shown: Vec<char> = guide.men.iter().map(|example| example.letter).collect();
         assert_eq!(shown, whites.collect::<Vec<_>>(), "{}: each kind of man has an example", descriptor.name);
+        let sides = guide.basics.first().copied().unwrap_or_default();
+        assert!(sides.starts_with("White starts") && sides.contains("first"), "{}: {sides}", descriptor.name);
+        assert!(guide.basics.iter().all(|words| words.ends_with('.')), "{:?}", guide.basics);
         let size: Size = descriptor.sizes.default();
         let mut captures = 0;
         for example in guide.men {
@@ -87,12 +90,19 @@ impl FamilyVisitor for Guides {
         let page: String = descriptor.rules.split_whitespace().collect::<Vec<_>>().join(" ");
         for way in guide.ends {
             assert!(page.contains(way.words), "the rules page has these words: {}", way.words);
-            assert!(way.told.ends_with('.'), "{}", way.told);
+            assert!(way.words.ends_with('.') && way.told.ends_with('.'), "{way:?}");
         }
         let known: BTreeSet<&str> = guide.ends.iter().map(|way| way.rule).collect();
         assert_eq!(known.len(), guide.ends.len(), "each rule is named once");
         let met = family.open(size, EndsOf);
         assert!(!met.is_empty() && met.is_subset(&known), "{}: {met:?} are in {known:?}", descriptor.name);
+        // What the rules page writes in bold as a rule of its own, or has a chapter about, is in short here too.
+        for (told, word) in
+            [("No board may come back", "come back"), ("**passes**", "pass"), ("drowns", "drowns")]
+        {
+            let has = |texts: &[&str], word: &str| texts.iter().any(|text| text.contains(word));
+            assert_eq!(has(&[&page], told), has(guide.basics, word), "{}: {told}", descriptor.name);
+        }
     }
 }
 

@@ -41,6 +41,9 @@ pub enum Order {
     BestFirst,
     /// The worst move for the side to move first.
     WorstFirst,
+    /// The best move by the search that is one ply shallower first, then the others as the game generates them: what iterative deepening
+    /// knows.
+    Deepening,
 }
 
 /// The tree of a search.
@@ -182,6 +185,7 @@ impl fmt::Display for Order {
             Order::Generation => "in generation order",
             Order::BestFirst => "best first",
             Order::WorstFirst => "worst first",
+            Order::Deepening => "previous best first",
         })
     }
 }

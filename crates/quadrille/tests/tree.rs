@@ -230,11 +230,33 @@ impl Visitor for CheckOrders {
                     compare(&ordered.root, &pruned.root);
                     visited[index] += pruned.positions;
                 }
+                let deepened = tree(Algorithm::Minimax, Order::Deepening).expect("as many positions");
+                let shallower =
+                    grow(&line, depth - 1, &Noise, Algorithm::Minimax, Order::Generation, MOST, None);
+                check_deepening(&deepened.root, &plain.root, &shallower.expect("fewer positions").root);
+                assert_eq!(by_name(&deepened.root), by_name(&plain.root));
+                let pruned = tree(Algorithm::AlphaBeta, Order::Deepening).expect("no more than minimax");
+                compare(&deepened.root, &pruned.root);
                 let best = tree(Algorithm::AlphaBeta, Order::BestFirst).expect("it was there before");
                 assert!(best.root.children.first().is_none_or(|child| child.is_principal));
             }
         }
         visited
+    }
+}
+
+/// Checks the order of iterative deepening: after the best move of the shallower tree, all others come in generation order.
+fn check_deepening(node: &Node, plain: &Node, shallower: &Node) {
+    let names = |node: &Node| node.children.iter().map(|child| child.mv.clone()).collect::<Vec<_>>();
+    let mut expected = names(plain);
+    if let Some(best) = shallower.children.iter().position(|child| child.value == shallower.value) {
+        let first = expected.remove(best);
+        expected.insert(0, first);
+    }
+    assert_eq!(names(node), expected);
+    for (child, before) in plain.children.iter().zip(&shallower.children) {
+        let ordered = node.children.iter().find(|ordered| ordered.mv == child.mv);
+        check_deepening(ordered.expect("the same moves"), child, before);
     }
 }
 

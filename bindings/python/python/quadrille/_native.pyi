@@ -109,7 +109,7 @@ class Position:
         algorithm: Literal["minimax", "alpha-beta"] = "alpha-beta",
         *,
         eval: Literal["standard", "material", "net"] = "standard",
-        order: Literal["generation", "best", "worst"] = "generation",
+        order: Literal["generation", "best", "worst", "deepening"] = "generation",
         most: int = 20_000,
     ) -> Tree: ...
     def probe(self, tables: str | PathLike[str] | None = None) -> Probe: ...

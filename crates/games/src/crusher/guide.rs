@@ -3,17 +3,23 @@
 use crate::family::guide::{Guide, ManExample, WayToEnd};
 
 pub(super) const GUIDE: Guide = Guide {
+    basics: &[
+        "White starts at row 1, which is at the top of the picture, and moves first. Stones go forward and back, in all six \
+         directions.",
+        "You move one stone a turn. You never have to crush.",
+        "No board may come back: you may not move so that the board looks as it has looked before in this game.",
+    ],
     men: &[ManExample {
         letter: 'W',
-        words: "A stone slides to an empty neighbour. Or it leaps straight over one stone of its own colour; if an enemy stands \
-                where it lands, he is crushed.",
+        words: "A stone slides to an empty cell beside it. Or it leaps straight over one stone of its own colour to the next cell. If an \
+                enemy stands there, the enemy is crushed and leaves the board.",
         position: "-------BWWW--B----B W",
         cell: "c3",
     }],
     ends: &[
         WayToEnd {
             rule: "the enemy has fewer men than the board has cells a side",
-            words: "A side with fewer than N men has lost.",
+            words: "A side with fewer than N men has lost. N is the number of cells along one side of the board.",
             told: "{winner} has crushed so many of {loser}’s stones that too few are left.",
         },
         WayToEnd {

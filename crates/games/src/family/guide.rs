@@ -3,6 +3,8 @@
 /// How a game is played, in short. All parts are optional: [`Guide::MINIMAL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guide {
+    /// What to know before the first move: where White starts, who moves first, and the rules that hold for all men.
+    pub basics: &'static [&'static str],
     /// An example for each kind of man.
     pub men: &'static [ManExample],
     /// The ways in which a game ends.
@@ -11,7 +13,7 @@ pub struct Guide {
 
 impl Guide {
     /// All optional parts empty: the page shows the rules page only.
-    pub const MINIMAL: Guide = Guide { men: &[], ends: &[] };
+    pub const MINIMAL: Guide = Guide { basics: &[], men: &[], ends: &[] };
 }
 
 /// What a kind of man does, with a position that shows it. The page draws its moves in this position.

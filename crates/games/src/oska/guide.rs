@@ -3,10 +3,16 @@
 use crate::family::guide::{Guide, ManExample, WayToEnd};
 
 pub(super) const GUIDE: Guide = Guide {
+    basics: &[
+        "White starts on row 1 and moves first. White goes towards the higher rows, Black towards row 1. In the picture White goes \
+         down. Men never go back.",
+        "You move one man a turn. You never have to capture.",
+        "If none of your men can move, you pass: you lose this turn, and the other side moves.",
+    ],
     men: &[ManExample {
         letter: 'w',
         words: "A man steps diagonally forward onto an empty cell. Or it jumps diagonally forward over an enemy onto the empty cell \
-                behind him, and he is captured.",
+                behind, and the enemy is captured.",
         position: "w---/-w-/b-/---/--bb w",
         cell: "b2",
     }],
@@ -30,7 +36,7 @@ pub(super) const GUIDE: Guide = Guide {
         },
         WayToEnd {
             rule: "all remaining men are on the enemy's back row",
-            words: "All men of one side do: it has won, whoever brought that about.",
+            words: "All men of one side stand on the enemy's starting row: it has won, whoever brought that about.",
             told: "All men that {winner} has left have arrived on the other side.",
         },
         WayToEnd {

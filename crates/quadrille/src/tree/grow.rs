@@ -22,10 +22,7 @@ pub fn grow<G: Notation>(
     most: usize,
     cancel: Option<&AtomicBool>,
 ) -> Result<Tree, TreeError> {
-    let valued = match order {
-        Order::Generation => None,
-        Order::BestFirst | Order::WorstFirst => Some(Valued::of(line, depth, evaluation, most, cancel)?),
-    };
+    let valued = Valued::of(line, depth, evaluation, order, most, cancel)?;
     let visits = Visits::new(most, cancel);
     let mut grower = Grower { line: line.clone(), evaluation, algorithm, order, visits };
     let everything = Window { alpha: Score::MIN, beta: Score::MAX };
@@ -93,8 +90,10 @@ impl<G: Notation, E: Evaluate<G>> Grower<'_, '_, G, E> {
     ) -> Option<()> {
         let (game, position) = (self.line.game(), *self.line.position());
         let generated = self.visits.moves(&self.line)?;
-        let order =
-            valued.map_or_else(|| (0..generated.len()).collect(), |valued| valued.indices(self.order));
+        let order = valued.map_or_else(
+            || (0..generated.len()).collect(),
+            |valued| valued.indices(self.order, generated.len()),
+        );
         let moves: Vec<_> = order.iter().map(|&index| generated[index]).collect();
         for (index, &mv) in moves.iter().enumerate() {
             let undo = self.line.try_play(mv).expect("a legal move");

@@ -29,6 +29,7 @@ async fn the_catalogue_says_what_the_descriptors_say() {
     for (game, family) in games.iter().zip(standard.families()) {
         let (guide, known) = (&game["guide"], &family.descriptor().guide);
         assert!(!known.men.is_empty() && !known.ends.is_empty());
+        assert_eq!(guide["basics"], json!(known.basics));
         for (index, example) in known.men.iter().enumerate() {
             let shown = &guide["men"][index];
             assert_eq!(
