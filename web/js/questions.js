@@ -79,7 +79,7 @@ async function value(sample, { node: which = 'root' }) {
   const list = below.map((child) => boundText(child)).join(', ');
   const wrong = (/** @type {TreeNode} */ known) => {
     const opposite = node.max ? Math.min(...below.map((child) => child.value)) : Math.max(...below.map((child) => child.value));
-    const what = known.value === opposite ? `is the ${node.max ? 'lowest' : 'highest'} of them` : below.some((child) => child.value === known.value) ? 'is between' : 'belongs to another position';
+    const what = known.value === opposite ? `is the ${node.max ? 'lowest' : 'highest'} of them` : below.some((child) => child.value === known.value) ? `is not the ${aim}` : 'belongs to another position';
     return `${side} moves here and takes the ${aim} of ${list}; ${known.text} ${what}.`;
   };
   const hidden = which === 'root' ? [node.id] : innerOf(search).map(({ id }) => id);
@@ -105,13 +105,18 @@ async function window(sample) {
   const ends = [node.alpha, node.beta].filter((end) => !open.includes(end));
   const others = distinct(search.childrenOf(0).filter(({ id }) => id < node.id)).map(({ text }) => text).filter((text) => !ends.includes(text));
   const windows = [open, [node.alpha, '+∞'], ['-∞', ends.at(-1)], [node.alpha, node.beta], ...others.slice(0, 1).map((text) => [text, node.beta])];
-  const texts = [...new Set(windows.map((pair) => pair.join(' … ')))];
-  const reason = `${endReason(search, node, step, true)} ${endReason(search, node, step, false)}`;
+  const pairs = windows.filter(([alpha, beta], index) => index === windows.findIndex((pair) => pair[0] === alpha && pair[1] === beta));
+  const [alphaReason, betaReason] = [endReason(search, node, step, true), endReason(search, node, step, false)];
   return {
     text: `The search enters ${search.called(node)}. What is its window, from alpha to beta?`,
     figures: [{ caption: `Alpha-beta, depth ${tree.depth}`, tree, step, now: node.id, windows: false }],
-    choices: texts.map((text) => ({ text, right: text === `${node.alpha} … ${node.beta}`, why: reason })),
-    after: reason,
+    // What is wrong first is said first; the rest is left to think about.
+    choices: pairs.map(([alpha, beta]) => ({
+      text: `${alpha} … ${beta}`,
+      right: alpha === node.alpha && beta === node.beta,
+      why: alpha === node.alpha ? betaReason : alphaReason,
+    })),
+    after: `${alphaReason} ${betaReason}`,
     answer: [{ caption: `Alpha-beta, depth ${tree.depth}`, tree, step, now: node.id }],
   };
 }
@@ -140,7 +145,7 @@ async function needed(sample) {
   const isCut = node.cut !== null && search.childrenOf(node.id).length === 1;
   const [side, other] = [mover(search), mover(search, 1)];
   const reason = isCut
-    ? `${other} can hold the value to ${first.text} here, and ${side} is sure of ${node.alpha} elsewhere. Whatever the other moves give, ${side} does not come here.`
+    ? `${other} can hold the value to ${first.text} here, and ${side} is sure of ${node.alpha} elsewhere. Whatever the other answers give, ${side} gains nothing by coming here.`
     : `${first.text} is above alpha, which is ${node.alpha}. This node can still become the best, so its other moves matter.`;
   const caption = `Alpha-beta, depth ${tree.depth}`;
   return {
@@ -252,7 +257,7 @@ async function firstMove(sample) {
     choices: search.childrenOf(0).map((node) => ({
       text: node.move ?? '',
       right: node.value === best.value,
-      why: `With ${node.move} first, alpha begins at ${node.text}. With ${best.move} first it begins at ${best.text}, and more branches fall below it.`,
+      why: `With ${node.move} first, alpha begins at ${node.text}. With ${best.move} first it begins at ${best.text}, and more branches are cut off.`,
     })),
     after: `Alpha is ${best.text} after the first move. Best first at every node, alpha-beta visits ${counts.best} positions; in generation order ${counts.generation}; worst first ${counts.worst}.`,
     answer: [{ caption, tree }],
@@ -277,9 +282,9 @@ async function order(sample) {
   if (Math.max(...Object.values(counts)) === least) return null;
   const all = ORDERS.map(({ value: name, text }) => `${text.toLowerCase()}: ${counts[name]}`).join('; ');
   return {
-    text: 'Alpha-beta searches this position three times, with the moves of every node in another order. Which order visits the fewest positions?',
+    text: 'Alpha-beta searches this position three times, each time with the moves of every node in another order. Which order visits the fewest positions?',
     figures: [{ caption: `Minimax, depth ${tree.depth}: ${tree.positions} positions`, tree }],
-    choices: ORDERS.map(({ value: name, text }) => ({ text, right: counts[name] === least, why: `${text} visits ${counts[name]} positions, and another order fewer: a good move first raises alpha early.` })),
+    choices: ORDERS.map(({ value: name, text }) => ({ text, right: counts[name] === least, why: `${text} visits ${counts[name]} positions, and another order visits fewer: a good move first raises alpha early.` })),
     after: `Positions visited: ${all}. Minimax visits ${tree.positions}.`,
   };
 }
@@ -312,7 +317,7 @@ async function refutation(sample) {
   const caption = `Minimax, depth ${deep.depth}`;
   const hidden = topOf(search);
   return {
-    text: `Depth ${shallow.depth} chooses ${chosen.move} and expects ${chosen.text}. Which answer of ${mover(search, 1)} is best against it, when the search looks ${deep.depth} plies ahead?`,
+    text: `Depth ${shallow.depth} chooses ${chosen.move} and expects ${chosen.text}. Depth ${deep.depth} looks further. Which answer of ${mover(search, 1)} is best against ${chosen.move}?`,
     figures: [{ caption, tree: deep, hidden, now: node.id }],
     choices: search.childrenOf(node.id).map((child) => ({
       text: child.move ?? '',
@@ -341,6 +346,8 @@ async function interrupted(sample) {
   if (best === undefined || root.length < 2) return null;
   const side = sideName(/** @type {Tree} */ (trees[0]).side);
   const valueAt = (/** @type {Tree} */ tree, /** @type {string | null} */ name) => tree.nodes.find(({ parent, move: made }) => parent === 0 && made === name)?.text ?? '';
+  const why = (/** @type {string} */ text, /** @type {string | null} */ name) =>
+    text === best.text ? `It gives ${name} the value ${text} too, but it has tried ${best.move} first.` : `It gives ${name} the value ${text}, and ${best.move} the highest, ${best.text}.`;
   const head = ['Move', ...done.map((tree) => `Depth ${tree.depth}`), `Depth ${depth + 1}`];
   const rows = root.map(({ move: name }) => [name ?? '', ...done.map((tree) => valueAt(tree, name)), 'not finished']);
   return {
@@ -349,7 +356,7 @@ async function interrupted(sample) {
     choices: root.map(({ move: name }) => ({
       text: name ?? '',
       right: name === best.move,
-      why: `The last finished depth is ${depth}. It gives ${name} the value ${valueAt(/** @type {Tree} */ (done.at(-1)), name)}; ${best.move} has ${best.text} there and comes first among the best.`,
+      why: `The last finished depth is ${depth}. ${why(valueAt(/** @type {Tree} */ (done.at(-1)), name), name)}`,
     })),
     after: `Depth ${depth} is finished and prefers ${best.move}. Depth ${depth + 1} would have chosen ${moves[depth]?.move}.`,
   };
@@ -391,7 +398,7 @@ async function illegal(sample) {
   return {
     text: `${sideName(line.side)} is to move. Which of these moves is illegal, because its board has occurred before?`,
     figures: [{ caption: 'The boards of this game', boards: line }],
-    choices: moves.map(({ name, repeat }) => ({ text: name, right: repeat !== null, why: `${name} is legal: it leads to a board that is not among those above.` })),
+    choices: moves.map(({ name, repeat }) => ({ text: name, right: repeat !== null, why: `${name} is legal: its board is not among the boards of this game.` })),
     after: first === undefined ? '' : `${first.move} would make the board of ply ${first.ply} again.`,
   };
 }
