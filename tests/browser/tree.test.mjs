@@ -210,6 +210,18 @@ test('alpha-beta asks whether the rest is cut off, and never for the value of a 
   assert.ok(asked.on > 0 && asked.value > 0, JSON.stringify(asked));
 });
 
+test('another position is set up in the editor, and its tree is shown', async ({ page, api }) => {
+  await page.visit('/tree?game=ctf:3&depth=2', '#tree-svg [data-node="0"]');
+  const { names, cells } = await api.line('ctf:3');
+  await page.press('#tree-position');
+  await page.$('#editor-side').waitFor();
+  await page.shows(names, cells);
+  await page.$('#editor-side').selectOption('b');
+  await until('it can be searched', () => page.$('#editor-tree').isDisabled(), (disabled) => !disabled);
+  await page.press('#editor-tree');
+  await page.sees('.tree-head', 'ply 0: Black, max');
+});
+
 test('the picture is downloaded as an SVG file', async ({ page }) => {
   await page.visit(address(GAME), '#tree-svg [data-node="0"]');
   const [download] = await Promise.all([page.tab.waitForEvent('download'), page.press('#tree-export')]);

@@ -96,11 +96,10 @@ class Editor {
       () => this.line && go(address('', { game: this.game, position: this.line.position })),
       { class: 'primary' },
     );
-    const analyse = button(
-      'editor-analyse',
-      'Analyse this',
-      () => this.line && go(placeAddress('analysis', { game: this.game, position: this.line.position, moves: [] }, { flip: this.flip })),
-    );
+    const look = (/** @type {'analysis' | 'tree'} */ view) => () =>
+      this.line && go(placeAddress(view, { game: this.game, position: this.line.position, moves: [] }, { flip: this.flip }));
+    const analyse = button('editor-analyse', 'Analyse this', look('analysis'));
+    const tree = button('editor-tree', 'Show its tree', look('tree'));
     const element = el(
       'div',
       { class: 'table' },
@@ -132,12 +131,12 @@ class Editor {
           }),
         ),
         error,
-        el('div', { class: 'row' }, playIt, analyse),
+        el('div', { class: 'row' }, playIt, analyse, tree),
         field('Position as text: change it here, or paste another', text),
         exchangePanel({ game: this.game, position: () => this.line?.position ?? text.value }),
       ),
     );
-    return { element, palette, side, error, text, playIt, analyse };
+    return { element, palette, side, error, text, playIt, analyse, tree };
   }
 
   close() {
@@ -193,8 +192,7 @@ class Editor {
     this.checking = checking;
     // Until there is an answer there is nothing to play: the position before is not the one that is seen.
     this.line = null;
-    this.parts.playIt.disabled = true;
-    this.parts.analyse.disabled = true;
+    this.disable();
     try {
       const line = await ask(checking.signal);
       if (this.checking === checking) take(line);
@@ -203,6 +201,11 @@ class Editor {
       if (error instanceof Refusal && error.status === 422) this.refuse(error.message);
       else fail(error);
     }
+  }
+
+  /** Nothing can be done with a position that is not there. */
+  disable() {
+    for (const control of [this.parts.playIt, this.parts.analyse, this.parts.tree]) control.disabled = true;
   }
 
   /** Asks the server whether the position can be played. */
@@ -216,12 +219,12 @@ class Editor {
   /** @param {Line} line */
   accept(line) {
     this.line = line;
-    const { error, text, playIt, analyse } = this.parts;
+    const { error, text, playIt, analyse, tree } = this.parts;
     error.hidden = true;
     error.textContent = '';
     if (document.activeElement !== text || text.value === '') text.value = line.position;
     playIt.disabled = line.ending !== null;
-    analyse.disabled = false;
+    analyse.disabled = tree.disabled = false;
     offer({ game: this.game, position: line.position, moves: [] }, { flip: this.flip, cells: this.cells, side: this.side });
     say(
       line.ending === null
@@ -233,12 +236,11 @@ class Editor {
   /** @param {string} why */
   refuse(why) {
     this.line = null;
-    const { error, playIt, analyse } = this.parts;
+    const { error } = this.parts;
     error.hidden = false;
     setText(error, `This cannot be played: ${why}`);
     error.classList.toggle('pointing', why.includes('\n'));
-    playIt.disabled = true;
-    analyse.disabled = true;
+    this.disable();
     say(`This cannot be played: ${why}`, 'refusal');
   }
 

@@ -9,7 +9,7 @@ import { gameFields } from './chooser.js';
 import { button, el, field, select, setAttribute, setText } from './dom.js';
 import { cellsAt } from './position.js';
 import { Prediction } from './prediction.js';
-import { fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
+import { address, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
 import { TreeDrawing } from './tree-drawing.js';
 import { Steps, compare } from './tree-model.js';
 import { capital } from './words.js';
@@ -114,6 +114,8 @@ class TreeView {
       event.preventDefault();
       say('This position has too long a history for a picture.', 'refusal');
     });
+    const { game, cells, side } = this.line;
+    const setUp = el('a', { id: 'tree-position', class: 'button', title: 'Set up another position', href: address('editor', { game, cells, side }) }, 'Set up');
     const why = el('p', { id: 'tree-why', 'aria-live': 'polite' });
     const count = el('p', { class: 'quiet', id: 'tree-count' });
     const [caption, wholeCaption] = [el('figcaption', { id: 'tree-caption' }), el('figcaption', { id: 'tree-whole-caption' })];
@@ -128,7 +130,7 @@ class TreeView {
         el('h1', {}, this.title),
         el('div', { class: 'row end' }, ...gameFields('tree', this.catalogue, this.line.game, (game) => this.goTo({ step: 0 }, { game, position: 'startpos', moves: [] }))),
         el('div', { class: 'row end' }, field('Depth', depth), field('Search', algorithm), field('Evaluation', evaluation)),
-        el('div', { class: 'row end' }, field('Order of moves', order), field('Speed', speed)),
+        el('div', { class: 'row end' }, field('Order of moves', order), field('Speed', speed), setUp),
         el('div', { class: 'row' }, play, back, step, predict),
         el('div', { class: 'row' }, begin, end, save),
         this.prediction.element,
