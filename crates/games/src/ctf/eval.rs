@@ -103,7 +103,7 @@ impl<B: Bits> Ctf<B> {
         attackers: u32,
     ) -> [i32; TERMS.len()] {
         let pawns = position.men(side, PAWN);
-        let rows_to_bring_up = self.rows_to_bring_up[side.index()].of(pawns);
+        let rows_to_bring_up = self.rows_to_bring_up.as_ref().map_or(0, |sums| sums[side.index()].of(pawns));
         let rows_in_hand = self.layout.rows_ahead(side, pawns) - rows_to_bring_up;
         let free = u32::from(guards == 0);
         [pawns.count(), rows_in_hand, rows_to_bring_up, pawns_to_pass, rows_to_pass, guards, free, attackers]

@@ -46,8 +46,8 @@ pub struct Ctf<B> {
     lane: B,
     /// How many rows a pawn keeps in hand at most.
     rows_kept: usize,
-    /// For each side, the rows that a pawn has ahead of it beyond those.
-    rows_to_bring_up: [RowSum<B>; 2],
+    /// For each side, the rows that a pawn has ahead of it beyond those, if there can be any.
+    rows_to_bring_up: Option<[RowSum<B>; 2]>,
     distances: [i32; moves::DIRECTIONS],
 }
 
@@ -89,8 +89,9 @@ impl<B: Bits> Ctf<B> {
         let layout = Layout::rectangle(size, size);
         let not_past = Side::BOTH.map(|side| not_past(&layout, side));
         let rows_kept = rows_kept(size);
-        let rows_to_bring_up =
-            Side::BOTH.map(|side| layout.row_sum(side, |rows_ahead| rows_ahead.saturating_sub(rows_kept)));
+        let rows_to_bring_up = (rows_kept < size - 1).then(|| {
+            Side::BOTH.map(|side| layout.row_sum(side, |rows_ahead| rows_ahead.saturating_sub(rows_kept)))
+        });
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
         Ctf {

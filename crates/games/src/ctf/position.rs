@@ -78,11 +78,15 @@ impl<B: Bits> Repetition for Ctf<B> {
     /// Captures and forward steps of pawns cannot repeat a board.
     #[inline(always)]
     fn min_boards_to_block(&self, position: &Position<B>) -> usize {
-        let targets = self.targets(position);
         let empty = self.layout.cells() & !(position.all(Side::White) | position.all(Side::Black));
         let forward = position.men(position.side(), PAWN).forward(position.side(), self.row) & empty;
-        let irreversible = targets[0] | targets[1] | targets[2] | forward;
-        if irreversible.is_empty() { step::count(targets) } else { usize::MAX }
+        // Nearly always a pawn can step forward: then the other moves do not matter.
+        if !forward.is_empty() {
+            return usize::MAX;
+        }
+        let targets = self.targets(position);
+        let captures = targets[0] | targets[1] | targets[2];
+        if captures.is_empty() { step::count(targets) } else { usize::MAX }
     }
 
     #[inline(always)]

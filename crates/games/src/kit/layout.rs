@@ -35,7 +35,11 @@ pub struct Layout<B> {
 /// Gives every row a number and sums it over a set of cells. For each binary digit, it holds the cells whose number has this
 /// digit: a sum over digits needs fewer steps than a sum over rows.
 #[derive(Clone, Debug)]
-pub struct RowSum<B>(Vec<B>);
+pub struct RowSum<B> {
+    /// The lowest digits: on boards of at most eight rows there are no others. A list of fixed length needs no loop.
+    low: [B; 3],
+    high: Vec<B>,
+}
 
 impl<B: Bits> RowSum<B> {
     fn new(row_sets: &[B], number: impl Fn(usize) -> usize) -> RowSum<B> {
@@ -45,13 +49,16 @@ impl<B: Bits> RowSum<B> {
             let has = |row: &usize| number(*row) >> digit & 1 == 1;
             rows.clone().filter(has).fold(B::EMPTY, |cells, row| cells | row_sets[row])
         };
-        RowSum((0..digits).map(digit).collect())
+        RowSum { low: [0, 1, 2].map(digit), high: (3..digits).map(digit).collect() }
     }
 
     /// The sum of the numbers of these cells.
     #[inline]
     pub fn of(&self, cells: B) -> u32 {
-        self.0.iter().enumerate().map(|(digit, &set)| (cells & set).count() << digit).sum()
+        let sum = |from: u32, sets: &[B]| {
+            (from..).zip(sets).map(|(digit, &set)| (cells & set).count() << digit).sum::<u32>()
+        };
+        sum(0, &self.low) + sum(3, &self.high)
     }
 }
 

@@ -5,7 +5,7 @@ use game::{BoardState, Side};
 use super::Oska;
 use super::position::{MAN, Position};
 use crate::kit::bits::Bits;
-use crate::kit::step::{Step, Steps, count};
+use crate::kit::step::{Step, Steps};
 
 /// Jumps to the left and to the right, then steps, as the mover sees it. This is the generation order.
 pub(super) const DIRECTIONS: usize = 4;
@@ -65,7 +65,8 @@ impl<'a, B: Bits> Moves<'a, B> {
         distances: &'a [i32; DIRECTIONS],
         side: Side,
     ) -> Moves<'a, B> {
-        Moves { pass: count(targets) == 0, steps: Steps::new(targets, distances, side) }
+        let pass = targets.into_iter().all(B::is_empty);
+        Moves { pass, steps: Steps::new(targets, distances, side) }
     }
 
     /// Whether this step or pass is one of the moves.
