@@ -15,19 +15,20 @@ pub(crate) struct Busy {
 }
 
 /// Below this depth deferring costs more than it saves.
-pub(crate) const LEAST_DEPTH: u32 = 3;
-
-/// The key of the search of a move with this depth: `next` is the position after it.
-#[inline]
-pub(crate) fn key(next: &impl BoardState, depth: u32) -> u64 {
-    scatter(next.hash() ^ u64::from(depth))
-}
+const LEAST_DEPTH: u32 = 3;
 
 impl Busy {
     /// Space for the marks of this number of threads. A single thread needs no marks.
     pub(crate) fn new(threads: usize) -> Busy {
         let slots = if threads > 1 { 1 << 12 } else { 0 };
         Busy { slots: (0..slots).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// The key of the search of a move with this depth, if such searches are marked: `next` is the position after it.
+    #[inline]
+    pub(crate) fn key(&self, next: &impl BoardState, depth: u32) -> Option<u64> {
+        let marks = depth >= LEAST_DEPTH && !self.slots.is_empty();
+        marks.then(|| scatter(next.hash() ^ u64::from(depth)))
     }
 
     /// Whether another thread is searching the position with this key.

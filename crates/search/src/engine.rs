@@ -1,6 +1,7 @@
 //! The engine: exact searches, selective searches, several best moves, and reports for each depth.
 
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::clock::Instant;
@@ -141,13 +142,11 @@ impl Engine {
         // Best play is found move by move. Thanks to the transposition table, only the first search takes long.
         let mut expected = score;
         for depth in (1..root.depth).rev() {
-            let within = Limits { depth, cancel: limits.cancel, ..Limits::default() };
             // Lower depths do not have to be searched again.
             expected = expected.one_ply_earlier();
             let root = if limits.is_up() { None } else { self.expect(&line, expected, depth) };
-            let found = root.and_then(|root| {
-                self.run::<G, E, Exact>(&line, &root, within, evaluation, None, &mut |_| {})
-            });
+            let found =
+                root.and_then(|root| self.run_one_ply_deeper(&line, &root, limits.cancel, evaluation));
             let Some((next, more)) = found else {
                 // The game is over, or there is no time: use the moves in the transposition table.
                 variation.extend(stored_play(&self.table, line, depth));
@@ -233,6 +232,28 @@ impl Engine {
         Some(Root { best, value, before: value, depth: depth - 1, ..Root::new(moves) })
     }
 
+    /// Runs a search one ply deeper than this root that is short as a rule: starting threads would take longer. Only if it is long after
+    /// all, all threads go on with it. They find its results in the transposition table.
+    fn run_one_ply_deeper<G: Game, E: Evaluate<G>>(
+        &mut self,
+        line: &Line<'_, G>,
+        root: &Root<G::Move>,
+        cancel: Option<&AtomicBool>,
+        evaluation: &E,
+    ) -> Option<(Root<G::Move>, u64)> {
+        let limits = |nodes| Limits { depth: root.depth + 1, nodes, cancel, ..Limits::default() };
+        if self.threads > 1 {
+            let all = std::mem::replace(&mut self.threads, 1);
+            let alone =
+                self.run::<G, E, Exact>(line, root, limits(Some(SHORT)), evaluation, None, &mut |_| {});
+            self.threads = all;
+            if alone.is_some() {
+                return alone;
+            }
+        }
+        self.run::<G, E, Exact>(line, root, limits(None), evaluation, None, &mut |_| {})
+    }
+
     /// Runs a search in all threads; the first thread that finishes the last depth ends it. `None` when there are no
     /// moves, or when an exact search finished no depth.
     fn run<G: Game, E: Evaluate<G>, K: Mode>(
@@ -296,6 +317,9 @@ impl Engine {
         (K::SELECTIVE || root.depth > before).then(|| (root, shared.watch.nodes()))
     }
 }
+
+/// A search of this many positions takes about as long as it takes to start a thread.
+const SHORT: u64 = 1000;
 
 /// Receives the report of each depth. It is not generic, so that a search is not compiled again for each kind of report.
 type OnReport<'r, M> = &'r mut (dyn FnMut(&Report<M>) + Send);

@@ -1,6 +1,6 @@
 //! The moves of a position, each with its priority; with two plies left, only those that bounds do not decide.
 
-use game::{Evaluate, Game, MOST_MOVES, Prospect, Score};
+use game::{Evaluate, Game, MOST_MOVES};
 
 use crate::mode::Mode;
 use crate::needs::Needs;
@@ -45,7 +45,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     }
 
     /// Like `generate`, with two plies left: omits the moves whose value is at most alpha, and stops at a move whose value is at least
-    /// beta, where the prospect of the position after the move tells that. Returns the highest value of these moves and the move
+    /// beta, where bounds of the position after the move tell that. Returns the highest value of these moves and the move
     /// that causes the beta cutoff. Their needs are in `needs`.
     #[inline]
     pub(crate) fn generate_undecided(
@@ -59,8 +59,6 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         let &Shared { game, evaluation, .. } = self.shared;
         let mut value = i32::MIN;
         let mut needs = Needs::NOTHING;
-        // After a move, the position before it is one more earlier board.
-        let bans = self.reach.len(ply) + 1;
         for mv in game.moves(position) {
             if Some(mv) == hint {
                 continue;
@@ -70,13 +68,18 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
                 needs = Needs::THE_SAME_BOARDS;
                 continue;
             }
-            let over = game.ending(&next).is_some();
-            let prospect = if over { None } else { self.prospect(&next, bans) };
-            if let Some((Prospect { least, most, .. }, room)) = prospect {
-                let [worst, best] = [most, least].map(|units| -Score::units(units).value());
+            let bounds = if game.ending(&next).is_some() {
+                None
+            } else {
+                let irreversible = game.is_irreversible(position, mv);
+                let bans = self.reach.len_after(game, position, &next, irreversible, ply + 1, 1);
+                self.bounds(&next, bans)
+            };
+            if let Some(bounds) = bounds {
+                let [worst, best] = [-bounds.most, -bounds.least];
                 if worst >= beta {
                     self.nodes += 1;
-                    self.needs = room.for_most;
+                    self.needs = bounds.needs_of_most;
                     let (answer, own) = self.needs_after(position, mv, &next);
                     self.needs = answer.and(own);
                     return (worst, Some(mv));
@@ -84,15 +87,14 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
                 if best <= alpha {
                     self.nodes += 1;
                     value = value.max(best);
-                    self.needs = room.for_least;
+                    self.needs = bounds.needs_of_least;
                     needs = needs.and(self.needs_after(position, mv, &next).0);
                     continue;
                 }
             }
             let mut priority = self.ordering.priority(game, position, mv, ply);
             if !order::is_special(priority) {
-                let now =
-                    prospect.map_or_else(|| evaluation.evaluate(game, &next), |(prospect, _)| prospect.now);
+                let now = bounds.map_or_else(|| evaluation.evaluate(game, &next), |bounds| bounds.now);
                 priority = order::by_evaluation(priority, now);
             }
             moves.push((priority, mv));

@@ -6,29 +6,81 @@ use crate::mode::Mode;
 use crate::needs::Needs;
 use crate::node::{Searcher, Shared, relative_to_root};
 
-/// What the two bounds of a prospect need of the earlier boards: the least value that one of the good moves is legal, the most that
-/// the other side has a legal reply.
+/// Bounds on the value of a position with one ply left, and what they need of the earlier boards.
 #[derive(Clone, Copy)]
-pub(crate) struct Room {
-    pub(crate) for_least: Needs,
-    pub(crate) for_most: Needs,
+pub(crate) struct Bounds {
+    /// The evaluation of the position itself, in units.
+    pub(crate) now: i32,
+    /// The value is at least this if one of the good moves is legal.
+    pub(crate) least: i32,
+    pub(crate) needs_of_least: Needs,
+    /// The value is at most this if the other side has a legal reply to each move.
+    pub(crate) most: i32,
+    pub(crate) needs_of_most: Needs,
 }
 
 impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     /// Searches a position with one ply left. If bounds that are known without moves do not decide, it tries all moves,
     /// without the transposition table and without ordering, which would cost more than they save here.
     pub(crate) fn last_ply(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
-        if let Some((prospect, room)) = self.prospect(position, self.reach.len(ply)) {
-            let [least, most] = [prospect.least, prospect.most].map(|value| Score::units(value).value());
-            if least >= beta {
-                self.needs = room.for_least;
-                return least;
+        if let Some(bounds) = self.bounds(position, self.reach.len(ply)) {
+            if bounds.least >= beta {
+                self.needs = bounds.needs_of_least;
+                return bounds.least;
             }
-            if most <= alpha {
-                self.needs = room.for_most;
-                return most;
+            if bounds.most <= alpha {
+                self.needs = bounds.needs_of_most;
+                return bounds.most;
             }
         }
+        self.last_moves(position, ply, alpha, beta)
+    }
+
+    /// Like `search_move` with two plies left, where positions with one ply left are neither looked up nor pruned. `undecided` says that
+    /// bounds do not decide on the move.
+    #[inline]
+    pub(crate) fn search_last_ply(
+        &mut self,
+        next: &G::Position,
+        ply: usize,
+        (alpha, beta): (i32, i32),
+        scout: bool,
+        undecided: bool,
+    ) -> i32 {
+        let mut search =
+            |alpha: i32, beta: i32| -self.visit_last_ply(next, ply + 1, -beta, -alpha, undecided);
+        if !scout {
+            return search(alpha, beta);
+        }
+        let score = search(alpha, alpha + 1);
+        if score > alpha && score < beta { search(alpha, beta) } else { score }
+    }
+
+    fn visit_last_ply(
+        &mut self,
+        position: &G::Position,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+        undecided: bool,
+    ) -> i32 {
+        self.nodes += 1;
+        self.needs = Needs::NOTHING;
+        if let Some(ending) = self.shared.game.ending(position) {
+            return relative_to_root(Score::finished(ending.outcome, position.side()).value(), ply);
+        }
+        if self.should_stop() {
+            return 0;
+        }
+        if undecided {
+            self.last_moves(position, ply, alpha, beta)
+        } else {
+            self.last_ply(position, ply, alpha, beta)
+        }
+    }
+
+    /// Tries all moves of a position with one ply left.
+    fn last_moves(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
         let game = self.shared.game;
         let mut value = i32::MIN;
         // The killer move of this ply is tried first.
@@ -118,14 +170,22 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         Some(-self.leaf(next, ply + 1))
     }
 
-    /// The evaluation of a position with one ply left and bounds of its value, if they can be computed without generating moves, and what
-    /// these bounds need. `bans` is the number of earlier boards that make moves illegal.
+    /// Bounds on the value of a position with one ply left, if they can be computed without generating moves. `bans` is the number of
+    /// earlier boards that make moves illegal. A bound that they could make wrong is infinite.
     #[inline]
-    pub(crate) fn prospect(&self, position: &G::Position, bans: usize) -> Option<(Prospect, Room)> {
+    pub(crate) fn bounds(&self, position: &G::Position, bans: usize) -> Option<Bounds> {
         let outlook = self.shared.game.outlook(position)?;
-        let legal = outlook.moves > bans && outlook.replies > bans + 1;
-        let room = Room { for_least: Needs::one_of(outlook.moves), for_most: Needs::one_of(outlook.replies) };
-        self.shared.evaluation.prospect(&outlook).filter(|_| legal).map(|prospect| (prospect, room))
+        let Prospect { now, least, most } = self.shared.evaluation.prospect(&outlook)?;
+        let known = |holds: bool, units: i32, otherwise: i32| {
+            if holds { Score::units(units).value() } else { otherwise }
+        };
+        Some(Bounds {
+            now,
+            least: known(outlook.moves > bans, least, -i32::MAX),
+            needs_of_least: Needs::one_of(outlook.moves),
+            most: known(outlook.replies > bans + 1, most, i32::MAX),
+            needs_of_most: Needs::one_of(outlook.replies),
+        })
     }
 
     /// The value at the horizon: the evaluation, or a loss if there is no legal move.

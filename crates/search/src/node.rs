@@ -8,14 +8,14 @@ use std::marker::PhantomData;
 
 use game::{BoardState, Evaluate, Game, Line, MoveCode, Oracle, Score};
 
-use crate::busy::{self, Busy};
+use crate::busy::Busy;
 use crate::horizon::Evaluations;
 use crate::known;
 use crate::limits::{NODES_PER_CHECK, Watch};
 use crate::mode::Mode;
 use crate::needs::Needs;
 use crate::order::{self, DEFERRED, FIRST, Ordering};
-use crate::reach::{self, Reach, scatter};
+use crate::reach::{self, Reach};
 use crate::selective;
 use crate::table::{Bound, Entry, Key, Lookup, TranspositionTable};
 
@@ -74,6 +74,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// Whether positions with one ply left are looked up and stored. It pays only if it takes long to evaluate the positions after
     /// their moves.
     const STORES_LAST_PLY: bool = !G::QUICK_EVALUATION;
+
+    /// Whether positions with one ply left are neither looked up nor pruned.
+    const SEARCHES_LAST_PLY_AT_ONCE: bool = !Self::STORES_LAST_PLY && !M::SELECTIVE;
 
     /// Whether the search notes what its results need of the earlier boards.
     pub(crate) const TRACKS_NEEDS: bool = G::NO_REPEAT && !M::SELECTIVE;
@@ -329,7 +332,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 self.shared.table.prefetch(game.play_unchecked(position, mv).hash());
             }
             // If another thread is searching this move, defer it and try the other moves first.
-            let busy_key = (depth >= busy::LEAST_DEPTH).then(|| busy::key(&next, depth));
+            let busy_key = busy.key(&next, depth);
             if let Some(key) = busy_key
                 && value > i32::MIN
                 && priority != DEFERRED
@@ -342,7 +345,13 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             if let Some(key) = busy_key {
                 busy.take(key);
             }
-            let score = self.search_move(&next, ply, depth, reduction, (alpha, beta), value > i32::MIN);
+            let scout = value > i32::MIN;
+            let score = if Self::SEARCHES_LAST_PLY_AT_ONCE && depth == 2 {
+                let undecided = Self::BOUNDS_MOVES && generated;
+                self.search_last_ply(&next, ply, (alpha, beta), scout, undecided)
+            } else {
+                self.search_move(&next, ply, depth, reduction, (alpha, beta), scout)
+            };
             if let Some(key) = busy_key {
                 busy.release(key);
             }
@@ -362,7 +371,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             }
         }
         self.moves[ply] = moves;
-        self.needs = needs.and(needs_of_best);
+        if Self::TRACKS_NEEDS {
+            self.needs = needs.and(needs_of_best);
+        }
         // A side without a legal move has lost.
         if value == i32::MIN { (Score::loss_in(ply as u32).value(), None) } else { (value, best) }
     }
@@ -444,16 +455,21 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     /// values of larger depths, so its key does not contain the depth.
     #[inline]
     fn key(&self, position: &G::Position, ply: usize, depth: u32) -> Key {
-        let depth = if M::SELECTIVE { 0 } else { u64::from(depth) };
-        let context = scatter(self.reach.hash(ply) ^ depth << 48);
-        Key { position: position.hash(), context }
+        let depth = if M::SELECTIVE { 0 } else { depth };
+        Key { position: position.hash(), context: self.reach.hash(ply) ^ mark_of_depth(depth) }
     }
 
     /// The key of a position without earlier boards, for results that say what they need of them.
     #[inline]
     fn key_alone(position: &G::Position, depth: u32) -> Key {
-        Key { position: position.hash(), context: scatter(u64::from(depth) << 48) }
+        Key { position: position.hash(), context: mark_of_depth(depth) }
     }
+}
+
+/// A number for each depth, to be mixed with the hash of a set of boards. That hash is already scattered, so one multiplication is enough.
+#[inline]
+fn mark_of_depth(depth: u32) -> u64 {
+    u64::from(depth).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Converts the distance in a value: from plies after this position to plies after the root.

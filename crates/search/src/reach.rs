@@ -82,6 +82,25 @@ impl<G: Game> Reach<G> {
         list.add(game, next, Earlier::new(game, parent), within);
     }
 
+    /// The length of the list that `enter` would make.
+    #[inline]
+    pub(crate) fn len_after(
+        &self,
+        game: &G,
+        parent: &G::Position,
+        next: &G::Position,
+        irreversible: bool,
+        ply: usize,
+        depth: u32,
+    ) -> usize {
+        if !G::NO_REPEAT || irreversible && !self.strays {
+            return 0;
+        }
+        let within = self.within(depth);
+        let above = self.lists[ply - 1].boards.iter().map(|earlier| &earlier.board);
+        above.chain([parent]).filter(|board| is_within(game, next, board, within)).count()
+    }
+
     /// A board matters with `depth` plies left only if it can occur within this many plies.
     #[inline]
     fn within(&self, depth: u32) -> u32 {
@@ -140,11 +159,17 @@ impl<G: Game> List<G> {
     /// Adds a board if it can occur within this many plies.
     #[inline]
     fn add(&mut self, game: &G, position: &G::Position, earlier: Earlier<G>, within: u32) {
-        if within == u32::MAX || game.min_plies_to(position, &earlier.board) <= within {
+        if is_within(game, position, &earlier.board, within) {
             self.hash ^= earlier.mark;
             self.boards.push(earlier);
         }
     }
+}
+
+/// Whether a board can occur within this many plies; always if the number is the largest.
+#[inline]
+fn is_within<G: Game>(game: &G, position: &G::Position, board: &G::Position, plies: u32) -> bool {
+    plies == u32::MAX || game.min_plies_to(position, board) <= plies
 }
 
 /// Scatters the bits of a number.

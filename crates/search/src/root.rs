@@ -2,7 +2,6 @@
 
 use game::{Evaluate, Game, Line, MoveCode, Score};
 
-use crate::busy;
 use crate::mode::Mode;
 use crate::node::{Searcher, Shared, plies_below};
 use crate::variety::Variety;
@@ -91,13 +90,13 @@ impl<M: Copy> Root<M> {
             let mv = self.moves[index];
             let next = searcher.play(position, mv, 0, depth).expect("the moves of the root are legal");
             // As in other positions, a move that another thread is searching is deferred once.
-            let busy_key = busy::key(&next, depth);
+            let busy_key = busy.key(&next, depth);
             let is_deferred = tried > self.moves.len();
-            if best.is_some() && !is_deferred && busy.is_taken(busy_key) {
+            if best.is_some() && !is_deferred && busy_key.is_some_and(|key| busy.is_taken(key)) {
                 order.push(index);
                 continue;
             }
-            busy.take(busy_key);
+            busy_key.inspect(|&key| busy.take(key));
             let mut search = |alpha: i32, beta: i32| -searcher.search(&next, 1, depth - 1, -beta, -alpha);
             let found = match best {
                 None => Some(aspire(search, guess)),
@@ -108,7 +107,7 @@ impl<M: Copy> Root<M> {
                     (search(needed - 1, needed) >= needed).then(|| search(needed - 1, Score::MAX.value()))
                 }
             };
-            busy.release(busy_key);
+            busy_key.inspect(|&key| busy.release(key));
             if watch.stopped() {
                 break;
             }
