@@ -9,6 +9,8 @@ use quadrille::{AnyLine, EMPTY, GameRef, Refusal, Side};
 
 /// How many boards one search may look at. Positions that take more are not used.
 const BUDGET: u64 = 5_000;
+/// How much further a program is from a wrong answer if its mistake has changed nothing so far.
+const FAR: f64 = 1000.0;
 /// A program that looks too far shows itself for certain if it has so few answers, compared with right programs: a logarithm.
 const CLEAR_CLUE: f64 = 2.0;
 
@@ -127,26 +129,26 @@ impl Case {
         other.search_plainly().map(|plain| plain.right)
     }
 
-    /// What this mistake changes in the position; `None` if it changes nothing or that takes too long.
+    /// What this mistake does in the position; `None` if it cannot do anything or that takes too long.
     pub(super) fn effect(&self, suspect: Suspect) -> Option<Effect> {
         if !self.could_differ(suspect) {
             return None;
         }
         let right = self.right()?;
-        let right_among =
-            |answers: &[Letters]| answers.iter().filter(|board| right.binary_search(board).is_ok()).count();
-        let wrong = |answers: &[Letters]| 1.0 - right_among(answers) as f64 / answers.len().max(1) as f64;
+        let is_right = |board: &Letters| right.binary_search(board).is_ok();
         let answers = self.answers(suspect)?;
-        let left = right_among(&answers);
-        if left == right.len() && left == answers.len() {
-            return None;
-        }
-        let by_chance = wrong(&answers);
+        let left = answers.iter().filter(|board| is_right(board)).count();
+        let changes_nothing = left == right.len() && left == answers.len();
+        let choices = self.plain().map_or(1, |plain| plain.program.choices.max(1));
+        let distance = left as f64 / (1 + answers.len() - left) as f64
+            + right.len() as f64 / choices as f64
+            + if changes_nothing { FAR } else { 0.0 };
         let strength = if suspect.looks_too_far {
+            let by_chance = 1.0 - left as f64 / answers.len().max(1) as f64;
             let clue = (right.len() as f64 / left.max(1) as f64).ln() / CLEAR_CLUE;
-            clue.max(by_chance).min(1.0)
-        } else if by_chance == 0.0 {
-            0.0
+            Strength::of_all(clue.max(by_chance).min(1.0))
+        } else if left == answers.len() {
+            Strength::of_all(0.0)
         } else {
             let owner = |letter| self.game.descriptor().owner(letter);
             let mut program = self.program(suspect);
@@ -154,20 +156,62 @@ impl Case {
             let greedy =
                 program.greedy_answers(&self.boards, self.side, self.depth, &owner, &mut budget).ok()?;
             self.spent.set(self.spent.get() + BUDGET - budget);
-            f64::midpoint(by_chance, if greedy.is_empty() { 1.0 } else { wrong(&greedy) })
+            Strength::of_answers([&answers, &greedy], is_right)
         };
-        Some(Effect { strength, left })
+        Some(Effect { strength, distance })
     }
 }
 
-/// What a mistake changes in a position.
+/// What a mistake does in a position.
 pub(super) struct Effect {
-    /// How well the position shows the mistake, from 0 to 1: the probability that a program with it answers wrong. It is the average of
-    /// two programs: one chooses at random among its answers, the other counts men. A program that looks too far is rarely wrong: it
-    /// shows itself where it has fewer answers than others.
-    pub(super) strength: f64,
-    /// How many right answers a program with the mistake may still give. The fewer they are, the closer it is to a wrong answer.
-    pub(super) left: usize,
+    /// How well the position shows the mistake.
+    pub(super) strength: Strength,
+    /// How far a program with the mistake is from a wrong answer: how many right answers it may still give, compared with the wrong ones,
+    /// and how many of all moves are right.
+    pub(super) distance: f64,
+}
+
+/// In how many ways programs choose among equal moves: any of them, the first, the last; without an evaluation, and by counting men.
+const CHOOSERS: usize = 6;
+
+/// How well positions show a mistake: for programs that choose among equal moves in different ways, how many wrong answers they give on
+/// average. Programs choose in the same way each time, so that many positions may show a mistake to some of them and none to others. A
+/// program that looks too far is rarely wrong: it shows itself where it has fewer answers than others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strength([f64; CHOOSERS]);
+
+impl Strength {
+    /// The same for programs that choose in any way.
+    pub(super) fn of_all(strength: f64) -> Strength {
+        Strength([strength; CHOOSERS])
+    }
+
+    /// Whether this is above 0 for programs that choose in some way.
+    pub(super) fn is_some(self) -> bool {
+        self.0.iter().any(|&strength| strength > 0.0)
+    }
+
+    /// By the answers of a program without an evaluation, and of one that counts men, in the order of the moves.
+    fn of_answers(answers: [&[Letters]; 2], is_right: impl Fn(&Letters) -> bool) -> Strength {
+        let is_wrong = |board: Option<&Letters>| f64::from(!board.is_some_and(&is_right));
+        let of_choosers = |answers: &[Letters]| {
+            let right = answers.iter().filter(|board| is_right(board)).count();
+            let any = 1.0 - right as f64 / answers.len().max(1) as f64;
+            [any, is_wrong(answers.first()), is_wrong(answers.last())]
+        };
+        let [plain, greedy] = answers.map(of_choosers);
+        Strength(std::array::from_fn(|index| if index < 3 { plain[index] } else { greedy[index - 3] }))
+    }
+
+    /// A number made of two strengths, for each way to choose.
+    pub(super) fn combine(self, other: Strength, number: impl Fn(f64, f64) -> f64) -> Strength {
+        Strength(std::array::from_fn(|index| number(self.0[index], other.0[index])))
+    }
+
+    /// The average of all ways to choose.
+    pub(super) fn average(self) -> f64 {
+        self.0.iter().sum::<f64>() / CHOOSERS as f64
+    }
 }
 
 /// What a program answered, as far as it can be told.

@@ -3,7 +3,7 @@
 //! Nothing here knows the rules. The game decides by the text whether something is a position.
 
 use quadrille::grading::{Arrangement, Scene};
-use quadrille::{AnyLine, EMPTY, GameRef, Random, Side};
+use quadrille::{AnyLine, EMPTY, GameRef, Man, Random, Side};
 
 use super::exercise::Theme;
 
@@ -32,6 +32,31 @@ impl Setup {
     pub(super) fn text(&self) -> String {
         let boards: Vec<String> = self.boards.iter().map(|cells| self.game.board().write(cells)).collect();
         format!("{} {}", boards.join(","), self.rest)
+    }
+
+    /// The same position reflected from left to right.
+    pub(super) fn reflected(&self) -> Setup {
+        let mut reflected = self.clone();
+        for cells in &mut reflected.boards {
+            for row in 0..self.game.board().rows.len() {
+                cells[self.game.board().row(row)].reverse();
+            }
+        }
+        reflected
+    }
+
+    /// The same position turned round, with the colours swapped; `None` if a man of one side has no like on the other.
+    pub(super) fn turned(&self, side: Side) -> Option<Setup> {
+        let men = self.game.descriptor().men;
+        let swapped = |letter: char| {
+            let Some(man) = men.iter().find(|man| man.letter == letter) else { return Some(letter) };
+            let is_like = |other: &&Man| other.name == man.name && other.side != man.side;
+            men.iter().find(is_like).map(|other| other.letter)
+        };
+        let turned = |cells: &Vec<char>| cells.iter().rev().map(|&letter| swapped(letter)).collect();
+        let boards = self.boards.iter().map(turned).collect::<Option<Vec<Vec<char>>>>()?;
+        let text = self.game.write_cells(&boards[0], !side);
+        Some(Setup { boards, ..Setup::read(&self.game, &text) })
     }
 
     /// How many men stand on the present board.

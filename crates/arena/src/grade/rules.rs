@@ -3,7 +3,7 @@
 use quadrille::AnyLine;
 
 use super::assignment::Assignment;
-use super::case::{Case, suspects};
+use super::case::{Case, Strength, suspects};
 use super::exercise::{Check, Exercise, Theme};
 use super::positions::MOST_MOVES;
 use super::seek::{Found, WANTED_TOO_FAR, Wanted, find};
@@ -20,10 +20,10 @@ pub(super) struct Pool<'a> {
     assignment: &'a Assignment,
     wanted: Wanted,
     found: Vec<Found>,
-    /// How many wrong answers of each suspect the exercises from this pool bring on average.
-    shown: Vec<f64>,
+    /// How well the exercises from this pool show each suspect.
+    shown: Vec<Strength>,
     /// The same for the other exercises. They were not chosen for what they show, so they count half.
-    shown_by_others: Vec<f64>,
+    shown_by_others: Vec<Strength>,
 }
 
 impl<'a> Pool<'a> {
@@ -31,7 +31,7 @@ impl<'a> Pool<'a> {
     pub(super) fn find(assignment: &'a Assignment) -> Pool<'a> {
         let wanted = Wanted::new(assignment);
         let found = find(assignment, &wanted);
-        let shown = vec![0.0; wanted.suspects.len()];
+        let shown = vec![Strength::of_all(0.0); wanted.suspects.len()];
         Pool { assignment, wanted, found, shown_by_others: shown.clone(), shown }
     }
 
@@ -41,8 +41,9 @@ impl<'a> Pool<'a> {
         for Exercise { game, position, .. } in exercises.iter().filter(|exercise| exercise.depth == depth) {
             let case = game.line(position).ok().and_then(|line| Case::new(&*line, depth));
             for (shown, &suspect) in self.shown_by_others.iter_mut().zip(&self.wanted.suspects) {
-                let effect = case.as_ref().and_then(|case| case.effect(suspect));
-                *shown += effect.map_or(0.0, |effect| effect.strength) / 2.0;
+                if let Some(effect) = case.as_ref().and_then(|case| case.effect(suspect)) {
+                    *shown = shown.combine(effect.strength, |shown, more| shown + more / 2.0);
+                }
             }
         }
     }
@@ -70,7 +71,7 @@ impl<'a> Pool<'a> {
             let most_needed = found.shows.iter().max_by(|a, b| self.gain(a).total_cmp(&self.gain(b)));
             let Some(&(index, _)) = most_needed else { break };
             for &(index, strength) in &found.shows {
-                self.shown[index] += strength;
+                self.shown[index] = self.shown[index].combine(strength, |shown, more| shown + more);
             }
             let index = self.wanted.of_both[index];
             let theme = Theme::Rule { index, belief: self.wanted.suspects[index].belief };
@@ -82,14 +83,16 @@ impl<'a> Pool<'a> {
     }
 
     /// How much more probable it gets that the suspect is found. A program that looks too far is found by several clues together.
-    fn gain(&self, &(index, strength): &(usize, f64)) -> f64 {
-        let shown = self.shown[index] + self.shown_by_others[index].min(MOST_BY_OTHERS);
+    fn gain(&self, &(index, strength): &(usize, Strength)) -> f64 {
+        let by_others = self.shown_by_others[index];
+        let shown = self.shown[index].combine(by_others, |shown, others| shown + others.min(MOST_BY_OTHERS));
         let suspect = self.wanted.suspects[index];
         if suspect.looks_too_far {
-            return GAIN_TOO_FAR * ((shown + strength).min(WANTED_TOO_FAR) - shown.min(WANTED_TOO_FAR));
+            let gain = |shown: f64, more: f64| (shown + more).min(WANTED_TOO_FAR) - shown.min(WANTED_TOO_FAR);
+            return GAIN_TOO_FAR * shown.combine(strength, gain).average();
         }
         let missed = |shown: f64| (-shown).exp();
-        let gain = missed(shown) - missed(shown + strength);
+        let gain = shown.combine(strength, |shown, more| missed(shown) - missed(shown + more)).average();
         if suspect.only.is_some() { GAIN_OF_ONE_SIDE * gain } else { gain }
     }
 }
@@ -98,7 +101,7 @@ impl<'a> Pool<'a> {
 pub(super) fn shows(line: &dyn AnyLine, depth: u32, suspect: usize) -> bool {
     let Some(suspect) = suspects(&line.game(), depth).get(suspect).copied() else { return false };
     let effect = Case::new(line, depth).and_then(|case| case.effect(suspect));
-    effect.is_some_and(|effect| effect.strength >= 0.15)
+    effect.is_some_and(|effect| effect.strength.average() >= 0.15)
 }
 
 /// The moves of right programs in a position; `None` if that cannot be told.

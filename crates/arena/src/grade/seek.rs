@@ -1,20 +1,22 @@
 //! The search for positions that show mistakes: random positions, and changes of those that come closest to showing one.
 
+use std::collections::BTreeSet;
+
 use quadrille::grading::GameTheme;
 use quadrille::suspects::Suspect;
 use quadrille::{AnyLine, EMPTY, GameRef, Random, Side};
 
 use super::assignment::Assignment;
-use super::case::{Case, Effect, suspects};
+use super::case::{Case, Effect, Strength, suspects};
 use super::exercise::{Check, Theme};
 use super::positions::{Setup, after_each_move, scatter};
 
 /// How many positions are tried for each that is wanted.
-const TRIES: usize = 400;
+const TRIES: usize = 1500;
 /// How many boards all searches together may look at, for each position that is wanted.
 const BUDGET: u64 = 300_000;
 /// After this many tries without success, for each position that is wanted, the search gives up.
-const IN_VAIN: usize = 40;
+const IN_VAIN: usize = 100;
 /// How large a search may be at most, by the number of moves.
 const LARGEST: f64 = 500.0;
 /// How many promising positions are kept for each suspect.
@@ -34,7 +36,7 @@ const LONGEST_HISTORY: usize = 12;
 pub(super) struct Found {
     pub(super) game: GameRef,
     pub(super) position: String,
-    pub(super) shows: Vec<(usize, f64)>,
+    pub(super) shows: Vec<(usize, Strength)>,
 }
 
 /// The suspects of a game, then those of one side only.
@@ -64,13 +66,13 @@ impl Wanted {
     }
 
     /// How many wrong answers of each suspect are wanted on average.
-    fn answers(&self) -> Vec<f64> {
+    fn answers(&self) -> Vec<Strength> {
         let wanted = |suspect: &Suspect| match suspect {
             Suspect { looks_too_far: true, .. } => WANTED_TOO_FAR,
             Suspect { only: Some(_), .. } => WANTED_OF_ONE_SIDE,
             _ => WANTED,
         };
-        self.suspects.iter().map(wanted).collect()
+        self.suspects.iter().map(|suspect| Strength::of_all(wanted(suspect))).collect()
     }
 }
 
@@ -88,9 +90,9 @@ pub(super) fn find(assignment: &Assignment, wanted: &Wanted) -> Vec<Found> {
     // Positions that show a mistake for certain come first. Of others, more are wanted: programs choose their moves in ways that are alike.
     search.look(0.9);
     for (missing, more) in
-        search.missing.iter_mut().zip(wanted.answers()).filter(|(missing, _)| **missing > 0.0)
+        search.missing.iter_mut().zip(wanted.answers()).filter(|(missing, _)| missing.is_some())
     {
-        *missing += more;
+        *missing = missing.combine(more, |missing, more| missing + more);
     }
     search.look(0.2);
     search.found
@@ -100,11 +102,11 @@ struct Search<'a> {
     assignment: &'a Assignment,
     wanted: &'a Wanted,
     /// How many more wrong answers of each suspect are wanted.
-    missing: Vec<f64>,
+    missing: Vec<Strength>,
     random: Random,
     /// How many boards all searches have looked at.
     spent: u64,
-    /// For each suspect of both sides, positions in which it leaves a program the fewest right answers.
+    /// For each suspect of both sides, positions in which a program with it is closest to a wrong answer.
     promising: Vec<Vec<Promising>>,
     found: Vec<Found>,
 }
@@ -113,8 +115,9 @@ struct Search<'a> {
 struct Promising {
     game: GameRef,
     position: String,
-    /// How many right answers a program with the mistake may still give.
-    left: usize,
+    side: Side,
+    /// How far a program with the mistake is from a wrong answer.
+    distance: f64,
 }
 
 impl Search<'_> {
@@ -124,7 +127,7 @@ impl Search<'_> {
         let budget = self.spent + positions as u64 * BUDGET / 2;
         let mut in_vain = 0;
         for number in 0..TRIES * positions {
-            let is_done = self.missing.iter().all(|&missing| missing <= 0.0);
+            let is_done = !self.missing.iter().any(|missing| missing.is_some());
             if is_done || self.spent > budget || in_vain > IN_VAIN * positions + number / 3 {
                 return;
             }
@@ -136,7 +139,16 @@ impl Search<'_> {
     fn try_one(&mut self, number: usize, least: f64) -> bool {
         let missing: Vec<usize> =
             (0..self.wanted.of_one_side.len()).filter(|&index| self.still_misses(index)).collect();
-        let sought = self.random.pick(&missing);
+        // Changes are made for a mistake that did something somewhere. Most is looked for what is shown least.
+        let near: Vec<usize> =
+            missing.iter().copied().filter(|&index| !self.promising[index].is_empty()).collect();
+        let near = if near.is_empty() { &missing } else { &near };
+        let sought = [(); 3].map(|()| self.random.pick(near)).into_iter();
+        let by_missing = |a: &usize, b: &usize| {
+            let missing = |index: usize| self.missing[index].average();
+            missing(*a).total_cmp(&missing(*b))
+        };
+        let Some(sought) = sought.max_by(by_missing) else { return false };
         let (line, is_variation) = self.candidate(number, sought);
         let Some(line) = line else { return false };
         let Some(case) = Case::new(&*line, self.assignment.depth) else { return false };
@@ -147,44 +159,72 @@ impl Search<'_> {
             if !is_variation && index != sought && self.promising[index].len() >= PROMISING / 2 {
                 continue;
             }
-            let Some(Effect { strength, left }) = case.effect(self.wanted.suspects[index]) else { continue };
-            is_shown |= strength >= least && self.still_misses(index);
-            self.keep(index, Promising { game: line.game(), position: line.text(), left });
+            let Some(effect) = case.effect(self.wanted.suspects[index]) else { continue };
+            let Effect { strength, distance } = effect;
+            is_shown |= strength.average() >= least && self.still_misses(index);
+            let (game, position, side) = (line.game(), line.text(), line.side());
+            self.keep(index, Promising { game, position, side, distance });
         }
-        let is_new = is_shown && self.take(&*line, &case, least);
+        let all: Vec<usize> = (0..self.wanted.of_one_side.len()).collect();
+        let is_new = is_shown && self.take(&*line, &case, least, &all);
         self.spent += case.spent.get();
+        if is_new {
+            self.try_images(&*line, least);
+        }
         is_new
+    }
+
+    /// Tries the same position reflected and turned round. Each of them may show a mistake to programs that choose otherwise among equal
+    /// moves, or that have it for the other side.
+    fn try_images(&mut self, line: &dyn AnyLine, least: f64) {
+        let shown = self.found.last().map_or(&[][..], |found| &found.shows);
+        let shown: BTreeSet<usize> = shown.iter().map(|&(index, _)| self.wanted.of_both[index]).collect();
+        let shown: Vec<usize> = shown.into_iter().collect();
+        let setup = Setup::read(&line.game(), &line.text());
+        let turned = setup.turned(line.side());
+        let images = [Some(setup.reflected()), turned.as_ref().map(Setup::reflected), turned];
+        for image in images.into_iter().flatten() {
+            let Ok(line) = image.game.line(&image.text()) else { continue };
+            let Some(case) = Case::new(&*line, self.assignment.depth) else { continue };
+            if line.ending().is_none() {
+                self.take(&*line, &case, least, &shown);
+            }
+            self.spent += case.spent.get();
+        }
     }
 
     /// Whether more positions are wanted that show this suspect, or the same mistake of one side.
     fn still_misses(&self, index: usize) -> bool {
-        let is_missing = |index: &usize| self.missing[*index] > 0.0;
+        let is_missing = |index: &usize| self.missing[*index].is_some();
         is_missing(&index) || self.wanted.of_one_side[index].iter().any(is_missing)
     }
 
-    /// Takes the position if it shows something new, with all that it shows.
-    fn take(&mut self, line: &dyn AnyLine, case: &Case, least: f64) -> bool {
+    /// Takes the position if it shows something new, with all that it shows `among` the suspects of both sides.
+    fn take(&mut self, line: &dyn AnyLine, case: &Case, least: f64, among: &[usize]) -> bool {
         let position = line.text();
         if self.found.iter().any(|other| other.position == position) {
             return false;
         }
         let shows = |&index: &usize| {
             let strength = case.effect(self.wanted.suspects[index])?.strength;
-            (strength > 0.0).then_some((index, strength))
+            strength.is_some().then_some((index, strength))
         };
         // Searches take long, so that what is shown often enough is not asked any more.
-        let is_missing = |&&index: &&usize| self.missing[index] > 0.0;
-        let both: Vec<usize> =
-            (0..self.wanted.of_one_side.len()).filter(|&index| self.still_misses(index)).collect();
-        let both: Vec<(usize, f64)> = both.iter().filter_map(shows).collect();
+        let is_missing = |&&index: &&usize| self.missing[index].is_some();
+        let both = among.iter().filter(|&&index| self.still_misses(index));
+        let both: Vec<(usize, Strength)> = both.filter_map(shows).collect();
         let of_one_side = both.iter().flat_map(|&(index, _)| &self.wanted.of_one_side[index]);
         let of_one_side = of_one_side.filter(is_missing).filter_map(shows);
-        let shows: Vec<(usize, f64)> = of_one_side.chain(both.iter().copied()).collect();
-        if !shows.iter().any(|&(index, strength)| strength >= least && self.missing[index] > 0.0) {
+        let shows: Vec<(usize, Strength)> = of_one_side.chain(both.iter().copied()).collect();
+        let of_missing = |missing: f64, strength: f64| if missing > 0.0 { strength } else { 0.0 };
+        let is_wanted = |&(index, strength): &(usize, Strength)| {
+            self.missing[index].combine(strength, of_missing).average() >= least
+        };
+        if !shows.iter().any(is_wanted) {
             return false;
         }
-        for &(index, strength) in shows.iter().filter(|(_, strength)| *strength >= least) {
-            self.missing[index] -= strength;
+        for &(index, strength) in shows.iter().filter(|(_, strength)| strength.average() >= least) {
+            self.missing[index] = self.missing[index].combine(strength, |missing, less| missing - less);
         }
         self.found.push(Found { game: line.game(), position, shows });
         true
@@ -200,8 +240,8 @@ impl Search<'_> {
             return (position(&games[number % games.len()], assignment.depth, random), false);
         }
         let [one, other] = [(); 2].map(|()| &promising[random.below(promising.len())]);
-        let better = if one.left <= other.left { one } else { other };
-        (variation(&better.game, &better.position, random), true)
+        let better = if one.distance <= other.distance { one } else { other };
+        (variation(better, random), true)
     }
 
     /// Keeps the position if it is among the most promising for this suspect.
@@ -212,8 +252,8 @@ impl Search<'_> {
         }
         if promising.len() < PROMISING {
             promising.push(new);
-        } else if let Some(worst) = promising.iter_mut().max_by_key(|known| known.left)
-            && new.left <= worst.left
+        } else if let Some(worst) = promising.iter_mut().max_by(|a, b| a.distance.total_cmp(&b.distance))
+            && new.distance <= worst.distance
         {
             *worst = new;
         }
@@ -265,10 +305,13 @@ fn thinned(mut line: Box<dyn AnyLine>, depth: u32, random: &mut Random) -> Box<d
     line
 }
 
-/// The position with one or two cells changed: men of two cells change places, a man goes or becomes another, or another comes.
-fn variation(game: &GameRef, position: &str, random: &mut Random) -> Option<Box<dyn AnyLine>> {
+/// The position with one or two cells changed: men of two cells change places, a man goes or becomes another, or another comes. In some,
+/// the other side is to move: what a move did is then what the enemy can do.
+fn variation(promising: &Promising, random: &mut Random) -> Option<Box<dyn AnyLine>> {
+    let Promising { game, position, side, .. } = promising;
     let mut setup = Setup::read(game, position);
     setup.boards.truncate(1);
+    let side = if random.below(4) == 0 { !*side } else { *side };
     let others = Setup::read(game, &scatter(&*game.start(), Theme::Play, random));
     let letters: Vec<char> = others.boards[0].iter().copied().filter(|&letter| letter != EMPTY).collect();
     let cells = &mut setup.boards[0];
@@ -285,7 +328,7 @@ fn variation(game: &GameRef, position: &str, random: &mut Random) -> Option<Box<
             _ => cells[cell] = random.pick(&letters),
         }
     }
-    with_some_history(game.line(&setup.text()).ok()?, random)
+    with_some_history(game.line(&game.write_cells(&setup.boards[0], side)).ok()?, random)
 }
 
 /// The position, in half of the cases with a history; `None` if the game is over.

@@ -47,7 +47,7 @@ pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<E
         let from_pool = match (&mut pool, check) {
             (Some(pool), Check::Rules) => pool.choose(check, assignment.positions, |_| true),
             (Some(pool), Check::Win | Check::Loss) => pool.choose(check, assignment.positions / 2, |line| {
-                is_decisive(assignment, check, line, session)
+                !decisive_moves(assignment, check, line, session).is_empty()
             }),
             _ => Vec::new(),
         };
@@ -69,16 +69,22 @@ pub(super) fn exercises(assignment: &Assignment, session: &mut Session) -> Vec<E
     exercises
 }
 
-/// Whether a position is good for a check of wins or losses: it has right answers and others, and right programs, which may have any
-/// evaluation, give right answers only.
-fn is_decisive(assignment: &Assignment, check: Check, line: &dyn AnyLine, session: &mut Session) -> bool {
+/// The right moves of a position in a check of wins or losses. Empty if it has no others, or if a right program might make one of the
+/// others: it may have any evaluation, and need not look for moves where its look-ahead ends.
+fn decisive_moves(
+    assignment: &Assignment,
+    check: Check,
+    line: &dyn AnyLine,
+    session: &mut Session,
+) -> Vec<String> {
     let right_moves = match check {
         Check::Win => values::wins,
         _ => values::defences,
     };
     let right = right_moves(session, line, assignment.depth, assignment.wins_alike());
-    let of_right_programs = rules::right_moves(line, assignment.depth);
-    !right.is_empty() && of_right_programs.is_some_and(|moves| moves.iter().all(|mv| right.contains(mv)))
+    let of_right_programs = if right.is_empty() { None } else { rules::right_moves(line, assignment.depth) };
+    let is_fair = of_right_programs.is_none_or(|moves| moves.iter().all(|mv| right.contains(mv)));
+    if is_fair { right } else { Vec::new() }
 }
 
 /// What the positions of a check can be about.
@@ -232,7 +238,7 @@ impl Search<'_> {
     /// Whether the position separates right answers from wrong ones.
     fn separates_answers(&mut self, line: &dyn AnyLine) -> bool {
         self.searches += 1;
-        let (depth, wins_alike) = (self.assignment.depth, self.assignment.wins_alike());
+        let depth = self.assignment.depth;
         match self.check {
             Check::Values if self.theme == Theme::LookAhead => values::value_shows_depth(line, depth),
             Check::Notation | Check::Legal | Check::Rules | Check::Values | Check::Own | Check::Time => true,
@@ -241,20 +247,21 @@ impl Search<'_> {
                 part.output(&part.input(line)).is_ok_and(|output| !output.trim().is_empty())
             }),
             Check::Win => {
-                let right = values::wins(self.session, line, depth, wins_alike);
+                let right = decisive_moves(self.assignment, self.check, line, self.session);
                 !right.is_empty() && {
                     let ways = ways::of_wins(self.session, line);
                     self.is_new(ways)
                 }
             }
             Check::Loss => {
-                let right = values::defences(self.session, line, depth, wins_alike);
+                let right = decisive_moves(self.assignment, self.check, line, self.session);
                 !right.is_empty() && {
                     let ways = ways::of_threats(self.session, line, &right);
                     self.is_new(ways)
                 }
             }
             Check::Best if self.theme == Theme::LookAhead => {
+                let wins_alike = self.assignment.wins_alike();
                 values::moves_show_depth(self.session, line, depth, self.assignment.measure(), wins_alike)
             }
             Check::Best => {

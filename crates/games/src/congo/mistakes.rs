@@ -82,6 +82,12 @@ mistakes! {
     SuperpawnNoBack: "a superpawn never goes back",
     SuperpawnBackOne: "a superpawn goes back one cell only",
     SuperpawnBackLeaps: "a superpawn goes back over other men",
+    CapturerIsSaved: "a man that captures does not drown",
+    GiraffeLeapsToCapture: "a giraffe leaps to capture only",
+    CrocodileStraightOnly: "a crocodile cannot step diagonally",
+    MonkeyNoCapture: "a monkey cannot capture",
+    PawnStraightCaptures: "a pawn cannot capture diagonally",
+    PawnWrongWay: "forward is towards a pawn's own side",
     /// As in a text without line ends.
     RowsWrap: "the last cell of a rank is beside the first cell of the next rank",
 }
@@ -178,9 +184,10 @@ impl Slow {
         });
         targets.extend(man.each(&AROUND, 2, |way, to| {
             let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
+            let capture_alone = [Mistake::GiraffeNoCapture, Mistake::GiraffeLeapsToCapture];
             man.can_enter(to)
                 && goes(way)
-                && (man.is_empty(to) || !self.is(Mistake::GiraffeNoCapture))
+                && !self.is(capture_alone[usize::from(man.is_empty(to))])
                 && (is_free() || !self.is(Mistake::GiraffeIsBlocked))
                 && !self.is(Mistake::GiraffeNoLeap)
         }));
@@ -203,7 +210,9 @@ impl Slow {
     }
 
     fn crocodile(&self, man: &Man<'_>) -> Vec<usize> {
-        let mut targets = man.each(&AROUND, 1, |_, to| man.can_enter(to));
+        let mut targets = man.each(&AROUND, 1, |way, to| {
+            man.can_enter(to) && (is_straight(way) || !self.is(Mistake::CrocodileStraightOnly))
+        });
         let row = man.from / 7;
         let farther = |way| self.slide(man, way).into_iter();
         if row == RIVER {
@@ -246,7 +255,11 @@ impl Slow {
                 man.is_empty(to) || man.is_enemy(to) && !self.is(Mistake::PawnNoStraight)
             } else {
                 man.can_enter(to)
-                    && (man.is_enemy(to) || !self.is(Mistake::PawnDiagonalCaptures))
+                    && !self.is(if man.is_enemy(to) {
+                        Mistake::PawnStraightCaptures
+                    } else {
+                        Mistake::PawnDiagonalCaptures
+                    })
                     && !self.is(Mistake::PawnNoDiagonal)
             }
         })
@@ -358,6 +371,7 @@ impl Slow {
                 && over != from
                 && (man.is_enemy(over) || self.is(Mistake::MonkeyJumpsOwn))
                 && (to != from || !self.is(Mistake::MonkeyNotHome))
+                && !self.is(Mistake::MonkeyNoCapture)
                 && (is_straight((down, right)) || !self.is(Mistake::MonkeyStraightOnly));
             jumps.then_some((over, to))
         };
@@ -365,7 +379,7 @@ impl Slow {
     }
 
     /// Takes the men off the board that drown after a move.
-    fn drown(&self, after: &mut Letters, from: usize, to: usize, side: Side) {
+    fn drown(&self, after: &mut Letters, from: usize, to: usize, side: Side, captures: bool) {
         for (cell, man) in after.iter_mut().enumerate().skip(RIVER * 7).take(7) {
             let may_drown = *man != EMPTY
                 && if owner(*man) == side {
@@ -379,7 +393,7 @@ impl Slow {
             let drowns = if cell != to {
                 !self.is(Mistake::OnlyTheMoverDrowns)
             } else if from / 7 == RIVER {
-                !self.is(Mistake::MovedManIsSaved)
+                !self.is(Mistake::MovedManIsSaved) && (!captures || !self.is(Mistake::CapturerIsSaved))
             } else {
                 self.is(Mistake::EntersAndDrowns)
             };
@@ -411,13 +425,13 @@ impl LetterRules for Slow {
                     && to / 7 == last
                     && !self.is(Mistake::NoPromotion);
                 after[to] = if promotes { letter('s', side) } else { cells[from] };
-                reached.push((to, after));
+                reached.push((to, after, cells[to] != EMPTY));
             }
             if cells[from].eq_ignore_ascii_case(&'m') {
-                reached.extend(self.jumps(cells, from));
+                reached.extend(self.jumps(cells, from).into_iter().map(|(to, after)| (to, after, true)));
             }
-            for (to, mut after) in reached {
-                self.drown(&mut after, from, to, side);
+            for (to, mut after, captures) in reached {
+                self.drown(&mut after, from, to, side, captures);
                 moves.push(after);
             }
             if moves.len() > enough {

@@ -39,6 +39,9 @@ mistakes! {
     CrusherGoes: "a man that crushes an enemy leaves the board too",
     CrusherStays: "a man that crushes an enemy stays where it was",
     LeapTwice: "a man may leap again in the same move",
+    NoBackward: "a man cannot go backward",
+    NoFallingLines: "a man cannot go along the lines from the upper left to the lower right",
+    NoRisingLines: "a man cannot go along the lines from the lower left to the upper right",
     LostWithN: "a side with as many men as the board has cells a side has lost",
     LostWithOneLess: "a side may have one man less than the board has cells a side",
     LostWithNone: "a side has lost only when it has no men",
@@ -95,18 +98,19 @@ impl Slow {
     }
 
     /// Whether a man may go this way, by a leap or by a slide.
-    fn may_go(&self, down: isize, forward: isize, [forward_only, not_sideways]: [Mistake; 2]) -> bool {
+    fn may_go(&self, way: usize, forward: isize, [forward_only, not_sideways]: [Mistake; 2]) -> bool {
+        let (down, right) = WAYS[way];
         if down == 0 {
-            !self.is(Mistake::NoSideways) && !self.is(not_sideways)
-        } else {
-            down == forward || !self.is(forward_only)
+            return !self.is(Mistake::NoSideways) && !self.is(not_sideways);
         }
+        let line = if right == 0 { Mistake::NoFallingLines } else { Mistake::NoRisingLines };
+        !self.is(line) && (down == forward || !self.is(forward_only) && !self.is(Mistake::NoBackward))
     }
 
     fn slide(&self, cells: &[char], from: usize, way: usize, forward: isize, found: &mut Found) {
         let Some(to) = self.cell(from, way, 1) else { return };
         let mistakes = [Mistake::SlideForwardOnly, Mistake::SlideNotSideways];
-        let may_slide = || self.may_go(WAYS[way].0, forward, mistakes);
+        let may_slide = || self.may_go(way, forward, mistakes);
         if cells[to] == EMPTY {
             if may_slide() {
                 found.slides.push(moved(cells, from, to));
@@ -126,7 +130,7 @@ impl Slow {
         let at = |steps| self.cell(from, way, steps);
         let (Some(near), Some(far)) = (at(1), at(2)) else { return };
         let mistakes = [Mistake::LeapForwardOnly, Mistake::LeapNotSideways];
-        let may_leap = || !self.is(Mistake::NoLeaps) && self.may_go(WAYS[way].0, forward, mistakes);
+        let may_leap = || !self.is(Mistake::NoLeaps) && self.may_go(way, forward, mistakes);
         let over = match cells[near] {
             EMPTY => self.is(Mistake::LeapOverGap),
             neighbour => neighbour == man || self.is(Mistake::LeapOverEnemy),

@@ -47,6 +47,13 @@ mistakes! {
     FlagDoesNotMatter: "a side without its flag has not lost",
     /// As in a text without line ends.
     RowsWrap: "the last cell of a row is beside the first cell of the next row",
+    JumpOntoMen: "the cell behind the man that is jumped over need not be empty",
+    FlagStays: "a flag cannot move",
+    PastOwnToo: "a flag has to be past the pawns of both sides",
+    LastRowToo: "a flag on the last row has always won",
+    NotLeft: "a man cannot go to the left",
+    NotRight: "a man cannot go to the right",
+    WrongWay: "a pawn goes towards its own side",
 }
 
 /// A way to go, forward and to the right, and on which mistake it depends.
@@ -117,14 +124,30 @@ impl Slow {
         !is_beyond_row || self.is(Mistake::RowsWrap)
     }
 
+    /// Whether a man may go this way.
+    fn allows_way(&self, (_, right, guard): Way) -> bool {
+        self.allows(guard)
+            && (right >= 0 || !self.is(Mistake::NotLeft))
+            && (right <= 0 || !self.is(Mistake::NotRight))
+    }
+
+    /// Which way down is forward for a man. It makes no difference to a flag.
+    fn forward(&self, man: char) -> isize {
+        let down = if owner(man) == Side::White { 1 } else { -1 };
+        if man.is_lowercase() && self.is(Mistake::WrongWay) { -down } else { down }
+    }
+
     /// The board after a jump, and whether it captures.
     fn jump(&self, cells: &[char], from: usize, way: Way, side: Side) -> Option<(Letters, bool)> {
-        let (forward, right, guard) = way;
-        let down = forward * down(side);
+        let (forward, right, _) = way;
+        let down = forward * self.forward(cells[from]);
         let (over, is_beyond) = self.cell(from, down, right)?;
-        let (to, is_further_beyond) = self.cell(over, down, right).filter(|&(to, _)| cells[to] == EMPTY)?;
+        let (to, is_further_beyond) = self.cell(over, down, right)?;
         let jumped = cells[over];
         let captures = jumped != EMPTY && owner(jumped) != side;
+        if cells[to] != EMPTY && !(captures && self.is(Mistake::JumpOntoMen)) {
+            return None;
+        }
         let may_jump_over = if captures {
             let safe = if jumped.is_uppercase() { Mistake::FlagIsSafe } else { Mistake::PawnIsSafe };
             !self.is(safe) && !self.is(Mistake::NoJumps)
@@ -133,7 +156,7 @@ impl Slow {
         };
         let may_jump = may_jump_over
             && self.is_beside(is_beyond || is_further_beyond)
-            && self.allows(guard)
+            && self.allows_way(way)
             && (cells[from].is_lowercase() || self.is(Mistake::FlagJumps));
         may_jump.then(|| {
             let after = moved(cells, from, to);
@@ -158,13 +181,15 @@ impl Slow {
         let is_flag = cells[from].is_uppercase();
         let ways = if is_flag { &FLAG_STEPS[..] } else { &PAWN_STEPS };
         let mut boards = Vec::new();
-        for &(forward, right, guard) in ways {
-            let step = |from| self.cell(from, forward * down(side), right);
+        for &way in ways {
+            let (forward, right, _) = way;
+            let step = |cell| self.cell(cell, forward * self.forward(cells[from]), right);
             let Some((to, is_beyond)) = step(from) else { continue };
             let is_enemy = |to: usize| cells[to] != EMPTY && owner(cells[to]) != side;
             let may_step = (cells[to] == EMPTY || is_enemy(to) && self.is(Mistake::StepCaptures))
                 && self.is_beside(is_beyond)
-                && self.allows(guard);
+                && self.allows_way(way)
+                && !(is_flag && self.is(Mistake::FlagStays));
             if !may_step {
                 continue;
             }
@@ -205,13 +230,16 @@ impl Slow {
         let is_passed = |pawn: usize| row(flag) > row(pawn);
         let on_last_row = row(flag) == self.size - 1;
         if pawns().all(is_passed) {
-            return !self.is(Mistake::NeverPast) && (on_last_row || !self.is(Mistake::LastRow));
+            let own = || (0..cells.len()).filter(|&cell| cells[cell] == letters(side)[0]);
+            return !self.is(Mistake::NeverPast)
+                && (on_last_row || !self.is(Mistake::LastRow))
+                && (own().all(is_passed) || !self.is(Mistake::PastOwnToo));
         }
         let same_column = |pawn: usize| pawn % self.size == flag % self.size;
         pawns().all(|pawn| row(flag) >= row(pawn)) && self.is(Mistake::LevelIsPast)
             || pawns().any(is_passed) && self.is(Mistake::PastOne)
             || pawns().all(|pawn| !same_column(pawn) || is_passed(pawn)) && self.is(Mistake::PastInColumn)
-            || on_last_row && self.is(Mistake::LastRow)
+            || on_last_row && (self.is(Mistake::LastRow) || self.is(Mistake::LastRowToo))
     }
 }
 
@@ -265,11 +293,6 @@ impl LetterRules for Slow {
 
 fn owner(letter: char) -> Side {
     if letter.eq_ignore_ascii_case(&'w') { Side::White } else { Side::Black }
-}
-
-/// Which way down is forward.
-fn down(side: Side) -> isize {
-    if side == Side::White { 1 } else { -1 }
 }
 
 /// The letters of a side's pawns and flag.

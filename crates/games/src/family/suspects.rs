@@ -19,11 +19,14 @@ enum Habit {
     HistoryAtRoot,
     LineForgotten,
     SidedHistory,
+    HistoryBelowRoot,
     StuckGoesOn,
     StuckWins,
     EnemyHelps,
     MovesAgain,
     WorstMove,
+    SignForgotten,
+    SignForgottenBelowRoot,
     PlaysOn,
     OwnWinsOnly,
     EnemyWinsOnly,
@@ -33,18 +36,25 @@ enum Habit {
 }
 
 /// Each habit with its belief, and the smallest look-ahead at which it can show.
-const HABITS: [(Habit, &str, u32); 17] = [
+const HABITS: [(Habit, &str, u32); 20] = [
     (Habit::Shallow, "it has to look one ply less far than it is told", 2),
     (Habit::Deep, "it has to look one ply further than it is told", 1),
     (Habit::NoHistory, "boards of the history may come back", 1),
     (Habit::HistoryAtRoot, "boards of the history may come back later in its look-ahead", 2),
     (Habit::LineForgotten, "boards of its own look-ahead may come back", 3),
     (Habit::SidedHistory, "a board may come back if the other player is to move", 1),
+    (Habit::HistoryBelowRoot, "its own next move may bring a board of the history back", 1),
     (Habit::StuckGoesOn, "a player without a legal move has not lost", 2),
     (Habit::StuckWins, "a player without a legal move has won", 2),
     (Habit::EnemyHelps, "the enemy makes the moves that help the program", 2),
     (Habit::MovesAgain, "the program itself makes all moves of its look-ahead", 2),
     (Habit::WorstMove, "the worst move is the best", 1),
+    (Habit::SignForgotten, "a value keeps its sign when the other player is to move", 2),
+    (
+        Habit::SignForgottenBelowRoot,
+        "a value keeps its sign when the enemy has moved and the program is to move again",
+        2,
+    ),
     (Habit::PlaysOn, "the game goes on in its look-ahead after a side has won", 2),
     (Habit::OwnWinsOnly, "only the program itself can win", 2),
     (Habit::EnemyWinsOnly, "only the enemy can win", 1),
@@ -121,6 +131,7 @@ impl Suspect {
             no_repeat,
             sees_stuck_leaves: false,
             root: Side::White,
+            choices: 0,
             path: Vec::new(),
             noticed: Cell::new(0),
         }
@@ -146,6 +157,8 @@ pub struct SlowProgram {
     pub sees_stuck_leaves: bool,
     /// The side that the program plays.
     root: Side,
+    /// How many moves the program had to choose from in its last search.
+    pub choices: usize,
     /// The boards of the history and of the look-ahead, oldest first, each with the side to move. Empty if boards may come back.
     path: Vec<(Letters, Side)>,
     /// The habits that could have changed the answers, as bits.
@@ -153,10 +166,22 @@ pub struct SlowProgram {
 }
 
 /// The habits that need a side that has won or is stuck within the look-ahead to make a difference.
-const OF_DECISIONS: [Habit; 5] =
-    [Habit::Shallow, Habit::EnemyHelps, Habit::MovesAgain, Habit::WorstMove, Habit::NoLookAhead];
-const OF_HISTORY: [Habit; 4] =
-    [Habit::NoHistory, Habit::HistoryAtRoot, Habit::LineForgotten, Habit::SidedHistory];
+const OF_DECISIONS: [Habit; 7] = [
+    Habit::Shallow,
+    Habit::EnemyHelps,
+    Habit::MovesAgain,
+    Habit::WorstMove,
+    Habit::SignForgotten,
+    Habit::SignForgottenBelowRoot,
+    Habit::NoLookAhead,
+];
+const OF_HISTORY: [Habit; 5] = [
+    Habit::NoHistory,
+    Habit::HistoryAtRoot,
+    Habit::LineForgotten,
+    Habit::SidedHistory,
+    Habit::HistoryBelowRoot,
+];
 /// The habits that come from a wrong sign, which is often wrong for one side only.
 const OF_SIGNS: [Habit; 4] = [Habit::EnemyHelps, Habit::WorstMove, Habit::OwnWinsOnly, Habit::EnemyWinsOnly];
 const OF_DRAWS: [Habit; 2] = [Habit::DrawLoses, Habit::DrawWins];
@@ -181,9 +206,7 @@ impl SlowProgram {
         depth: u32,
         budget: &mut u64,
     ) -> Result<Vec<Letters>, TooLarge> {
-        let mut values = self.values(boards, side, depth, &|_, _, _| 0, budget)?;
-        values.sort_unstable();
-        values.dedup();
+        let values = self.values(boards, side, depth, &|_, _, _| 0, budget)?;
         Ok(self.best(values))
     }
 
@@ -230,12 +253,18 @@ impl SlowProgram {
         self.noticed.set(self.noticed.get() | bits);
     }
 
-    /// The boards of the best values.
+    /// The boards of the best values, each once, in the order of the moves.
     pub fn best(&self, values: Vec<(Letters, i32)>) -> Vec<Letters> {
         let worst_is_best = self.habit == Some(Habit::WorstMove);
         let numbers = values.iter().map(|&(_, value)| value);
         let best = if worst_is_best { numbers.min() } else { numbers.max() };
-        values.into_iter().filter(|&(_, value)| Some(value) == best).map(|(board, _)| board).collect()
+        let mut boards: Vec<Letters> = Vec::new();
+        for (board, _) in values.into_iter().filter(|&(_, value)| Some(value) == best) {
+            if !boards.contains(&board) {
+                boards.push(board);
+            }
+        }
+        boards
     }
 
     /// The board after each move with its value, in the order of the moves. A value that is not the best may be too high, but still not the
@@ -264,10 +293,11 @@ impl SlowProgram {
         };
         let given = self.path.len();
         // Moves as good as the best so far have to be known. All values count if the program does not play the best move.
-        let prunes = !matches!(self.habit, Some(Habit::WorstMove | Habit::EnemyHelps | Habit::MovesAgain));
+        let prunes = !matches!(self.habit, Some(Habit::WorstMove)) && !self.changes_values();
         let mut best = -INFINITE;
         let mut values = Vec::new();
         let moves = self.legal(now, side, given);
+        self.choices = moves.len();
         self.enter(now, side);
         for after in moves {
             let value = if self.habit == Some(Habit::NoLookAhead) {
@@ -275,7 +305,8 @@ impl SlowProgram {
             } else {
                 let alpha = if prunes { (best - 1).max(-INFINITE) } else { -INFINITE };
                 let window = Window { alpha: -INFINITE, beta: -alpha, leaf, given };
-                -self.value(&after, !side, depth - 1, &window, budget)?
+                let value = self.value(&after, !side, depth - 1, &window, budget)?;
+                if self.habit == Some(Habit::SignForgotten) { value } else { -value }
             };
             best = best.max(value);
             values.push((after, value));
@@ -338,14 +369,16 @@ impl SlowProgram {
                 _ => -WIN,
             });
         }
-        let helps = again || self.habit == Some(Habit::EnemyHelps);
-        let is_helping = helps && side != self.root;
+        let is_helping = (again || self.habit == Some(Habit::EnemyHelps)) && side != self.root;
+        let keeps_sign = self.forgets_sign();
+        let prunes = !self.changes_values();
         let mut best = if is_helping { INFINITE } else { -INFINITE };
         self.enter(cells, side);
         for after in moves {
-            let alpha = if helps { alpha } else { alpha.max(best) };
+            let alpha = if prunes { alpha.max(best) } else { alpha };
             let window = Window { alpha: -beta, beta: -alpha, leaf, given };
-            let value = -self.value(&after, !side, depth - 1, &window, budget)?;
+            let value = self.value(&after, !side, depth - 1, &window, budget)?;
+            let value = if keeps_sign { value } else { -value };
             best = if is_helping { value.min(best) } else { value.max(best) };
             if !is_helping && (best == WIN || best >= beta) {
                 break;
@@ -353,6 +386,16 @@ impl SlowProgram {
         }
         self.leave();
         Ok(best)
+    }
+
+    /// Whether the program does not give the values below the root the sign that they need.
+    fn forgets_sign(&self) -> bool {
+        matches!(self.habit, Some(Habit::SignForgotten | Habit::SignForgottenBelowRoot))
+    }
+
+    /// Whether the program's values are not those of minimax, so that bounds say nothing about them.
+    fn changes_values(&self) -> bool {
+        self.forgets_sign() || matches!(self.habit, Some(Habit::EnemyHelps | Habit::MovesAgain))
     }
 
     /// Whether the program sees that this side has won.
@@ -421,6 +464,7 @@ impl SlowProgram {
         let boards = match habit {
             Some(Habit::NoHistory) => return false,
             Some(Habit::HistoryAtRoot) if below_root => return false,
+            Some(Habit::HistoryBelowRoot) if !below_root => return false,
             Some(Habit::LineForgotten) => &self.path[..given],
             _ => &self.path[..],
         };

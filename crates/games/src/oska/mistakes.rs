@@ -49,6 +49,10 @@ mistakes! {
     BothHomeFewer: "if both sides are home, the side with fewer men has won",
     BothHomeEqualWins: "if both sides are home with as many men, the side that moved has won",
     OwnRowIsHome: "home is a side's own starting row",
+    OneManLoses: "a side with one man left has lost",
+    JumpOntoMen: "the cell behind the man that is jumped over need not be empty",
+    LikeSquares: "a man goes to the next column on its left or right, as on a board of squares",
+    WrongWay: "a man goes towards its own starting row",
 }
 
 struct Slow {
@@ -87,7 +91,14 @@ impl Slow {
         } else {
             self.is(Mistake::WideLikeNarrow)
         };
-        let column = (column + right).checked_sub(usize::from(narrower))?;
+        // On squares, columns are one less and one more. One of the two is the same here.
+        let differs_on_squares = narrower == (right == 1);
+        let more = if differs_on_squares && self.is(Mistake::LikeSquares) {
+            2 * right
+        } else {
+            right + usize::from(!narrower)
+        };
+        let column = (column + more).checked_sub(1)?;
         (column < self.rows[next]).then_some((next, column))
     }
 
@@ -111,11 +122,11 @@ impl Slow {
         let over = self.step(place, down, right)?;
         let to = self.behind(place, over, down, right)?;
         let over = self.cell(over);
-        if cells[self.cell(to)] != EMPTY {
-            return None;
-        }
         let jumped = cells[over];
         let captures = jumped != EMPTY && jumped != cells[from];
+        if cells[self.cell(to)] != EMPTY && !(captures && self.is(Mistake::JumpOntoMen)) {
+            return None;
+        }
         let allowed = match jumped {
             EMPTY => self.is(Mistake::JumpNobody),
             _ if captures => {
@@ -150,7 +161,7 @@ impl Slow {
 
     /// The boards after steps and jumps, without passes. If there are more than `enough`, some may be missing.
     fn active_moves(&self, cells: &[char], side: Side, enough: usize) -> Vec<Letters> {
-        let forward = if side == Side::White { 1 } else { -1 };
+        let forward = if (side == Side::White) == self.is(Mistake::WrongWay) { -1 } else { 1 };
         let (mut captures, mut others) = (Vec::new(), Vec::new());
         for from in (0..cells.len()).filter(|&cell| cells[cell] == side.letter()) {
             for (down, right) in [(forward, 0), (forward, 1), (-forward, 0), (-forward, 1)] {
@@ -253,6 +264,9 @@ impl LetterRules for Slow {
     fn ending(&self, cells: &[char], side: Side) -> Option<Outcome> {
         let [white, black] = Side::BOTH.map(|side| self.men_and_home(cells, side).0);
         if white.min(black) == 0 && !self.is(Mistake::NoMenGoesOn) && !self.is(Mistake::NoMenIsHome) {
+            return Some(more(white, black));
+        }
+        if white.min(black) == 1 && white != black && self.is(Mistake::OneManLoses) {
             return Some(more(white, black));
         }
         let [white_home, black_home] = Side::BOTH.map(|side| self.is_home(cells, side));

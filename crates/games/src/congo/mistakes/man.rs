@@ -26,8 +26,9 @@ impl Man<'_> {
         is_beside.then_some(cell as usize)
     }
 
+    /// Which way down is forward for a pawn.
     pub(super) fn up(&self) -> isize {
-        if self.side == Side::White { -1 } else { 1 }
+        if (self.side == Side::White) == self.rules.is(Mistake::PawnWrongWay) { 1 } else { -1 }
     }
 
     pub(super) fn is_empty(&self, cell: usize) -> bool {
