@@ -1,22 +1,21 @@
 //! Trains a neural network on perfect play, as solved tables know it: `tune tables=DIR net=FILE oska:5`.
 
 mod training;
+mod visited;
 
 use std::path::Path;
 
-use game::{BoardState, Line, NetInputs, Notation, Random, Verdict};
+use game::{BoardState, NetInputs, Notation, Random, Verdict};
 use games::kit::net::Net;
 use games::{Visitor, visit};
 use solve::{Placement, Solvable};
 
-use crate::truth::{Play, Solved, of_games};
-use training::Sample;
+use crate::truth::Solved;
+use training::{BATCH, Label, Samples};
 
-/// Positions come from this many games of each kind. Each is followed by random moves, because a search evaluates such positions
-/// too: so many times, and so many times more before the first capture, where an error is hardest to see by search.
-const GAMES: [(Play, usize, usize, usize); 2] = [(Play::Random, 20_000, 1, 2), (Play::Engine, 1500, 4, 8)];
-/// Up to this many random moves follow.
-const ASTRAY: usize = 16;
+/// The number of positions, in rounds.
+const ROUNDS: usize = 5;
+const POSITIONS_OF_ROUND: usize = 4_000_000;
 const SEED: u64 = 3;
 /// Every so many samples, one is kept to measure the errors of the network and is not learnt from.
 const KEPT: usize = 50;
@@ -44,13 +43,9 @@ impl Visitor for Train<'_> {
     fn solvable<G: Notation + Solvable + Clone>(self, game: G) -> Self::Output {
         let shape = game.net_shape().ok_or(format!("{} has no inputs for a network", self.board))?;
         let solved = Solved::open(&game, self.board, None, self.directory)?;
-        let samples = collect(&solved);
-        let (kept, learnt): (Vec<_>, Vec<_>) =
-            samples.into_iter().enumerate().partition(|(index, _)| index % KEPT == 0);
-        let [kept, learnt] =
-            [kept, learnt].map(|samples| samples.into_iter().map(|(_, sample)| sample).collect::<Vec<_>>());
+        let (learnt, kept) = collect(&solved);
         println!("{} positions to learn from, {} to measure errors", learnt.len(), kept.len());
-        let fractions = training::train(&learnt, shape, UNIT, |passes, error| {
+        let fractions = training::train(&learnt, shape, UNIT, BATCH, |passes, error| {
             println!("after {passes} passes: mean error {error:.4}");
         });
         let net = Net::rounded(&fractions);
@@ -59,31 +54,27 @@ impl Visitor for Train<'_> {
     }
 }
 
-/// The positions to learn from.
-fn collect<G: Notation + Solvable + Clone>(solved: &Solved<G>) -> Vec<Sample> {
-    let game = &solved.game;
+/// The positions to learn from, and some to measure errors. They are positions that searches evaluate, because these are what the network
+/// has to judge.
+fn collect<G: Notation + Solvable + Clone>(solved: &Solved<G>) -> (Samples, Samples) {
     let mut random = Random::new(SEED);
-    let mut samples = Vec::new();
-    let men = |position: &G::Position| game.tier(position).count();
-    let all_men = men(&game.start());
-    for (play, games, times, more) in GAMES {
-        for position in of_games(game, play, SEED).take(games).flatten() {
-            let times = if men(&position) == all_men { times + more } else { times };
-            for _ in 0..times {
-                let mut line = Line::new(game, position);
-                for _ in 0..random.below(ASTRAY) {
-                    let moves = line.moves();
-                    if !moves.is_empty() {
-                        let _ = line.try_play(random.pick(&moves));
-                    }
-                }
-                let verdict = if line.ending().is_some() { None } else { solved.verdict(line.position()) };
-                samples
-                    .extend(verdict.and_then(|verdict| sample(game, line.position(), verdict, &mut random)));
-            }
+    let mut visited = visited::positions(&solved.game, SEED);
+    let (mut learnt, mut kept) = (Samples::default(), Samples::default());
+    for _ in 0..ROUNDS {
+        let mut positions: Vec<G::Position> = visited.by_ref().take(POSITIONS_OF_ROUND).collect();
+        solved.sort(&mut positions);
+        let mut samples: Vec<_> = positions
+            .iter()
+            .filter_map(|position| sample(&solved.game, position, solved.verdict(position)?, &mut random))
+            .collect();
+        for index in (1..samples.len()).rev() {
+            samples.swap(index, random.below(index + 1));
+        }
+        for (index, (on, label)) in samples.into_iter().enumerate() {
+            (if index % KEPT == 0 { &mut kept } else { &mut learnt }).push(on, label);
         }
     }
-    samples
+    (learnt, kept)
 }
 
 /// A position, or at random one of those that are symmetric to it.
@@ -92,7 +83,7 @@ fn sample<G: Notation + Solvable>(
     position: &G::Position,
     verdict: Verdict,
     random: &mut Random,
-) -> Option<Sample> {
+) -> Option<(Vec<u16>, Label)> {
     let (result, plies) = match verdict {
         Verdict::Win(plies) => (1.0, plies),
         Verdict::Draw => (0.5, 0),
@@ -107,23 +98,19 @@ fn sample<G: Notation + Solvable>(
         let placement: Placement = game.placement(position).map(|kinds| kinds.map(image));
         game.place(&placement, position.side())
     })?;
-    let NetInputs { on, output } = game.net_inputs(&position)?;
-    Some(Sample {
-        on: on.into_iter().map(|input| input as u16).collect(),
-        output: output as u16,
-        result,
-        plies,
-    })
+    let NetInputs { on, kind } = game.net_inputs(&position)?;
+    let label = Label { kind: kind as u16, plies: plies as u16, result };
+    Some((on.into_iter().map(|input| input as u16).collect(), label))
 }
 
 /// Prints how often the network is right about the winner, by the plies to the end. A draw has none.
-fn report(net: &Net, samples: &[Sample]) {
-    for (least, most) in [(1, 11), (12, 23), (24, u32::MAX)] {
-        let decided: Vec<&Sample> =
-            samples.iter().filter(|sample| (least..=most).contains(&sample.plies)).collect();
-        let is_right = |sample: &&&Sample| {
-            let value = net.value(sample.on.iter().map(|&input| input.into()), sample.output.into());
-            (value > 0) == (sample.result > 0.5)
+fn report(net: &Net, samples: &Samples) {
+    for (least, most) in [(1, 11), (12, 23), (24, u16::MAX)] {
+        let decided: Vec<_> =
+            samples.iter().filter(|(_, label)| (least..=most).contains(&label.plies)).collect();
+        let is_right = |&&(on, label): &&(&[u16], Label)| {
+            let value = net.value(on, label.kind.into());
+            (value > 0) == (label.result > 0.5)
         };
         let right = decided.iter().filter(is_right).count();
         let share = 100.0 * right as f64 / decided.len() as f64;

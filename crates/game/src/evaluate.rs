@@ -148,8 +148,8 @@ pub trait OwnEvaluation: Rules {
 pub struct NetShape {
     /// The number of inputs.
     pub inputs: usize,
-    /// The number of outputs.
-    pub outputs: usize,
+    /// The number of kinds of positions.
+    pub kinds: usize,
 }
 
 /// What a neural network sees of a position, from the point of view of the side to move.
@@ -157,8 +157,8 @@ pub struct NetShape {
 pub struct NetInputs {
     /// The inputs that are on.
     pub on: Vec<usize>,
-    /// The output that gives the value.
-    pub output: usize,
+    /// The kind of position: the network has some of its weights for each kind.
+    pub kind: usize,
 }
 
 /// One term of an evaluation: a count for each side, and a weight. The evaluation is the sum, over all terms, of the

@@ -52,6 +52,10 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         if beta - alpha > 1 || alpha.abs().max(beta.abs()) > DECIDED {
             return None;
         }
+        let passed = if depth < 3 { None } else { game.pass(position) };
+        if depth > MAX_DEPTH_TO_PRUNE && passed.is_none() {
+            return None;
+        }
         let now = self.leaf(position, ply);
         if now.abs() > DECIDED {
             return None;
@@ -59,10 +63,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         if depth <= MAX_DEPTH_TO_PRUNE && now - MAN * depth as i32 >= beta {
             return Some(now);
         }
-        if depth < 3 || now < beta {
-            return None;
-        }
-        let passed = game.pass(position)?;
+        let passed = passed.filter(|_| now >= beta)?;
         if G::NO_REPEAT {
             self.reach.enter(game, position, &passed, false, ply + 1, depth - 1);
         }
