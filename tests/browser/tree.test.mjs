@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { Steps } from '../../web/js/tree-model.js';
 import { suite, until } from './lib/suite.mjs';
 
 const { test } = suite();
@@ -191,6 +192,13 @@ test('alpha-beta asks whether the rest is cut off, and never for the value of a 
       } else {
         const values = children[node.id].filter(({ id }) => done.includes(id)).map(({ value }) => value);
         const best = node.max ? Math.max(...values) : Math.min(...values);
+        // What its finished moves give it is told too, not only the window that it was entered with.
+        const [, alpha, beta, now] = /It was entered with alpha (.+) and beta (.+), and (?:now )?(has .+)\. Does/.exec(question);
+        assert.deepEqual([alpha, beta], [node.alpha, node.beta]);
+        const useful = children[node.id].filter(({ id, bound }) => done.includes(id) && (bound === 'exact' || bound === (node.max ? 'least' : 'most')));
+        const sure = useful.sort((a, b) => (node.max ? b.value - a.value : a.value - b.value))[0];
+        if (sure) assert.equal(now, `has ${node.max ? '≥' : '≤'} ${sure.text}`);
+        else assert.match(now, /^has nothing/);
         // The window of the node, as numbers: the node or leaf that has the same words.
         const limit = tree.nodes.find(({ text }) => text === (node.max ? node.beta : node.alpha)).value;
         const isCut = node.max ? best >= limit : best <= limit;
@@ -208,6 +216,45 @@ test('alpha-beta asks whether the rest is cut off, and never for the value of a 
   assert.equal(places.size, 1, 'the answers keep their place');
   assert.equal(asked.cut, cuts.length, 'every cut-off was asked about');
   assert.ok(asked.on > 0 && asked.value > 0, JSON.stringify(asked));
+});
+
+/** Whether a value is what a text says of it: `+5`, `≥ +5`, `≤ +5`. */
+function holds(text, value, valueOf) {
+  const [, sign, bound] = /^([≥≤]?) ?(.+)$/.exec(text);
+  const known = valueOf.get(bound);
+  assert.notEqual(known, undefined, `${bound} is a value`);
+  return sign === '≥' ? value >= known : sign === '≤' ? value <= known : value === known;
+}
+
+test('what alpha-beta says of a node holds at every step, of unfinished nodes too', async ({ page, api }) => {
+  const shown = { bounds: 0, none: 0 };
+  for (const asked of [{ game: 'ctf:3', depth: 4 }, { game: 'ctf:3', depth: 5 }, { game: 'oska:4', depth: 4 }, { game: 'crusher:2', depth: 5 }, { game: 'ctf:3', depth: 4, order: 'worst' }]) {
+    const [whole, search] = await Promise.all(['minimax', 'alphabeta'].map(async (algorithm) => new Steps(await api.send('POST', '/api/tree', { ...asked, algorithm }))));
+    const values = new Map(whole.nodes.map((node) => [whole.name(node), node.value]));
+    const valueOf = new Map([...whole.nodes, ...search.nodes].map(({ text, value }) => [text, value]));
+    const check = (node, text, step) => assert.ok(holds(text, values.get(search.name(node)), valueOf), `${JSON.stringify(asked)}, step ${step}: ${search.name(node)} is shown with ${text}`);
+    for (const [index, { id, done }] of search.steps.entries()) {
+      const [step, node] = [index + 1, search.nodes[id]];
+      for (let open = done ? search.nodes[node.parent ?? -1] : node; open !== undefined; open = search.nodes[open.parent ?? -1]) {
+        const text = search.soFar(open, step);
+        shown[text === '…' ? 'none' : 'bounds'] += 1;
+        if (text !== '…') check(open, text, step);
+      }
+      if (done) check(node, `${{ exact: '', least: '≥ ', most: '≤ ' }[node.bound]}${node.text}`, step);
+      const parent = done ? search.nodes[node.parent ?? -1] : undefined;
+      if (parent === undefined) continue;
+      const [, when, told] = / (now has|still has|has nothing) (.+)\.$/.exec(search.words(step));
+      if (when === 'has nothing') assert.equal(told, parent.max ? 'better than alpha yet' : 'lower than beta yet');
+      else {
+        check(parent, told, step);
+        assert.equal(when === 'now has', told !== search.soFar(parent, step - 1), `step ${step}: ${search.words(step)}`);
+      }
+    }
+  }
+  assert.ok(shown.bounds > 0 && shown.none > 0, JSON.stringify(shown));
+  // At this step both searched moves of a max node are only known to be worth at most something.
+  await page.visit('/tree?game=ctf:3&depth=4&algorithm=alphabeta&step=57', '#tree-svg [data-node="0"]');
+  await page.sees('#tree-why', /has nothing better than alpha yet\.$/);
 });
 
 test('another position is set up in the editor, and its tree is shown', async ({ page, api }) => {

@@ -53,7 +53,7 @@ export class Prediction {
       this.right += right ? 1 : 0;
     }
     this.answered = step;
-    setText(this.verdict, `${told} ${this.right} of ${this.asked} right at once.`);
+    setText(this.verdict, `${told} ${this.right} of ${this.asked} right at the first try.`);
     if (!right) return;
     const held = this.choices.contains(document.activeElement);
     this.goOn();
@@ -99,11 +99,11 @@ function cutQuestion(search, step) {
   const isCut = ahead === 0;
   const [name, limit, beyond, sign] = node.max ? ['beta', node.beta, 'below', '≥'] : ['alpha', node.alpha, 'above', '≤'];
   const moves = left === 1 ? 'One move is' : `${left} moves are`;
-  const why = isCut ? `${best.text} ${sign} ${limit}, which is ${name}: the rest is cut off` : `${best.text} is ${beyond} ${name}, ${limit}: the search goes on`;
+  const why = isCut ? `${best.text} ${sign} ${limit}, which is ${name}: the rest is cut off` : `${boundText(best)} is ${beyond} ${name}, ${limit}: the search goes on`;
   const side = sideName(search.sideAt(node.ply));
   const told = (/** @type {boolean} */ right) => (right ? `Right: ${why}.` : `Not so: the ${aimOf(node)} value of ${side}’s moves so far decides. ${why}.`);
   return {
-    text: `${moves} left at ${search.called(node)}, where ${side} moves. Alpha is ${node.alpha}, beta is ${node.beta}. Does the search look at ${left === 1 ? 'it' : 'them'}?`,
+    text: `${moves} left at ${search.called(node)}, where ${side} moves. It was entered with alpha ${node.alpha} and beta ${node.beta}, and ${search.standing(node, step)}. Does the search look at ${left === 1 ? 'it' : 'them'}?`,
     choices: [
       { text: 'Yes, it goes on', right: !isCut, told: told(!isCut) },
       { text: 'No, it cuts off', right: isCut, told: told(isCut) },

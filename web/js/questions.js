@@ -126,7 +126,7 @@ function endReason(search, node, step, isAlpha) {
   const [name, end] = isAlpha ? ['alpha', node.alpha] : ['beta', node.beta];
   const side = mover(search, isAlpha ? 0 : 1);
   let from = node.parent === null ? undefined : search.nodes[node.parent];
-  while (from !== undefined && (from.max !== isAlpha || search.bestSoFar(from, step)?.text !== end)) from = from.parent === null ? undefined : search.nodes[from.parent];
+  while (from !== undefined && (from.max !== isAlpha || search.sureSoFar(from, step)?.text !== end)) from = from.parent === null ? undefined : search.nodes[from.parent];
   if (from === undefined) return `${side} has no finished move on the way here, so ${name} is ${end}.`;
   const known = search.childrenOf(from.id).filter(({ id }) => search.isDone(id, step)).map((child) => `${child.move} ${boundText(child)}`).join(', ');
   const can = isAlpha ? `is sure of ${end} already` : `can already hold the value to ${end}`;
@@ -178,9 +178,8 @@ async function mark(sample) {
     const parent = node?.parent == null ? undefined : twinOf(node.parent);
     if (node === undefined || parent === undefined) return 'This node is visited.';
     const twin = twinOf(id);
-    const before = twin === undefined ? '…' : pruned.soFar(parent, pruned.enteredAt[twin.id] ?? 0);
-    const so = before === '…' ? 'no move is searched there yet' : `that node has ${before} by then`;
-    return `The node after ${whole.name(node)} is visited: the search enters the node before it with alpha ${parent.alpha} and beta ${parent.beta}, and ${so}.`;
+    const so = pruned.standing(parent, pruned.enteredAt[twin?.id ?? 0] ?? 0, 'by then');
+    return `The node after ${whole.name(node)} is visited: the search enters the node before it with alpha ${parent.alpha} and beta ${parent.beta}, and that node ${so}.`;
   };
   const captions = { caption: `Minimax, depth ${tree.depth}` };
   return {

@@ -1,7 +1,7 @@
 // What a search does with its tree, step by step: which node is entered, which value is known by then, and what to say about it.
 
 import { otherSide } from './position.js';
-import { sideName } from './words.js';
+import { capital, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Side} Side */
 /** @typedef {import('./api.js').Tree} Tree */
@@ -16,6 +16,13 @@ export const comparison = ({ max, text, alpha, beta }) => (max ? `${text} ≥ ${
 
 /** What a side wants at a node. @param {TreeNode} node */
 export const aimOf = ({ max }) => (max ? 'highest' : 'lowest');
+
+/** The window with which a node is entered, if the search has one. @param {TreeNode} node */
+function windowText({ alpha, beta }) {
+  if (alpha === null) return '';
+  if (alpha === '-∞' && beta === '+∞') return ' The window is open: every value matters.';
+  return ` Alpha is ${alpha}, beta ${beta}: only a value between them matters.`;
+}
 
 /** A tree in the order of the search. */
 export class Steps {
@@ -93,16 +100,38 @@ export class Steps {
     return node.move === null ? 'the root' : `the node after ${this.name(node)}`;
   }
 
-  /** The best move of a node of those that are searched by now. @param {TreeNode} node @param {number} step */
-  bestSoFar(node, step) {
-    const [first, ...others] = this.childrenOf(node.id).filter(({ id }) => this.isDone(id, step));
+  /**
+   * The best move of a node of those that are searched by now.
+   * @param {TreeNode} node
+   * @param {number} step
+   * @param {(child: TreeNode) => boolean} [counts]
+   */
+  bestSoFar(node, step, counts = () => true) {
+    const [first, ...others] = this.childrenOf(node.id).filter((child) => this.isDone(child.id, step) && counts(child));
     return others.reduce((found, child) => (found && (node.max ? child.value > found.value : child.value < found.value) ? child : found), first);
+  }
+
+  /**
+   * The searched move that bounds its node: one that is worth at most 5 promises a max node nothing, so it does not count there.
+   * @param {TreeNode} node
+   * @param {number} step
+   */
+  sureSoFar(node, step) {
+    const useful = node.max ? 'least' : 'most';
+    return this.bestSoFar(node, step, ({ bound }) => bound === 'exact' || bound === useful);
   }
 
   /** What is known of a node whose moves are being searched. @param {TreeNode} node @param {number} step */
   soFar(node, step) {
-    const best = this.bestSoFar(node, step);
-    return best === undefined ? '…' : `${node.max ? '≥' : '≤'} ${best.text}`;
+    const sure = this.sureSoFar(node, step);
+    return sure === undefined ? '…' : `${node.max ? '≥' : '≤'} ${sure.text}`;
+  }
+
+  /** The same in a sentence: `has ≥ 5`. @param {TreeNode} node @param {number} step @param {string} [when] */
+  standing(node, step, when = 'now') {
+    if (this.bestSoFar(node, step) === undefined) return 'has no searched move yet';
+    if (this.sureSoFar(node, step) !== undefined) return `${when} has ${this.soFar(node, step)}`;
+    return node.max ? 'has nothing better than alpha yet' : 'has nothing lower than beta yet';
   }
 
   /**
@@ -115,21 +144,23 @@ export class Steps {
     const node = now && this.nodes[now.id];
     if (!now || !node)
       return 'Each box is a position; its number is its value for the side that moves at the root. A max node takes the highest value of its moves, a min node the lowest. Press Step to visit the root.';
-    const where = this.name(node);
+    const where = node.move === null ? 'at the root' : `after ${this.name(node)}`;
     const side = sideName(this.sideAt(node.ply));
     const aim = aimOf(node);
-    if (!now.done) {
-      const window = node.alpha === null ? '' : ` Alpha is ${node.alpha}, beta ${node.beta}: only a value between them matters.`;
-      return `At ${where} ${side} is to move and wants the ${aim} value.${window}`;
-    }
-    const parent = node.parent === null ? null : this.nodes[node.parent];
-    const up = tell && parent
-      ? ` ${parent.move === null ? 'The root' : `Its parent, ${this.name(parent)},`} now has ${this.soFar(parent, step)}.`
-      : '';
-    if (node.kind === 'finished') return `After ${where} the game is over. ${node.reason ?? ''}. Its value is ${node.text}.${up}`;
-    if (node.kind === 'horizon') return `After ${where} the depth is reached. The evaluation says ${node.text}.${up}`;
-    if (node.cut !== null) return `Cut off at ${where}: ${node.cut.text}. Not searched: ${node.cut.unsearched.join(', ')}.${up}`;
-    return `All moves at ${where} are searched: the ${aim} value is ${boundText(node)}.${up}`;
+    if (!now.done) return `${capital(where)} ${side} is to move and wants the ${aim} value.${windowText(node)}`;
+    const up = tell ? this.upText(node, step) : '';
+    if (node.kind === 'finished') return `${capital(where)} ${node.reason ?? 'the game is over'}. Its value is ${node.text}.${up}`;
+    if (node.kind === 'horizon') return `${capital(where)} the depth is reached. The evaluation says ${node.text}.${up}`;
+    if (node.cut !== null) return `Cut off ${where}: ${node.cut.text}. Not searched: ${node.cut.unsearched.join(', ')}.${up}`;
+    return `All moves ${where} are searched: the ${aim} value is ${boundText(node)}.${up}`;
+  }
+
+  /** What a node that is just finished means to its parent. @param {TreeNode} node @param {number} step */
+  upText(node, step) {
+    const parent = node.parent === null ? undefined : this.nodes[node.parent];
+    if (parent === undefined) return '';
+    const isNew = this.soFar(parent, step) !== this.soFar(parent, step - 1);
+    return ` ${parent.move === null ? 'The root' : `Its parent, ${this.name(parent)},`} ${this.standing(parent, step, isNew ? 'now' : 'still')}.`;
   }
 }
 
