@@ -284,8 +284,63 @@ test('progress survives a reload, and can be forgotten', async ({ page, api }) =
   await page.sees('#learn-count', `1 of ${chapter.exercises.length}`);
   await page.press('nav [data-view="learn"]');
   await page.sees('.chapters', `1 of ${chapter.exercises.length} exercises solved`);
+  // It asks first.
   await page.press('#learn-forget');
+  await page.press('#no');
+  await page.sees('.chapters', `1 of ${chapter.exercises.length} exercises solved`);
+  await page.press('#learn-forget');
+  await page.press('#yes');
   await until('nothing is solved', () => page.text('.chapters'), (text) => !text.includes(`1 of ${chapter.exercises.length}`));
+});
+
+test('an exercise that was solved with another position says so', async ({ page, api }) => {
+  const [chapter] = CHAPTERS;
+  await page.visit(`/learn/${chapter.name}`, '#exercise-1-check');
+  await solve(page, api, '#exercise-1', chapter.examples[1], chapter.exercises[0]);
+  assert.equal(await page.text('#exercise-1 .exercise-state'), '✓ solved');
+  await page.$('#learn-example').selectOption('1');
+  await page.sees('#exercise-1 .exercise-state', '✓ solved with another position');
+  assert.equal(await page.text('#exercise-2 .exercise-state'), '');
+  await solve(page, api, '#exercise-1', chapter.examples[2], chapter.exercises[0]);
+  assert.equal(await page.text('#exercise-1 .exercise-state'), '✓ solved');
+  await page.sees('#learn-count', `1 of ${chapter.exercises.length}`);
+});
+
+test('when everything is solved, the overview says so; notes without positions still count', async ({ page }) => {
+  await page.visit('/learn', '.chapters');
+  await page.sees('#learn-continue', `Begin: ${CHAPTERS[0].title}`);
+  const all = Object.fromEntries(CHAPTERS.map(({ name, exercises }) => [name, [...exercises.keys()]]));
+  await page.tab.evaluate((notes) => localStorage.setItem('quadrille.learn', notes), JSON.stringify(all));
+  await page.tab.reload();
+  await page.sees('#learn-continue', 'All is solved');
+});
+
+test('the steps say each thing once and truly: the open window, the end of a game', async ({ page, api }) => {
+  const draw = examplesOf('cut-offs').findIndex(({ game }) => game === 'congo');
+  const { nodes } = await api.send('POST', '/api/tree', { ...examplesOf('cut-offs')[draw], algorithm: 'alphabeta' });
+  const over = nodes.find(({ reason }) => reason?.startsWith('the game is drawn'));
+  assert.ok(over, 'a game of this tree is drawn');
+  await page.visit(`/learn/cut-offs?example=${draw + 1}&step=1`, '#demo-step');
+  await page.sees('#demo-why', /^At the root .*The window is open: every value matters\.$/);
+  await page.press('#demo-end');
+  await page.press(`#demo-tree [data-node="${over.id}"]`);
+  await page.sees('#demo-why', new RegExp(`^After .* ${over.reason}\\. Its value`));
+  assert.doesNotMatch(await page.text('#demo-why'), /the game is over/);
+});
+
+test('a wrong count gets a reason that fits the tree', async ({ page, api }) => {
+  const examples = examplesOf('cut-offs');
+  for (const index of examples.keys()) {
+    const { tree, visited } = await wholeTree(api, examples[(index + 2) % examples.length], examples[(index + 2) % examples.length].depth);
+    const behind = tree.nodes.some(({ id, parent }) => !visited.has(id) && !visited.has(parent));
+    await page.turnTo(`/learn/cut-offs?example=${index + 1}`, '#exercise-2-check');
+    for (const choice of await page.$('#exercise-2 .choice').all()) {
+      await choice.click();
+      await page.press('#exercise-2-check');
+      const words = await page.text('#exercise-2-verdict');
+      if (/behind another/.test(words)) assert.ok(behind, `position ${index + 1}: ${words}`);
+    }
+  }
 });
 
 test('spoiled notes about progress do no harm', async ({ page }) => {
@@ -324,6 +379,8 @@ test('chapters follow each other, and one that is not there is refused in words'
   }
   await page.sees('h1', CHAPTERS.at(-1).title);
   assert.equal(await page.$('#learn-next').count(), 0);
+  await page.press('#learn-all');
+  await page.$('.chapters').waitFor();
   await page.follow('/learn/nothing');
   await page.sees('#status', 'no such chapter');
 });

@@ -56,6 +56,8 @@ test('a cut-off is shown with its reason', async ({ page, api }) => {
   assert.ok(node, 'there is a cut-off in this tree');
   await page.visit(address(GAME), '#tree-svg [data-node="0"]');
   await page.press('#tree-end');
+  // Nothing is left to press.
+  assert.doesNotMatch(await page.text('#status'), /Press Step/);
   const cuts = page.$('#tree-svg .cut-off');
   await until('every cut-off is drawn', () => cuts.count(), (count) => count === tree.nodes.filter(({ cut }) => cut !== null).length);
   await page.press(`#tree-svg [data-node="${node.id}"]`);

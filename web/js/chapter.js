@@ -51,7 +51,7 @@ export class ChapterView {
       this.place,
       ...this.exercises.map(({ element }) => element),
       this.count,
-      el('div', { class: 'row' }, link(CHAPTERS[number - 1], 'Back', 'learn-previous'), link(CHAPTERS[number + 1], 'Next', 'learn-next')),
+      el('div', { class: 'row' }, link(CHAPTERS[number - 1], 'Back', 'learn-previous'), link(CHAPTERS[number + 1], 'Next', 'learn-next') ?? el('a', { class: 'button', id: 'learn-all', href: address('learn') }, 'All chapters')),
     );
   }
 
@@ -64,9 +64,10 @@ export class ChapterView {
       number: index + 1,
       sample,
       asked,
-      done: isSolved(chapter, index),
+      done: isSolved(chapter, index, sample),
+      doneElsewhere: isSolved(chapter, index),
       solved: () => {
-        setSolved(chapter, index);
+        setSolved(chapter, index, sample);
         this.count.textContent = solvedText(chapter);
       },
     });

@@ -22,9 +22,9 @@ export const CHAPTERS = [
     title: 'What minimax does',
     summary: 'Look ahead, and expect the best answer to every move.',
     text: [
-      'A search looks at every move, at every answer to it, and so on. This gives a tree: each box is a position, and each line is a move. It begins at the root, the position on the board. A ply is one move of one side; the depth is how many plies the search looks ahead.',
-      'Where the depth is reached, the search stops and evaluates the position: a number says how good it is for the side that moves at the root. The numbers have no unit: a higher one is better. A finished game needs no evaluation: it is won, lost or drawn.',
-      'The side at the root wants the highest value, and the other side wants the lowest. So the side at the root does not hope for a mistake. It chooses the move whose value is highest after the best answer.',
+      'A search looks at every move, at every answer to it, and so on. This gives a tree: each box is a position, and each line is a move. It begins at the root, the position on the board. A ply is one move of one side; the depth is how many plies the search looks ahead. The last positions of the tree are its leaves.',
+      'Where the depth is reached, the search stops and evaluates the position: a number says how good it is for the side that moves at the root. The numbers have no unit: a higher one is better. A finished game needs no evaluation: it is won, lost or drawn. “Lost in 2” means that the side at the root has lost after 2 plies.',
+      'The side at the root wants the highest value, and the other side wants the lowest. So the side at the root does not hope for a mistake. It chooses the move whose value is highest after the best answer. While a box is not finished, ≥ 5 in it means “at least 5”, and ≤ 5 means “at most 5”.',
     ],
     shows: 'minimax',
     examples: [
@@ -40,7 +40,7 @@ export const CHAPTERS = [
     title: 'Values move up the tree',
     summary: 'Every node gets the highest or the lowest value of its moves.',
     text: [
-      'Only the last positions are evaluated. All other values come from below: the search backs them up, one ply at a time.',
+      'Only the leaves are evaluated. All other values come from below: the search backs them up, one ply at a time.',
       'Where the side of the root moves, a node gets the highest value of its moves. This is a max node, drawn with corners. Where the other side moves, a node gets the lowest value. This is a min node, drawn round.',
       'Press Step to see the order of the search. It follows one branch to its end, backs up the value, and takes the next branch.',
     ],
@@ -58,7 +58,7 @@ export const CHAPTERS = [
     title: 'Alpha-beta and its window',
     summary: 'What each side is sure of already.',
     text: [
-      'Alpha-beta is minimax that remembers two numbers. Alpha is the value that the side of the root is sure of already. Beta is the value to which the other side can already limit it.',
+      'Alpha-beta is minimax that remembers two numbers. Alpha is the value that the side of the root is sure of already. Beta is the most that the other side will allow.',
       'Together they are the window. It begins open, from -∞ to +∞, and gets narrower as moves are searched. Only a value between alpha and beta can still change what the root chooses.',
       'A finished move at a max node can raise alpha, and a finished move at a min node can lower beta, for the moves that are searched after it. So the first nodes have an open window, and later nodes can have a window with two finite ends.',
       'Each box shows the window with which the search enters the node. The signs ≥ and ≤ mark values that are bounds: the search has not finished the node, or stopped before it knew the value, because the bound was enough.',
@@ -78,9 +78,9 @@ export const CHAPTERS = [
     title: 'Which branches are cut off, and why',
     summary: 'Alpha-beta leaves out what cannot matter, and finds the same value.',
     text: [
-      'Suppose one of your moves gives you +85. You look at another move, and the first answer to it already holds you to +25. Then you will not play this move, whatever the other answers to it are. The search leaves them out: this is a cut-off.',
+      'Suppose one of your moves gives you +85. You look at another move, and the first answer to it already holds you to +25. Then you will not play this move, whatever the other answers to it are. The search leaves them out: this is a cut-off. Cutting off branches is also called pruning.',
       'At a min node the search stops when the value is at most alpha. At a max node it stops when the value is at least beta.',
-      'The first tree is that of minimax, which visits every position. Alpha-beta cuts off the grey ones; the comparison with the scissors is the reason. Both searches find the same value at the root.',
+      'The first tree is that of minimax, which visits every position. Alpha-beta cuts off the grey ones. The reason stands next to the scissors: value ≤ alpha, or value ≥ beta. Both searches find the same value at the root.',
     ],
     shows: 'both',
     examples: [
@@ -98,8 +98,8 @@ export const CHAPTERS = [
     title: 'The order of moves',
     summary: 'Good moves first, and alpha-beta cuts off more.',
     text: [
-      'Minimax visits the same positions in any order. Alpha-beta does not: if the best move comes first, alpha is high from the start, and after the other moves most answers are cut off.',
-      'In the best case alpha-beta visits about twice the square root of the positions that minimax visits. So it looks ahead twice as far in the same time. In the worst case it saves nothing.',
+      'Minimax visits the same positions in any order. Alpha-beta does not: if the best move comes first, alpha is high from the start, and most answers to the other moves are cut off. Generation order is the order in which the rules list the moves.',
+      'In the best case alpha-beta visits about twice the square root of the positions that minimax visits. So in the best case it looks ahead about twice as far in the same time. In the worst case it saves nothing.',
       'A program does not know the best move before it has searched. It guesses: captures first, or the best move of an earlier search. The trees here know the values from minimax, so that you can see the best and the worst case.',
     ],
     shows: 'orders',
@@ -136,7 +136,7 @@ export const CHAPTERS = [
     text: [
       'Nobody knows in advance how deep a search can look in the time that it has. So it searches depth 1, then depth 2, and so on. When the time is up, it plays the best move of the last depth that it has finished.',
       'This costs little. Where there are many moves, the last depth visits far more positions than all depths before it together.',
-      'It even saves time. In every position that the previous depth has searched, the next depth first tries the move that was best there. With a good move first, alpha-beta cuts off more. Here all depths together visit fewer positions than the last depth alone would visit in generation order.',
+      'It can even save time. In every position that the previous depth has searched, the next depth first tries the move that was best there. With a good move first, alpha-beta cuts off more. Here all depths together visit fewer positions than the last depth alone would visit in generation order.',
     ],
     shows: 'depths',
     examples: [
@@ -153,7 +153,7 @@ export const CHAPTERS = [
     summary: 'The value of a position can depend on the boards before it.',
     text: [
       'Some games forbid a move to any earlier board of the game. Under this no-repeat rule, two games can reach the same position and still have different legal moves.',
-      'So the value of a position depends on its history. A transposition table stores the value of each position that was searched, to use it when the position comes again. If its key is the position alone, it can give a value that is wrong under this history.',
+      'So the value of a position depends on its history. A transposition table stores the value of each position that was searched, to use it when the position comes again. If its key is the position alone, it can give a value that is wrong for the present game.',
       'The remedy is a key that includes the earlier boards that can still occur within the depth. Then an entry is used only where it is right.',
     ],
     shows: 'histories',

@@ -16,10 +16,11 @@ export class Exercise {
    * @param {number} options.number
    * @param {Sample} options.sample
    * @param {import('./questions.js').Asked} options.asked
-   * @param {boolean} options.done whether it was solved before
+   * @param {boolean} options.done whether it was solved before, with this position
+   * @param {boolean} options.doneElsewhere whether it was solved with any position
    * @param {() => void} options.solved
    */
-  constructor({ number, sample, asked, done, solved }) {
+  constructor({ number, sample, asked, done, doneElsewhere, solved }) {
     this.id = `exercise-${number}`;
     this.sample = sample;
     this.asked = asked;
@@ -40,6 +41,7 @@ export class Exercise {
       this.body,
     );
     this.setDone(done);
+    if (doneElsewhere && !done) setText(this.state, '✓ solved with another position');
   }
 
   /** Asks the server for the position and its trees. */

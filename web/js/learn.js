@@ -3,6 +3,7 @@
 import { api } from './api.js';
 import { ChapterView } from './chapter.js';
 import { CHAPTERS } from './course.js';
+import { confirmed } from './dialog.js';
 import { button, el } from './dom.js';
 import { forget, isFinished, solvedText } from './progress.js';
 import { address, goSaying, say } from './shell.js';
@@ -32,19 +33,22 @@ function contents() {
       el('p', { class: 'quiet' }, isFinished(chapter) ? `✓ ${solvedText(chapter)}` : solvedText(chapter)),
     ),
   );
-  const next = CHAPTERS.find((chapter) => !isFinished(chapter)) ?? CHAPTERS[0];
+  const open = CHAPTERS.find((chapter) => !isFinished(chapter));
+  const next = open ?? CHAPTERS[0];
+  const invitation = open === undefined ? 'All is solved. Once more' : open === CHAPTERS[0] ? 'Begin' : 'Go on';
   const element = el(
     'div',
     { class: 'page learn' },
     el('h1', {}, 'Learn minimax'),
     el('p', { class: 'learn-text' }, 'Short chapters with real positions. Each chapter shows a search, and then asks you about other positions. Your answers are checked. What you have solved is remembered in this browser.'),
-    el('p', {}, el('a', { class: 'button primary', id: 'learn-continue', href: address(`learn/${next?.name ?? ''}`) }, `${next === CHAPTERS[0] ? 'Begin' : 'Go on'}: ${next?.title ?? ''}`)),
+    el('p', {}, el('a', { class: 'button primary', id: 'learn-continue', href: address(`learn/${next?.name ?? ''}`) }, `${invitation}: ${next?.title ?? ''}`)),
     el('ol', { class: 'chapters' }, ...chapters),
     el(
       'div',
       { class: 'row' },
       el('a', { class: 'button', href: address('tree', { algorithm: 'both', predict: true }) }, 'Experiment in the tree view'),
-      button('learn-forget', 'Forget my progress', () => {
+      button('learn-forget', 'Forget my progress', async () => {
+        if (!(await confirmed('Forget which exercises you have solved? This cannot be undone.', 'Forget', 'Keep'))) return;
         forget();
         goSaying(address('learn'), 'Your progress is forgotten.');
       }),

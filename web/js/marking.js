@@ -1,4 +1,4 @@
-// Marks nodes of a drawn tree by mouse, touch or keyboard. A node takes all nodes after it with it: what is cut off is cut off whole.
+// Marks nodes of a drawn tree by mouse, touch or keyboard. A node takes all nodes below it with it: what is cut off is cut off whole.
 
 import { setAttribute } from './dom.js';
 

@@ -183,7 +183,7 @@ async function mark(sample) {
   };
   const captions = { caption: `Minimax, depth ${tree.depth}` };
   return {
-    text: 'Mark every node that alpha-beta does not visit, then press Check. Marking a node also marks all nodes after it.',
+    text: 'Mark every node that alpha-beta does not visit, then press Check. Marking a node also marks all nodes below it.',
     figures: [{ ...captions, tree, hidden: innerOf(whole).map(({ id }) => id) }],
     marks: {
       right: new Set(skipped.keys()),
@@ -202,10 +202,12 @@ async function count(sample) {
   const branches = [...skipped.values()].filter(Boolean).length;
   const right = small.positions;
   const why = new Map([
+    branches === skipped.size
+      ? [right + 1, `Then only ${skipped.size - 1} positions would be left out. Count every grey box.`]
+      : [tree.positions - branches, 'Count every grey box, also those behind another grey box.'],
     [tree.positions, `Minimax visits all ${tree.positions}; the grey ones are left out.`],
     [skipped.size, `${skipped.size} positions are grey: those are not visited.`],
     [tree.positions - skipped.size - 1, 'The root counts too: the search visits it first.'],
-    [tree.positions - branches - (branches === skipped.size ? -1 : 0), 'Count every grey box, also those behind another grey box.'],
   ]);
   why.delete(right);
   const numbers = [...why.keys(), right].sort((a, b) => a - b);
@@ -350,8 +352,8 @@ async function interrupted(sample) {
   const head = ['Move', ...done.map((tree) => `Depth ${tree.depth}`), `Depth ${depth + 1}`];
   const rows = root.map(({ move: name }) => [name ?? '', ...done.map((tree) => valueAt(tree, name)), 'not finished']);
   return {
-    text: `${side}'s time is up while depth ${depth + 1} is being searched. Which move does the search play?`,
-    figures: [{ caption: 'What each finished depth has found', rows: [head, ...rows] }],
+    text: `${side}'s time is up while depth ${depth + 1} is being searched. Which move does the search play? Each depth tries the previous best move first, then the others from the top; of equally good moves it keeps the first it tried.`,
+    figures: [{ caption: 'What each finished depth has found: minimax values', rows: [head, ...rows] }],
     choices: root.map(({ move: name }) => ({
       text: name ?? '',
       right: name === best.move,
@@ -379,7 +381,7 @@ async function share(sample) {
   const why = `Depths 1 to ${trees.length - 1} visit ${total - last} positions together, depth ${trees.length} alone visits ${last}: ${Math.round(percent)} % of all.`;
   const rows = trees.slice(0, -1).map((tree) => [String(tree.depth), String(tree.positions)]);
   return {
-    text: `Alpha-beta searches depth 1, then 2, and so on to depth ${trees.length}. In every position, each depth first tries the move that the previous depth found best. Which part of all positions does the last depth visit?`,
+    text: `Alpha-beta searches depth 1, then 2, and so on to depth ${trees.length}. In every position, each depth first tries the move that the previous depth found best. What share of all visited positions belongs to the last depth?`,
     figures: [{ caption: 'Positions that each depth visits', rows: [['Depth', 'Positions'], ...rows, [String(trees.length), '?']] }],
     choices: PARTS.map((choice) => ({ text: choice.text, right: choice === part, why })),
     after: `${why} So starting from depth 1 costs little.`,
@@ -413,7 +415,8 @@ async function history(sample) {
   if (choices.length < 2) return null;
   const list = legal.map(({ move: name, text }) => `${name} ${text}`).join(', ');
   const repeats = line.repeats.map(({ move: name, ply }) => `${name} would repeat the board of ply ${ply}. `).join('');
-  const why = `${repeats}With this history, ${mover(search)} takes the highest of ${list}.`;
+  const taken = legal.length === 1 ? `Only ${legal[0]?.move} is left: ${legal[0]?.text}.` : `With this history, ${mover(search)} takes the highest of ${list}.`;
+  const why = `${repeats}${taken}`;
   const boards = { caption: 'The boards of this game', boards: line };
   return {
     text: `Without earlier boards the root gets ${before.text}. Which value does it get after this history, where moves to an earlier board are illegal?`,

@@ -239,14 +239,14 @@ class TreeView {
     if (whole === null) {
       this.same = null;
       this.whole.clear();
-      say(`${name} to depth ${depth} visits ${count} positions. Press Step or Play.`);
+      say(`${name} to depth ${depth} visits ${count} positions.`);
       return;
     }
     const { same, skipped } = compare(new Steps(whole), this.search);
     this.same = same;
     this.whole.draw(whole, skipped);
     setText(this.parts.wholeCaption, `Minimax: ${whole.positions} positions`);
-    say(`Minimax to depth ${depth} visits ${whole.positions} positions, alpha-beta ${count}. Press Step or Play.`);
+    say(`Minimax to depth ${depth} visits ${whole.positions} positions, alpha-beta ${count}.`);
   }
 
   /** There is no tree to show, only the position that it would begin with. @param {string} why */
