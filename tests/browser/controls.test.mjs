@@ -168,6 +168,20 @@ test('a hint names a legal move and plays nothing', async ({ page, api }) => {
   await until('the hint’s analysis has ended', () => api.status(), ({ analyses }) => analyses === 0);
 });
 
+for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 320, height: 640 }]) {
+  test(`long words cover nothing on a screen of ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+    await page.tab.setViewportSize(viewport);
+    await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
+    await page.sees('#status', /or invite somebody.*when somebody joins\./s);
+    const room = await page.tab.evaluate(() => {
+      const status = document.querySelector('#status');
+      const below = document.querySelector('.player').getBoundingClientRect().top - status.getBoundingClientRect().bottom;
+      return { below, hidden: status.scrollHeight - status.clientHeight };
+    });
+    assert.ok(room.below >= 0 && room.hidden <= 0, JSON.stringify(room));
+  });
+}
+
 test('a clock that runs out ends the game with its reason', async ({ page, api }) => {
   const { id, line } = await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
   await page.sees('#status', 'The clock starts with the first move, or when somebody joins.');

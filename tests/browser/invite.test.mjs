@@ -15,7 +15,7 @@ async function playOne({ white, black, watcher, api, id }) {
   await black.sees('#status', 'Your turn: you play Black');
   const { line: second } = await until('it is played', () => api.game(id), (now) => now.line.plies.length === 1);
   await watcher.visit(`/game/${id}`, '[data-board]');
-  await watcher.sees('#status', 'You can only watch');
+  await watcher.sees('#status', 'You are watching.');
   assert.equal(await watcher.$('[data-movable]').count(), 0);
   await black.clickMove(second, second.moves[0]);
   for (const each of [white, black, watcher]) await each.hasMoves(2);

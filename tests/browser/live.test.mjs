@@ -60,7 +60,7 @@ for (const { family, size } of [
     await others(1, async (guest) => {
       await guest.visit(link, '[data-board]');
       await watcher.visit(`/game/${id}`, '[data-board]');
-      await watcher.sees('#status', 'You can only watch');
+      await watcher.sees('#status', 'You are watching.');
       await page.sees('#status', /You play|Your turn/);
       await until('the invitation makes room', () => page.$('#invite').getAttribute('open'), (open) => open === null);
       const game = await playOut(id, { w: page, b: guest, watcher, api }, async (plies) => {
@@ -190,6 +190,30 @@ test('people who play each other get no hints', async ({ page }) => {
   assert.equal(await page.$('#hint').isVisible(), false);
 });
 
+test('people who play each other get no analysis until the end, and nobody who watches gets a rematch', async ({ page }) => {
+  const id = await startGame(page, 'oska', '4');
+  assert.equal(await page.$('#analyse').isEnabled(), true, 'at one screen');
+  const link = await seatLink(page, 'b');
+  await others(2, async (guest, watcher) => {
+    await guest.visit(link, '[data-board]');
+    await watcher.visit(`/game/${id}`, '[data-board]');
+    await watcher.sees('#status', 'You are watching.');
+    await page.sees('#status', 'Somebody plays Black now.');
+    for (const player of [page, guest]) {
+      assert.equal(await player.$('#analyse').isDisabled(), true);
+      assert.match(await player.$('#analyse').getAttribute('title'), /when the game is over/);
+    }
+    await guest.press('#resign');
+    await guest.press('#yes');
+    for (const [who, words] of [[page, 'You have won.'], [guest, 'You have lost.']]) {
+      await who.sees('#status', words);
+      assert.deepEqual([await who.$('#analyse').isEnabled(), await who.$('#rematch').isVisible()], [true, true]);
+    }
+    await watcher.sees('#result', 'White has won');
+    assert.equal(await watcher.$('#rematch').isVisible(), false);
+  });
+});
+
 test('somebody joins by typing the code', async ({ page, api }) => {
   const id = await startGame(page, 'oska', '4');
   await seatLink(page, 'w');
@@ -295,7 +319,7 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     await page.sees('#offer', 'Black offers a draw');
     await nothingMoves();
     await page.press('#decline');
-    await guest.sees('#status', 'White has declined.');
+    await guest.sees('#status', 'White has declined the draw.');
     assert.equal((await api.game(id)).offer, null);
     await page.press('#draw');
     await guest.sees('#offer', 'White offers a draw');

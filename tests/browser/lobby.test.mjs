@@ -30,7 +30,7 @@ test('two people find each other in the lobby', async ({ page, api }) => {
     assert.equal(await bottom(), 'Black: you');
     // Others do not find it among those who wait any more, but can watch.
     await watcher.$(`[data-watch="${id}"] a`).click();
-    await watcher.sees('#status', 'You can only watch');
+    await watcher.sees('#status', 'You are watching.');
     const { line } = await api.game(id);
     await guest.clickMove(line, line.moves[0]);
     for (const each of [page, watcher]) await each.hasMoves(1);
@@ -47,7 +47,7 @@ test('an open seat can be taken at the board, and closed again', async ({ page }
     await guest.sees('#take-seat', 'Play Black');
     await page.$('#invite summary').click();
     await page.press('#close-seat');
-    await guest.sees('#status', 'You can only watch');
+    await guest.sees('#status', 'You are watching.');
     await page.press('#open-b');
     await guest.sees('#status', 'press “Play Black” to join');
     await guest.press('#take-seat');

@@ -35,7 +35,7 @@ test('others watch a game and cannot change or delete it', async ({ page, api })
   for (const button of ['#undo', '#resign']) assert.equal(await page.$(button).isVisible(), true, button);
   await asStranger(async (other) => {
     await other.visit(`/game/${id}`, '[data-board]');
-    await other.sees('#status', 'You can only watch');
+    await other.sees('#status', 'You are watching.');
     await other.shows(played.line.names, played.line.cells);
     for (const button of ['#undo', '#redo', '#resign', '#hint', '#typed-move']) assert.equal(await other.$(button).isVisible(), false, button);
     await other.visit('/games', `[data-game-id="${id}"]`);

@@ -132,4 +132,12 @@ test('a tournament or a game that is not there is said so', async ({ page }) => 
   await page.sees('#status', 'no tournament of this name');
   await page.visit('/tournament/cup/4000');
   await page.sees('#status', 'no game of this number');
+  // The tournament that was there before would be taken for the one of the address.
+  for (const [address, words] of [['/tournament/nothing', 'start the server with --event FILE'], ['/tournament/cup/4000', 'no game of this number']]) {
+    await page.visit('/tournament/cup', '#tournament-stage');
+    await page.follow(address);
+    await page.sees('#status', words);
+    await page.sees('h1', 'This page cannot be shown');
+    assert.equal(await page.$('.tournament').count(), 0);
+  }
 });

@@ -16,7 +16,7 @@ export const isLocal = () => /^(localhost|127\.|0\.0\.0\.0|\[::1\])/.test(locati
 /** Who can use the addresses that are shown here, if that is not everybody. @param {import('./api.js').Catalogue} catalogue */
 export function reachWords({ shared }) {
   if (!shared) return 'Only this machine can reach this server: a link works in another browser or in a private window here. “quadrille serve --bind 0.0.0.0” lets other machines in.';
-  return isLocal() ? 'This address works on this machine only. Open the page by the name or the number of this machine in the network, and others can use what is shown here.' : '';
+  return isLocal() ? 'This address works on this machine only. Open the page by the address for others that “quadrille serve” has printed, and others can use what is shown here.' : '';
 }
 
 /** The part of a game's view that gives seats away. */

@@ -12,6 +12,7 @@ import { openPlay } from './play.js';
 import { openPuzzles } from './puzzles.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
+import { Refusal } from './refusal.js';
 import { currentRoute, fail, greet } from './shell.js';
 import { openTournament } from './tournament.js';
 import { openTree } from './tree.js';
@@ -44,10 +45,16 @@ let shown = null;
 let asked = 0;
 
 /**
- * A view that cannot be opened leaves the one that is there, if any.
+ * A view that cannot be opened now leaves the one that is there, if any; what does not exist would be mistaken for that one.
  * @param {unknown} error
  */
 function sorry(error) {
+  const missing = error instanceof Refusal && error.status === 404;
+  if (missing) {
+    shown?.view.close?.();
+    shown = null;
+    document.title = 'Not found – Quadrille';
+  }
   fail(error);
   if (shown !== null) return;
   main.replaceChildren(

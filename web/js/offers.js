@@ -10,6 +10,8 @@ import { sideName } from './words.js';
 export const OFFERED = { draw: 'offers a draw', undo: 'asks to undo', rematch: 'offers a rematch' };
 /** @type {Record<OfferKind, string>} */
 export const OWN = { draw: 'You offer a draw', undo: 'You ask to undo', rematch: 'You offer a rematch' };
+/** What the other one has declined. @type {Record<OfferKind, string>} */
+export const DECLINED = { draw: 'the draw', undo: 'to take back the move', rematch: 'the rematch' };
 
 /** The part of a game's view that shows an offer. Its place is kept while there is none. */
 export class OfferBox {

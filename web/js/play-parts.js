@@ -11,6 +11,9 @@ import { soundButton } from './sounds.js';
 
 /** @typedef {import('./play.js').Play} Play */
 
+/** What the button says while it can be used. */
+export const ANALYSE = 'What the engine thinks about this position';
+
 /** @param {Play} view */
 export function playParts(view) {
   const { table, players } = view;
@@ -24,7 +27,7 @@ export function playParts(view) {
     stop: button('stop', 'Stop', () => view.stop(), { title: 'Stop the engine' }),
     resume: button('resume', 'Continue', () => view.engine.resume(), { class: 'primary', title: 'Let the engine move' }),
     resign: button('resign', 'Resign', () => void view.resign(), { title: 'Give the game up: the other side wins' }),
-    analyse: button('analyse', 'Analyse', () => view.analyse(), { title: 'What the engine thinks about this position' }),
+    analyse: button('analyse', 'Analyse', () => view.analyse(), { title: ANALYSE }),
     review: button('review', 'Review', () => view.analyse(true), { title: 'Look for mistakes, when the game is over' }),
     rematch: button('rematch', 'Rematch', () => void view.rematch(), { title: 'The same game again with the colours swapped' }),
     draw: button('draw', 'Offer a draw', () => void view.offer('draw'), { title: 'Nobody wins, if the other player agrees' }),

@@ -23,25 +23,32 @@ export function playWords(view) {
   return words.filter(Boolean).join(' ');
 }
 
+/** What the end means to who plays one side. @param {Play} view */
+function ownResult({ game: { result }, seats }) {
+  const winner = result === '1-0' ? 'w' : result === '0-1' ? 'b' : null;
+  if (winner === null || seats.length !== 1) return '';
+  return seats[0] === winner ? 'You have won.' : 'You have lost.';
+}
+
 /** Who is to move, and what this browser can do about it. @param {Play} view */
 function nextWords(view) {
   const { game, open } = view;
   const { line } = game;
   const side = sideName(sideAt(line, view.shownPly));
   if (view.asked !== null) return [`${side} to move. This is an earlier position: the game is at move ${moveNumber(line, view.length)}.`];
-  if (view.over) return [endingTold(view.family, game)];
+  if (view.over) return [ownResult(view), endingTold(view.family, game)];
   if (view.engine.thinking) return [`${side} is thinking. ${view.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`];
   if (open !== null && !view.canJoin) return [`Waiting in the lobby for somebody to play ${sideName(open)}. Keep this page open.`];
   if (open !== null) return [`Nobody plays ${sideName(open)} yet: press “Play ${sideName(open)}” to join.`];
   if (view.withAnother && !view.may('move')) return [`${side} to move. You play ${sideName(otherSide(line.side))}.`];
-  if (!view.may('move')) return [`${side} to move. You can only watch: somebody else plays ${side}.`];
+  if (!view.may('move')) return [`${side} to move. You are watching.`];
   if (!view.isHuman(line.side)) return [`${side}’s engine waits. Press “Continue”.`];
   if (view.mustPass) return [`${side} has no legal move, so the turn is lost: press Pass.`];
   if (game.seats.length === 1) return [`Your turn: you play ${side}.`];
   const first = view.humans.length === 2 && view.length === 0;
   return [
     `${side} to move.`,
-    first && view.may('seats') ? 'Play both sides here, or open “Invite somebody” to play with another browser.' : '',
+    first && view.may('seats') ? 'Play both sides here, or invite somebody.' : '',
     first && game.clock !== null ? 'The clock starts with the first move, or when somebody joins.' : '',
   ];
 }

@@ -10,7 +10,8 @@ import { GameState } from './game-state.js';
 import { aboutMen, guidePanel, showCaptured } from './guide.js';
 import { findHint, whyNot } from './helper.js';
 import { LOST, Live } from './live.js';
-import { playParts } from './play-parts.js';
+import { DECLINED } from './offers.js';
+import { ANALYSE, playParts } from './play-parts.js';
 import { playWords } from './play-words.js';
 import { Players } from './players.js';
 import { after, cellsAt, otherSide, sideAt } from './position.js';
@@ -169,7 +170,7 @@ export class Play extends GameState {
 
   showButtons() {
     const { result, turn, typing } = this.parts;
-    const { pass, join, undo, redo, hint, stop, resume, resign, review, rematch, draw } = this.parts.buttons;
+    const { pass, join, undo, redo, hint, stop, resume, resign, analyse, review, rematch, draw } = this.parts.buttons;
     const hadFocus = document.activeElement;
     setShown(pass, this.mustPass && this.myTurn);
     const watching = this.game.seats.length === 0;
@@ -189,13 +190,15 @@ export class Play extends GameState {
     setShown(resume, engine && this.engine.paused);
     resign.hidden = !this.may('resign');
     resign.disabled = this.over || this.busy;
-    setShown(rematch, this.over && (!watching || this.may('delete')));
+    setShown(rematch, this.over && (!watching || (this.humans.length === 0 && this.may('delete'))));
     const { offers, invitation } = this.parts;
     setAttribute(offers.element, 'data-two', this.withAnother);
     offers.show(this.game);
     invitation.show(this.may('seats') ? this.humans : [], this.open, this.game.seats);
     setShown(join, this.canJoin);
     if (this.open !== null) setText(join, `Play ${sideName(this.open)}`);
+    analyse.disabled = this.withAnother && !this.over;
+    setAttribute(analyse, 'title', analyse.disabled ? 'You play another person: the engine tells what it thinks when the game is over' : ANALYSE);
     review.disabled = !this.over || this.length === 0;
     setShown(typing, !this.over);
     typing.hidden = watching;
@@ -301,7 +304,7 @@ export class Play extends GameState {
       const taken = this.game.seats.find((side) => !game.seats.includes(side));
       if (taken !== undefined) this.aside = game.mine ? `Somebody plays ${sideName(taken)} now.` : `You do not play ${sideName(taken)} any more: who made this game has invited somebody else.`;
       else if (game.line.plies.length < this.length) this.aside = 'A move was taken back.';
-      else if (this.declines(game)) this.aside = `${sideName(otherSide(/** @type {Side} */ (this.game.offer?.by)))} has declined.`;
+      else if (this.game.offer !== null && this.declines(game)) this.aside = `${sideName(otherSide(this.game.offer.by))} has declined ${DECLINED[this.game.offer.kind]}.`;
       this.take(game);
       this.render();
     } else if (back) {

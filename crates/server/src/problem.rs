@@ -49,7 +49,7 @@ impl Problem {
     }
 
     pub(crate) fn no_such_tournament() -> Problem {
-        let words = "this server shows no tournament of this name: start it with --event FILE";
+        let words = "this server shows no tournament of this name: start the server with --event FILE";
         Problem::new(StatusCode::NOT_FOUND, words)
     }
 
