@@ -61,6 +61,18 @@ test('a position is copied with its history and pasted back', async ({ page, api
   assert.deepEqual(repeats.map(({ move }) => move), made.line.repeats.map(({ move }) => move));
 });
 
+test('the game of a position is chosen from a list, and one move is one move', async ({ page, api }) => {
+  const { id } = await api.newGame('oska:4', 'both', { moves: ['a1a2'] });
+  await page.tab.setViewportSize({ width: 390, height: 844 });
+  await page.visit('/games', `[data-game-id="${id}"]`);
+  assert.equal(await page.$(`[data-game-id="${id}"] [data-label="Moves"]`).evaluate((cell) => cell.textContent + getComputedStyle(cell, '::after').content), '1" move"');
+  await unfold(page, '#paste');
+  await page.$('#paste-game').selectOption({ label: 'Oska' });
+  const { line } = await api.newGame('oska:5', 'both', { moves: [] });
+  await paste(page, line.position);
+  await until('the analysis shows it', async () => page.hash, (hash) => hash.startsWith('/analysis?game=oska:5'));
+});
+
 test('what cannot be read is refused with the reason', async ({ page, api }) => {
   page.allow(/\/api\/(line|records)$/);
   await page.visit('/games', '#paste');

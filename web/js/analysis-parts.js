@@ -98,6 +98,7 @@ export function analysisParts(view) {
       ),
       el('p', { class: 'quiet' }, el('a', { href: address(`rules/${familyName(view.place.game)}`) }, 'How the game is played')),
       exchangePanel({
+        catalogue: view.catalogue,
         game: view.place.game,
         position: () => view.here.position,
         record: (format) => view.record(format),

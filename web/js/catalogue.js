@@ -11,6 +11,9 @@ export const familyName = (game) => game.split(':')[0] ?? game;
 /** The family that a game belongs to. @param {Catalogue} catalogue @param {string} game */
 export const familyOf = (catalogue, game) => catalogue.games.find(({ name }) => name === familyName(game));
 
+/** The games, as a list to choose from. @param {Catalogue} catalogue */
+export const gameTitles = (catalogue) => catalogue.games.map(({ name, title }) => ({ value: name, text: title }));
+
 /** The game of an address that does not name one. @param {Catalogue} catalogue */
 export const defaultGame = (catalogue) => catalogue.games[0]?.default ?? '';
 

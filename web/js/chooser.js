@@ -1,6 +1,6 @@
 // Chooses the game of a view: its name, and a size or edition.
 
-import { familyName, familyOf, gameName, sizeIn, sizesOf, sizesTitle } from './catalogue.js';
+import { familyName, familyOf, gameName, gameTitles, sizeIn, sizesOf, sizesTitle } from './catalogue.js';
 import { field, select } from './dom.js';
 
 /**
@@ -12,8 +12,7 @@ import { field, select } from './dom.js';
  */
 export function gameFields(view, catalogue, game, choose) {
   const family = familyOf(catalogue, game);
-  const titles = catalogue.games.map(({ name, title }) => ({ value: name, text: title }));
-  const names = select(`${view}-game`, titles, familyName(game), () => choose(familyOf(catalogue, names.value)?.default ?? names.value));
+  const names = select(`${view}-game`, gameTitles(catalogue), familyName(game), () => choose(familyOf(catalogue, names.value)?.default ?? names.value));
   if (family === undefined) return [field('Game', names)];
   const sizes = select(`${view}-size`, sizesOf(family), sizeIn(family, game), () => choose(gameName(family, sizes.value)));
   return [field('Game', names), field(sizesTitle(family), sizes)];

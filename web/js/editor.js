@@ -133,7 +133,7 @@ class Editor {
         error,
         el('div', { class: 'row' }, playIt, analyse, tree),
         field('Position as text: change it here, or paste another', text),
-        exchangePanel({ game: this.game, position: () => this.line?.position ?? text.value }),
+        exchangePanel({ catalogue: this.catalogue, game: this.game, position: () => this.line?.position ?? text.value }),
       ),
     );
     return { element, palette, side, error, text, playIt, analyse, tree };

@@ -1,8 +1,8 @@
 // Copies and pastes: positions as text and games as records.
 
 import { api } from './api.js';
-import { familyName } from './catalogue.js';
-import { button, el, field } from './dom.js';
+import { familyName, gameTitles } from './catalogue.js';
+import { button, el, field, select } from './dom.js';
 import { address, fail, go, goSaying, placeAddress, say } from './shell.js';
 
 /**
@@ -51,14 +51,15 @@ async function openText(text, game) {
 
 /**
  * @param {object} offers
+ * @param {import('./api.js').Catalogue} offers.catalogue
  * @param {string} offers.game the game that pasted positions belong to; the size is read from them
  * @param {() => string} [offers.position]
  * @param {(format: 'pgn' | 'json') => Promise<string>} [offers.record]
  * @param {boolean} [offers.open] whether it is unfolded
  */
-export function exchangePanel({ game, position, record, open = false }) {
+export function exchangePanel({ catalogue, game, position, record, open = false }) {
   const text = el('textarea', { id: 'paste', rows: 4, spellcheck: 'false', placeholder: 'A position, a PGN, or JSON lines' });
-  const name = el('input', { id: 'paste-game', value: familyName(game), size: 12, autocomplete: 'off', spellcheck: 'false' });
+  const name = select('paste-game', gameTitles(catalogue), familyName(game));
   const copies = el('div', { class: 'row' });
   /** @param {() => Promise<string> | string} make @param {string} what */
   const copier = (make, what) => async () => {
@@ -89,7 +90,7 @@ export function exchangePanel({ game, position, record, open = false }) {
       return;
     }
     try {
-      await openText(text.value, name.value.trim());
+      await openText(text.value, name.value);
     } catch (error) {
       fail(error);
     }

@@ -5,7 +5,7 @@ import { defaultGame, titleOf } from './catalogue.js';
 import { button, el, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { address, fail, go, say } from './shell.js';
-import { dateText, moveCount, playerText } from './words.js';
+import { dateText, moveCount, moveUnit, playerText } from './words.js';
 
 /** @typedef {import('./api.js').GameRow} GameRow */
 /** @typedef {import('./shell.js').Route} Route */
@@ -112,7 +112,7 @@ export async function openGames(route) {
       el('th', { scope: 'row' }, el('a', { href: address(`game/${game.id}`) }, title)),
       el('td', { 'data-label': 'White' }, playerText(game.white)),
       el('td', { 'data-label': 'Black' }, playerText(game.black)),
-      el('td', { 'data-label': 'Moves' }, moveCount(game.plies)),
+      el('td', { 'data-label': 'Moves', 'data-unit': moveUnit(game.plies) }, moveCount(game.plies)),
       el('td', { 'data-label': 'Result' }, state),
       el('td', { 'data-label': 'Last move' }, dateText(game.updated)),
       el('td', {}, remove),
@@ -177,7 +177,7 @@ export async function openGames(route) {
     el('div', { class: 'scroll' }, table),
     empty,
     more,
-    exchangePanel({ game: defaultGame(catalogue), open: true }),
+    exchangePanel({ catalogue, game: defaultGame(catalogue), open: true }),
   );
   update(route);
   return {

@@ -141,6 +141,9 @@ function capturedMen(line, ply, men) {
   return captured;
 }
 
+/** The plural of a man's name. @param {string} name */
+const several = (name) => (name.endsWith('man') ? name.replace(/man$/, 'men') : `${name}s`);
+
 /**
  * Draws what each side has captured, small, in its place beside the player.
  * @param {Record<Side, HTMLElement>} places
@@ -152,7 +155,7 @@ export function showCaptured(places, line, ply, men) {
   const captured = capturedMen(line, ply, men);
   for (const side of /** @type {Side[]} */ (['w', 'b'])) {
     const kinds = [...men.kinds.keys()].filter((letter) => captured[side].has(letter)).map((letter) => ({ letter, count: captured[side].get(letter) ?? 0 }));
-    const words = kinds.map(({ letter, count }) => `${count} ${men.name(letter)}${count === 1 ? '' : 's'}`).join(', ');
+    const words = kinds.map(({ letter, count }) => `${count} ${count === 1 ? men.name(letter) : several(men.name(letter))}`).join(', ');
     const place = places[side];
     if (place.dataset.captured === words) continue;
     place.dataset.captured = words;

@@ -92,6 +92,7 @@ export function playParts(view) {
       ),
       view.guide,
       exchangePanel({
+        catalogue: view.catalogue,
         game: view.game.line.game,
         position: () => view.game.line.position,
         record: (format) => api.record(view.game.id, format),

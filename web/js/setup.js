@@ -2,7 +2,7 @@
 
 import { api } from './api.js';
 import { Board } from './board.js';
-import { defaultGame, familyName, familyOf, gameName, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
+import { defaultGame, familyName, familyOf, gameName, gameTitles, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
 import { CLOCKS, clockOf } from './clock-choice.js';
 import { button, el, field, select, setOptions } from './dom.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
@@ -60,7 +60,7 @@ export async function openSetup(route) {
 
   const game = select(
     'setup-game',
-    catalogue.games.map(({ name, title }) => ({ value: name, text: title })),
+    gameTitles(catalogue),
     '',
     () => choose(),
   );

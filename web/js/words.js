@@ -57,8 +57,11 @@ export const moveNumber = (line, ply) => Math.ceil((ply + (line.start.side === '
 /** How many moves a game has so far, counted in the same way. @param {number} plies */
 export const moveCount = (plies) => Math.ceil(plies / 2);
 
+/** What this number counts. @param {number} plies */
+export const moveUnit = (plies) => (moveCount(plies) === 1 ? 'move' : 'moves');
+
 /** How long a game is. @param {number} plies */
-export const lengthText = (plies) => `${moveCount(plies)} ${moveCount(plies) === 1 ? 'move' : 'moves'}`;
+export const lengthText = (plies) => `${moveCount(plies)} ${moveUnit(plies)}`;
 
 /**
  * Whether a move of a line did more than move a man.
