@@ -32,6 +32,11 @@ test('an invitation makes two players of two browsers on this machine, and says 
     await guest.visit(link, '[data-board]');
     await page.sees('#status', 'Somebody plays Black now.');
     await playOne({ white: page, black: guest, watcher, api, id });
+    // Whoever watches may not delete it, and gets no button for that.
+    await watcher.visit('/games', `[data-game-id="${id}"]`);
+    assert.equal(await watcher.$(`[data-delete="${id}"]`).isVisible(), false);
+    await page.visit('/games', `[data-game-id="${id}"]`);
+    assert.equal(await page.$(`[data-delete="${id}"]`).isVisible(), true);
     // The guest closes the page and opens the link again.
     await guest.visit(link, '[data-board]');
     await guest.sees('#status', 'You play Black');

@@ -71,7 +71,7 @@ pub(crate) struct Client {
     pub(crate) secret: Option<Digest>,
     /// Where it comes from, unless that is this machine for all clients.
     pub(crate) network: Option<IpAddr>,
-    /// It may do everything, apart from playing for others.
+    /// It may do everything, apart from playing for others, with games that are not shared with others.
     pub(crate) is_trusted: bool,
     /// It may do that too.
     pub(crate) is_admin: bool,

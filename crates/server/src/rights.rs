@@ -4,15 +4,32 @@
 //! engine's seat belongs to the owner and to the player on the other side.
 //!
 //! If only this machine can reach the server, everybody is trusted with every game: to move, to delete it and to invite. When somebody is
-//! invited, the game becomes that of two people: who invites owns it from then on, and only its players move in it.
+//! invited, the game becomes that of two people: who invites owns it from then on, and others have no more rights than elsewhere.
 
 use answers::{Action, Player};
 use axum::http::StatusCode;
 use quadrille::Side;
 
-use crate::clients::Client;
+use crate::clients::{Client, Digest};
 use crate::problem::Problem;
-use crate::store::StoredGame;
+use crate::store::{Seats, StoredGame};
+
+impl Client {
+    /// Whether the client is this owner of a game.
+    pub(crate) fn is(&self, owner: Option<&Digest>) -> bool {
+        self.secret.is_some() && self.secret.as_ref() == owner
+    }
+
+    /// Whether a game is everybody's: only this machine can reach the server, and nobody has been invited.
+    fn is_trusted_with(&self, seats: &Seats) -> bool {
+        self.is_trusted && !seats.are_shared()
+    }
+
+    /// Whether a game with this owner and these seats is the client's own, or the client may do everything with it.
+    pub(crate) fn owns(&self, owner: Option<&Digest>, seats: &Seats) -> bool {
+        self.is_admin || self.is(owner) || self.is_trusted_with(seats)
+    }
+}
 
 /// The rights of a client in a game.
 pub(crate) struct Rights<'a> {
@@ -25,14 +42,13 @@ impl<'a> Rights<'a> {
         Rights { client, game }
     }
 
-    /// Whether the game is the client's own, or the client may do everything.
     fn owns(&self) -> bool {
-        self.client.is_trusted || self.is_owner()
+        self.client.owns(self.game.company.owner.as_ref(), &self.game.company.seats)
     }
 
     /// Whether the client has created the game.
     pub(crate) fn is_owner(&self) -> bool {
-        self.client.secret.is_some() && self.client.secret == self.game.company.owner
+        self.client.is(self.game.company.owner.as_ref())
     }
 
     /// Whether the client may move for a side.
@@ -50,10 +66,9 @@ impl<'a> Rights<'a> {
 
     /// Whether the seat is the client's own: it was given to the client, or to nobody.
     fn has_seat(&self, side: Side) -> bool {
-        let seats = &self.game.company.seats;
-        match &seats.of(side).holder {
+        match &self.game.company.seats.of(side).holder {
             Some(holder) => self.client.secret.as_ref() == Some(holder),
-            None => self.is_owner() || (self.client.is_trusted && !seats.are_shared()),
+            None => self.is_owner() || self.client.is_trusted_with(&self.game.company.seats),
         }
     }
 

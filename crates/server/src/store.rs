@@ -91,6 +91,7 @@ pub(crate) struct StoredEntry {
     pub(crate) result: Option<GameResult>,
     pub(crate) reason: Option<String>,
     pub(crate) owner: Option<Digest>,
+    pub(crate) seats: Seats,
 }
 
 /// The file of games.
@@ -100,8 +101,8 @@ pub(crate) struct Store {
 }
 
 /// What a list reads, and what follows in the row.
-const ENTRY: &str = "id, created, updated, game, white, black, plies, result, reason, owner";
-const REST: &str = "network, seats, clock, turn_began, start, moves, times, spent, offer, next";
+const ENTRY: &str = "id, created, updated, game, white, black, plies, result, reason, owner, seats";
+const REST: &str = "network, clock, turn_began, start, moves, times, spent, offer, next";
 
 impl Store {
     /// Opens the file, and creates it if it does not exist.
@@ -184,8 +185,8 @@ impl Store {
                     game.result.map(GameResult::text),
                     game.reason,
                     game.company.owner.as_ref().map(|owner| &owner.0),
-                    game.company.network.map(|network| network.to_string()),
                     json(&game.company.seats),
+                    game.company.network.map(|network| network.to_string()),
                     game.clock.as_ref().map(json),
                     game.turn_began,
                     game.start,
@@ -326,11 +327,12 @@ fn stored_entry(row: &Row<'_>) -> rusqlite::Result<StoredEntry> {
         result: GameResult::ALL.into_iter().find(|known| result.as_deref() == Some(known.text())),
         reason: row.get("reason")?,
         owner: row.get::<_, Option<String>>("owner")?.map(Digest),
+        seats: from_json(row, "seats")?,
     })
 }
 
 fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
-    let StoredEntry { id, created, updated, game, white, black, result, reason, owner, plies: _ } =
+    let StoredEntry { id, created, updated, game, white, black, result, reason, owner, seats, plies: _ } =
         stored_entry(row)?;
     let network: Option<String> = row.get("network")?;
     let words = |column| {
@@ -358,7 +360,7 @@ fn stored_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         company: Sharing {
             owner,
             network: network.and_then(|text| text.parse().ok()),
-            seats: from_json(row, "seats")?,
+            seats,
             offer: if has("offer")? { Some(from_json(row, "offer")?) } else { None },
             next: row.get("next")?,
         },

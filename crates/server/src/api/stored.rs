@@ -104,10 +104,9 @@ pub(super) async fn list(
     let asked = client.clone();
     let list = move |app: &App, _: &Client| Ok(app.store.list(&query.search, query.limit, query.offset)?);
     let (total, games) = app.quickly(asked, list).await?;
-    let is_mine = |game: &StoredEntry| client.secret.is_some() && client.secret == game.owner;
     let entry = |game: StoredEntry| GameEntry {
-        mine: is_mine(&game),
-        deletable: client.is_trusted || is_mine(&game),
+        mine: client.is(game.owner.as_ref()),
+        deletable: client.owns(game.owner.as_ref(), &game.seats),
         plies: game.plies,
         id: game.id,
         game: game.game,

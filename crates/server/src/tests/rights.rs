@@ -14,7 +14,7 @@ const ACTORS: [(&str, Option<&str>); 5] = [
     ("admin", Some(ADMIN)),
 ];
 
-/// What each may do beyond loopback with a game whose seats the owner has given to two others.
+/// What each may do with a game whose seats the owner has given to two others, on loopback too.
 const GIVEN_AWAY: &str = "
               stranger owner White Black admin
 read          yes      yes   yes   yes   yes
@@ -28,7 +28,7 @@ resign Black  -        -     -     yes   yes
 delete        -        yes   -     -     yes
 make seat     -        yes   -     -     yes";
 
-/// The same if the owner has kept the seats.
+/// The same beyond loopback if the owner has kept the seats.
 const KEPT: &str = "
               stranger owner White Black admin
 read          yes      yes   yes   yes   yes
@@ -42,7 +42,7 @@ resign Black  -        yes   -     -     yes
 delete        -        yes   -     -     yes
 make seat     -        yes   -     -     yes";
 
-/// The same for a game that was stored when games had no owners.
+/// The same beyond loopback for a game that was stored when games had no owners.
 const WITHOUT_OWNER: &str = "
               stranger owner White Black admin
 read          yes      yes   yes   yes   yes
@@ -55,20 +55,6 @@ resign White  -        -     -     -     yes
 resign Black  -        -     -     -     yes
 delete        -        -     -     -     yes
 make seat     -        -     -     -     yes";
-
-/// The same on loopback, if the seats are given away: everybody may do everything, but only the players play.
-const GIVEN_AWAY_ON_LOOPBACK: &str = "
-              stranger owner White Black admin
-read          yes      yes   yes   yes   yes
-list          yes      yes   yes   yes   yes
-move as White -        -     yes   -     yes
-move as Black -        -     -     yes   yes
-reply         yes      yes   yes   yes   yes
-undo          -        -     -     -     yes
-resign White  -        -     yes   -     yes
-resign Black  -        -     -     yes   yes
-delete        yes      yes   yes   yes   yes
-make seat     yes      yes   yes   yes   yes";
 
 /// A service, and whether others can reach it.
 pub(super) fn served(only_this_machine: bool) -> (App, Router) {
@@ -130,7 +116,7 @@ async fn game_for(app: &App, service: &Router, action: &str, table: &str) -> Str
         let first = json!({"ply": 0, "move": "a1a2"});
         done_as(service, "owner", "POST", &format!("{path}/moves"), first).await;
     }
-    if [GIVEN_AWAY, GIVEN_AWAY_ON_LOOPBACK].contains(&table) {
+    if table == GIVEN_AWAY {
         seat(service, &path, "w", "White").await;
         if action != "reply" {
             seat(service, &path, "b", "Black").await;
@@ -176,7 +162,7 @@ async fn check_table(only_this_machine: bool, table: &str) {
             let path = game_for(&app, &service, action, table).await;
             let (status, answer) = act(&service, actor, action, &path).await;
             let told = format!("{action} by {actor}: {status} {answer}");
-            if allowed == "yes" || (only_this_machine && table != GIVEN_AWAY_ON_LOOPBACK) {
+            if allowed == "yes" || (only_this_machine && table != GIVEN_AWAY) {
                 assert!((200..300).contains(&status), "{told}");
             } else {
                 let words = answer["error"].as_str().unwrap_or_default();
@@ -212,8 +198,8 @@ async fn everybody_on_this_machine_may_do_everything() {
 }
 
 #[tokio::test]
-async fn on_this_machine_too_only_the_players_play_if_the_seats_are_given_away() {
-    check_table(true, GIVEN_AWAY_ON_LOOPBACK).await;
+async fn on_this_machine_too_a_game_whose_seats_are_given_away_is_its_owners_and_players() {
+    check_table(true, GIVEN_AWAY).await;
 }
 
 /// A browser, with the cookie that it has got, if any.
@@ -254,7 +240,13 @@ async fn an_invitation_on_this_machine_makes_two_players_of_two_browsers() {
     assert_eq!(one.ask(&service, "PUT", &seat, key.clone()).await.1["seats"], json!(["w", "b"]));
     assert_eq!(two.ask(&service, "PUT", &seat, key.clone()).await.1["seats"], json!(["b"]));
     assert_eq!(one.seats(&service, &path).await, json!(["w"]));
-    assert_eq!(three.seats(&service, &path).await, json!([]));
+    let watched = three.ask(&service, "GET", &path, Value::Null).await.1;
+    assert_eq!((&watched["seats"], &watched["may"]), (&json!([]), &json!([])));
+    assert_eq!(three.ask(&service, "DELETE", &path, Value::Null).await.0, 403);
+    for (browser, deletable) in [(&mut one, true), (&mut three, false)] {
+        let (_, listed) = browser.ask(&service, "GET", "/api/games", Value::Null).await;
+        assert_eq!(listed["games"][0]["deletable"], json!(deletable));
+    }
     // The link works again in the browser that has the seat, and in no other.
     assert_eq!(two.ask(&service, "PUT", &seat, key.clone()).await.1["seats"], json!(["b"]));
     assert_eq!(three.ask(&service, "PUT", &seat, key).await.0, 403);
