@@ -378,10 +378,11 @@ fn mistakes_of_the_set_up_are_not_graded() {
     };
     let problem = refused("anna=call:python3 no-such-file.py {history}");
     assert_eq!(problem, "anna: no-such-file.py: there is no such file");
-    let problem = refused("anna=call:/no/such/program {history}");
-    assert!(problem.starts_with("anna cannot be started: /no/such/program: No such file"), "{problem}");
-    let problem = refused("anna=ugi:/no/such/program");
-    assert!(problem.starts_with("anna cannot be started: /no/such/program: No such file"), "{problem}");
+    for player in ["anna=call:/no/such/program {history}", "anna=ugi:/no/such/program"] {
+        assert_eq!(refused(player), "anna: /no/such/program: there is no such file");
+    }
+    let problem = refused("anna=ugi:no-such-program");
+    assert!(problem.starts_with("anna cannot be started: no-such-program: No such file"), "{problem}");
     let problem = refused("anna=haskell:no-such-file.hs:capture");
     assert!(problem.starts_with("anna: no-such-file.hs: No such file"), "{problem}");
 }

@@ -151,7 +151,9 @@ impl EventArguments {
         let sandbox = SandboxArguments { no_sandbox, readable };
         sandbox.set_up_for(&event.players, &mut resources.sandbox, hidden)?;
         let threads = concurrency.map_or_else(processors, usize::from);
-        Ok(LocalVenue { resources, threads, progress })
+        let venue = LocalVenue { resources, threads, progress };
+        venue.prepare(event).map_err(Failure::Input)?;
+        Ok(venue)
     }
 
     /// The files that were asked for.

@@ -149,7 +149,7 @@ fn programs_lose_by_the_name_of_their_fault() {
             "made an illegal move: \"nonsense\": this is neither a move nor a board",
             "",
         ),
-        ("missing=call:./no-such-program", "cannot start: ", ""),
+        ("missing=call:no-such-program", "cannot start: ", ""),
     ];
     for (player, verdict, more) in cases {
         for reason in verdicts(&folder, "oska", player, more) {
@@ -159,6 +159,29 @@ fn programs_lose_by_the_name_of_their_fault() {
     // It moves a man of the enemy's.
     for reason in verdicts(&folder, "oska", "thief=call:echo wwww/---/--/---/bbb-", "") {
         assert!(reason.contains("no legal move leads to the board wwww/---/--/---/bbb-"), "{reason}");
+    }
+}
+
+#[test]
+fn mistakes_of_the_set_up_cost_no_games() {
+    let folder = Folder::new("set-up");
+    let event = folder.file("cup.sqlite");
+    let cases = [
+        ("anna=call:python3 nofile.py {board}", "anna: nofile.py: there is no such file"),
+        ("anna=ugi:./nothing", "anna: ./nothing: there is no such file"),
+        ("anna=haskell:nofile.hs:oska", "anna: nofile.hs: "),
+    ];
+    for (player, problem) in cases {
+        for command in [
+            vec!["match", "oska", player, "random"],
+            vec!["tournament", "oska", player, "random", "--event", &event],
+        ] {
+            let output = run(&command, "");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{command:?}: {said}");
+            assert!(said.contains(problem), "{command:?}: {said}");
+            assert!(!Path::new(&event).exists(), "nothing has begun");
+        }
     }
 }
 

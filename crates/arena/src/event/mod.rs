@@ -169,6 +169,20 @@ pub struct LocalVenue {
     pub progress: Arc<Progress>,
 }
 
+impl LocalVenue {
+    /// Gets the players of an event ready before its first game: their files have to be there, and what has to be compiled is compiled.
+    ///
+    /// # Errors
+    /// What is missing, or the message of the compiler. A mistake in a command line must not cost a player any games.
+    pub fn prepare(&self, event: &Event) -> Result<(), String> {
+        let game = self.resources.catalogue.game(&event.game).map_err(|error| error.to_string())?;
+        event
+            .players
+            .iter()
+            .try_for_each(|player| player.parse::<PlayerSpec>()?.prepare(&*game, &self.resources))
+    }
+}
+
 /// What the threads share.
 struct Round<'r> {
     jobs: Jobs<'r>,

@@ -75,15 +75,15 @@ impl Template {
         names.filter_map(folder).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Whether the files are there that the command names: those that end like programs, and the first argument of an interpreter. Whether
-    /// the command itself is there shows when it is started.
+    /// Whether the files are there that the command names: the program if it is given by its path, files that end like programs, and the
+    /// first argument of an interpreter. A program that is given by its name alone is looked for when it is started.
     pub(super) fn check_files(&self) -> Result<(), String> {
         let plain: Vec<Option<&str>> = self.0.iter().map(plain_text).collect();
         let program = plain.first().copied().flatten().map(Path::new);
         let interprets = program
             .and_then(Path::file_name)
             .is_some_and(|name| INTERPRETERS.iter().any(|known| name == *known));
-        for (number, word) in plain.iter().enumerate().skip(1) {
+        for (number, word) in plain.iter().enumerate() {
             let Some(word) = word.filter(|word| !word.contains(char::is_whitespace)) else {
                 continue;
             };
@@ -91,8 +91,12 @@ impl Template {
             let is_program = path
                 .extension()
                 .is_some_and(|extension| PROGRAM_FILES.iter().any(|known| extension == *known));
-            let is_interpreted = number == 1 && interprets && !word.starts_with('-');
-            if (is_program || is_interpreted) && !path.is_file() {
+            let is_needed = match number {
+                0 => word.contains('/'),
+                1 => is_program || (interprets && !word.starts_with('-')),
+                _ => is_program,
+            };
+            if is_needed && !path.is_file() {
                 return Err(format!("{}: there is no such file", quote(word)));
             }
         }
