@@ -224,17 +224,14 @@ mod tests {
             "python3 -I no/student.py",
             "sh no/student",
             "java -jar no/x.jar",
+            "no/student {board}",
         ] {
             let problem = check(missing).expect_err(missing);
             assert!(problem.starts_with("no/") && problem.ends_with("there is no such file"), "{problem}");
         }
-        for fine in [
-            "./student {board}",
-            "sh -c 'exec ./a.py'",
-            "python3 -m student",
-            "sh {board}.py",
-            "python3 -c ''",
-        ] {
+        for fine in
+            ["student {board}", "sh -c 'exec ./a.py'", "python3 -m student", "sh {board}.py", "python3 -c ''"]
+        {
             assert_eq!(check(fine), Ok(()), "{fine}");
         }
     }
