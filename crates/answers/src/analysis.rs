@@ -270,7 +270,7 @@ impl Analysis {
         let mut told = self.told;
         let mut show = |finding: &Finding| {
             let &Finding { depth, nodes, .. } = finding;
-            if depth < told {
+            if depth < told || is_lost(finding) {
                 return;
             }
             told = depth;
@@ -283,7 +283,7 @@ impl Analysis {
         found.iter().for_each(show);
         self.told = told;
         self.unfinished += 1;
-        if found.as_ref().is_some_and(is_decided) {
+        if found.as_ref().is_some_and(|finding| is_decided(finding) && !is_lost(finding)) {
             return Some("decided");
         }
         (time == left).then_some("time")
@@ -312,4 +312,9 @@ fn add_scores_before(found: &mut [Finding], last: Option<Score>) {
 
 fn is_decided(finding: &Finding) -> bool {
     finding.score.plies_to_end().is_some()
+}
+
+/// Whether the player loses, as far as the moves were looked at. If there are too many moves to look at, this is not certain.
+fn is_lost(finding: &Finding) -> bool {
+    finding.score.plies_to_end().is_some_and(|plies| plies < 0)
 }
