@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A program that speaks the tournament protocol of the Congo course, with the student's minimax.
 
-    quadrille match congo:course 'mine=congo-course:python3 examples/players/congo_course.py' random --control time=1s
+    quadrille match congo:course 'mine=congo-course:python3 examples/players/congo_course.py' random --control time=10s
 """
 import os
 import sys
