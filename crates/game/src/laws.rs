@@ -71,6 +71,24 @@ pub fn check_line<G: Notation>(line: &Line<'_, G>) {
     left_and_right_do_not_matter(line, &text);
 }
 
+/// The first moves of a position. A search has them inlined, and so would each place here that needs them: that takes long to compile.
+#[inline(never)]
+fn moves_of<G: Notation>(game: &G, position: &G::Position, most: usize) -> Vec<G::Move> {
+    game.moves(position).take(most).collect()
+}
+
+/// The position after a move, not inlined either.
+#[inline(never)]
+fn after<G: Notation>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
+    game.play_unchecked(position, mv)
+}
+
+/// The material and the evaluation of a position, not inlined either.
+#[inline(never)]
+fn values<G: Notation>(game: &G, position: &G::Position) -> [i32; 2] {
+    [game.material(position), game.evaluate(position)]
+}
+
 fn texts_read_back<G: Notation>(line: &Line<'_, G>, text: &str) {
     let game = line.game();
     let read =
@@ -92,7 +110,7 @@ fn endings_are_final<G: Notation>(line: &Line<'_, G>, text: &str) {
         "law: a game is over exactly when there is no legal move: {text}"
     );
     assert_eq!(line.count_moves(), legal.len(), "law: legal moves are counted right: {text}");
-    for evaluation in [line.game().material(line.position()), line.game().evaluate(line.position())] {
+    for evaluation in values(line.game(), line.position()) {
         assert_eq!(
             Score::units(evaluation).value(),
             evaluation,
@@ -106,16 +124,12 @@ fn outlooks_hold<G: Notation>(line: &Line<'_, G>, text: &str) {
     let Some(outlook) = game.outlook(position) else {
         return;
     };
-    let now = [outlook.evaluation.now, outlook.material.now];
-    assert_eq!(
-        now,
-        [game.evaluate(position), game.material(position)],
-        "law: the outlook has the evaluations: {text}"
-    );
+    let now = [outlook.material.now, outlook.evaluation.now];
+    assert_eq!(now, values(game, position), "law: the outlook has the evaluations: {text}");
     assert!(G::OUTLOOKS, "law: a game with outlooks says so");
     let mut good_enough = [0; 2];
-    for mv in game.moves(position) {
-        let next = game.play_unchecked(position, mv);
+    for mv in moves_of(game, position, usize::MAX) {
+        let next = after(game, position, mv);
         let name = game.write_move(position, mv);
         assert_eq!(
             game.ending(&next),
@@ -126,8 +140,11 @@ fn outlooks_hold<G: Notation>(line: &Line<'_, G>, text: &str) {
             game.min_boards_to_block(&next) >= outlook.replies,
             "law: there are as many replies as foretold: {name} in {text}"
         );
-        let values = [(-game.evaluate(&next), outlook.evaluation), (-game.material(&next), outlook.material)];
-        for (good, (value, Prospect { least, most, .. })) in good_enough.iter_mut().zip(values) {
+        let prospects = [outlook.material, outlook.evaluation];
+        for (good, (value, Prospect { least, most, .. })) in
+            good_enough.iter_mut().zip(values(game, &next).into_iter().zip(prospects))
+        {
+            let value = -value;
             assert!(value <= most, "law: {name} does not lead to more than {most}: {text}");
             *good += usize::from(value >= least);
         }
@@ -142,15 +159,15 @@ fn terms_add_up<G: Notation>(line: &Line<'_, G>, text: &str) {
     let (game, position) = (line.game(), line.position());
     let mover = position.side();
     let sum: i32 = game.terms(position).iter().map(|term| term.worth(mover)).sum();
-    assert_eq!(sum, game.evaluate(position), "law: the terms add up to the evaluation: {text}");
+    assert_eq!(sum, values(game, position)[1], "law: the terms add up to the evaluation: {text}");
 }
 
 fn captures_count_apart<G: Notation>(line: &Line<'_, G>, text: &str) {
     let (game, position) = (line.game(), line.position());
-    if game.moves(position).take(MOST_MOVES).all(|mv| game.gain(position, mv) == 0) {
+    if moves_of(game, position, MOST_MOVES).iter().all(|&mv| game.gain(position, mv) == 0) {
         assert_eq!(
             game.evaluate_without_captures(position),
-            game.evaluate(position),
+            values(game, position)[1],
             "law: without a capture, the evaluation without captures is the whole one: {text}"
         );
     }
@@ -158,7 +175,7 @@ fn captures_count_apart<G: Notation>(line: &Line<'_, G>, text: &str) {
 
 fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
     let (game, position) = (line.game(), line.position());
-    let moves: Vec<_> = game.moves(position).collect();
+    let moves = moves_of(game, position, usize::MAX);
     assert_eq!(game.count_moves(position), moves.len(), "law: moves are counted right: {text}");
     assert_eq!(game.has_move(position), !moves.is_empty(), "law: there is a move or none: {text}");
     let irreversible = || moves.iter().any(|&mv| game.is_irreversible(position, mv));
@@ -176,7 +193,7 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
             Some(mv.code()),
             "law: a code is read back: {name} in {text}"
         );
-        let next = game.play_unchecked(position, mv);
+        let next = after(game, position, mv);
         assert_ne!(next.side(), position.side(), "law: players alternate: {name} in {text}");
         if G::NO_REPEAT {
             assert_eq!(
@@ -205,7 +222,7 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
         }
     }
     let mut known = HashMap::from([(position.hash(), *position)]);
-    for next in moves.iter().map(|&mv| game.play_unchecked(position, mv)) {
+    for next in moves.iter().map(|&mv| after(game, position, mv)) {
         let other = known.insert(next.hash(), next);
         assert!(
             other.is_none_or(|other| other == next),
@@ -224,12 +241,13 @@ fn moves_are_what_they_seem<G: Notation>(line: &Line<'_, G>, text: &str) {
 fn legality_is_by_all_boards<G: Notation>(line: &Line<'_, G>, text: &str) {
     let (game, position) = (line.game(), line.position());
     let repeats = |mv| {
-        let next = game.play_unchecked(position, mv);
+        let next = after(game, position, mv);
         G::NO_REPEAT && line.history().any(|board| board.same_board(&next))
     };
-    let legal: Vec<_> = game.moves(position).filter(|&mv| !repeats(mv)).collect();
+    let moves = moves_of(game, position, usize::MAX);
+    let legal: Vec<_> = moves.iter().copied().filter(|&mv| !repeats(mv)).collect();
     for board in line.history() {
-        let making = game.moves(position).find(|&mv| game.play_unchecked(position, mv).same_board(&board));
+        let making = moves.iter().copied().find(|&mv| after(game, position, mv).same_board(&board));
         assert_eq!(
             game.move_to_board(position, &board),
             making,
@@ -237,7 +255,7 @@ fn legality_is_by_all_boards<G: Notation>(line: &Line<'_, G>, text: &str) {
         );
     }
     assert_eq!(line.moves(), legal, "law: a move is illegal exactly if its board has been before: {text}");
-    for mv in game.moves(position) {
+    for mv in moves {
         let played = line.clone().try_play(mv).is_some();
         assert_eq!(played, legal.contains(&mv), "law: legal moves and no others can be played: {text}");
     }
@@ -254,7 +272,7 @@ fn perft_counts_what_can_be_played<G: Notation>(line: &Line<'_, G>, text: &str) 
             return 0;
         }
         let mut games = 0;
-        for mv in line.game().moves(&position) {
+        for mv in moves_of(line.game(), &position, usize::MAX) {
             if let Some(undo) = line.try_play(mv) {
                 games += played(line, depth - 1);
                 line.undo(undo);
@@ -288,11 +306,10 @@ fn colours_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
         other.ending().map(|ending| ending.outcome),
         "law: mirrored games end alike: {text}"
     );
-    assert_eq!(game.material(position), game.material(turned), "law: material is the same mirrored: {text}");
     assert_eq!(
-        game.evaluate(position),
-        game.evaluate(turned),
-        "law: evaluation is the same mirrored: {text}"
+        values(game, position),
+        values(game, turned),
+        "law: evaluations are the same mirrored: {text}"
     );
     let moves: Vec<_> = line.moves().into_iter().map(|mv| game.mirrored_move(mv)).collect();
     assert_eq!(moves, other.moves(), "law: mirrored moves come in the same order: {text}");
@@ -314,19 +331,19 @@ fn left_and_right_do_not_matter<G: Notation>(line: &Line<'_, G>, text: &str) {
         return;
     }
     assert_eq!(
-        [game.material(&reflected), game.evaluate(&reflected)],
-        [game.material(position), game.evaluate(position)],
+        values(game, &reflected),
+        values(game, position),
         "law: evaluations are the same reflected: {text}"
     );
-    let moves: Vec<_> = game.moves(position).take(MOST_MOVES).collect();
-    let others: Vec<_> = game.moves(&reflected).take(MOST_MOVES).collect();
+    let moves = moves_of(game, position, MOST_MOVES);
+    let others = moves_of(game, &reflected, MOST_MOVES);
     assert_eq!(moves.len(), others.len(), "law: a reflected position has as many moves: {text}");
     for mv in moves {
         let other = game.reflected_move(mv);
         assert!(others.contains(&other), "law: a reflected position has the reflected moves: {text}");
         assert_eq!(
-            Some(game.play_unchecked(&reflected, other)),
-            game.reflected(&game.play_unchecked(position, mv)),
+            Some(after(game, &reflected, other)),
+            game.reflected(&after(game, position, mv)),
             "law: reflected moves lead to reflected positions: {text}"
         );
     }

@@ -2,8 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::Chosen;
-use game::{Line, Notation};
+use game::{Evaluation, Line, Notation};
 use games::congo::Congo;
 use games::crusher::Crusher;
 use games::ctf::Ctf;
@@ -25,12 +24,12 @@ fn call_off<G: Notation>(game: &G) {
     let line = Line::start(game);
     let mut depth = 0;
     let mut engine = Engine::new(1 << 20).with_threads(2);
-    let choice = engine.analyze(&line, &limits, &Chosen::Standard, |report| {
+    let choice = engine.analyze(&line, &limits, &Evaluation::Standard, |report| {
         depth = report.depth;
         cancel.store(report.depth >= 3, Ordering::Relaxed);
     });
     let choice = choice.expect("an answer");
-    let exact = game::best_move(&mut line.clone(), depth, &Chosen::Standard).expect("a move");
+    let exact = game::best_move(&mut line.clone(), depth, &Evaluation::Standard).expect("a move");
     let (found, expected) = ((choice.score, choice.mv()), (exact.score, exact.mv()));
     assert_eq!(found, expected, "exact for the last depth finished");
     assert!(depth >= 3);
@@ -41,6 +40,6 @@ fn a_finished_game_has_no_answer() {
     let game = Oska::<u64>::new(3);
     let line = game.parse_line("-b-/--/-w- w").expect("a position");
     let mut engine = Engine::new(1 << 10);
-    assert!(engine.think(&line, &Limits::default(), &Chosen::Standard, |_| {}).is_none());
-    assert!(engine.best_move(&line, 3, &Chosen::Standard).is_none());
+    assert!(engine.think(&line, &Limits::default(), &Evaluation::Standard, |_| {}).is_none());
+    assert!(engine.best_move(&line, 3, &Evaluation::Standard).is_none());
 }

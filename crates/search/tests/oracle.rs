@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::common::{Chosen, play_legally};
-use game::{BoardState, Game, Line, Notation, Oracle, Random, Rules, Score, Side, Verdict};
+use crate::common::play_legally;
+use game::{BoardState, Evaluation, Game, Line, Notation, Oracle, Random, Rules, Score, Side, Verdict};
 use games::ctf::{Ctf, Position};
 use games::oska::Oska;
 use search::{Engine, Limits};
@@ -133,7 +133,7 @@ fn outcome<G: Notation>(
         }
         let mv = if plies % 2 == 0 {
             let choice = engine
-                .think_with(&line, &limits, &Chosen::Standard, Some(oracle), None, |_| {})
+                .think_with(&line, &limits, &Evaluation::Standard, Some(oracle), None, |_| {})
                 .expect("a move");
             let verdict = oracle.of(line.position());
             if G::NO_REPEAT {
@@ -199,7 +199,7 @@ fn a_search_asks_about_what_it_comes_to() {
     let mut further = 0;
     for start in solved.unfinished.iter().filter(|start| oracle.verdict(start).is_none()) {
         let line = Line::new(game, *start);
-        let choice = engine.think_with(&line, &limits, &Chosen::Standard, Some(&oracle), None, |_| {});
+        let choice = engine.think_with(&line, &limits, &Evaluation::Standard, Some(&oracle), None, |_| {});
         let choice = choice.expect("a move");
         let Some(plies) = choice.score.plies_to_end() else {
             continue;
@@ -227,10 +227,10 @@ fn exact_answers_know_nothing_of_it() {
             let mut line = Line::new(game, random.pick(&solved.unfinished));
             let limits = Limits { nodes: Some(500), ..Limits::default() };
             engine
-                .think_with(&line, &limits, &Chosen::Standard, Some(&oracle), None, |_| {})
+                .think_with(&line, &limits, &Evaluation::Standard, Some(&oracle), None, |_| {})
                 .expect("a move");
-            let found = engine.best_move(&line, 3, &Chosen::Standard).expect("a move");
-            let exact = game::best_move(&mut line, 3, &Chosen::Standard).expect("a move");
+            let found = engine.best_move(&line, 3, &Evaluation::Standard).expect("a move");
+            let exact = game::best_move(&mut line, 3, &Evaluation::Standard).expect("a move");
             assert_eq!((found.score, found.variation), (exact.score, exact.variation));
         }
     }
@@ -254,7 +254,7 @@ fn where_boards_may_not_come_back_draws_mean_nothing_and_wins_are_wins() {
     let think = |start: &Position<u64>, oracle: Option<&dyn Oracle<Ctf<u64>>>| {
         let line = Line::new(game, *start);
         Engine::new(1 << 16)
-            .think_with(&line, &limits, &Chosen::Standard, oracle, None, |_| {})
+            .think_with(&line, &limits, &Evaluation::Standard, oracle, None, |_| {})
             .expect("a move")
     };
     let solved = Solved::new(game, vec![game.start()]);
@@ -305,7 +305,7 @@ fn an_oracle_is_prepared_as_far_as_there_is_time() {
         let limits = Limits { depth: 2, time, ..Limits::default() };
         let line = Line::start(game);
         Engine::new(1 << 10)
-            .think_with(&line, &limits, &Chosen::Standard, Some(&shy), None, |_| {})
+            .think_with(&line, &limits, &Evaluation::Standard, Some(&shy), None, |_| {})
             .expect("a move");
     }
     assert_eq!(*shy.0.lock().expect("one thread"), ["slowly", "quickly", "slowly"]);

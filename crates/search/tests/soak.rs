@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use crate::common::{Chosen, play_legally, random_line};
-use game::{Choice, Line, Notation, Random, perft};
+use crate::common::{play_legally, random_line};
+use game::{Choice, Evaluation, Line, Notation, Random, perft};
 use games::{Visitor, visit};
 use search::{Engine, Limits};
 
@@ -134,9 +134,9 @@ impl RandomSearches<'_> {
         let start = Instant::now();
         let ((choice, answered), stopped) = while_someone_may_stop(&cancel, stop_after, what, || {
             let choice = if exact {
-                engine.analyze(line, &limits, &Chosen::Standard, report)
+                engine.analyze(line, &limits, &Evaluation::Standard, report)
             } else {
-                engine.think(line, &limits, &Chosen::Standard, report)
+                engine.think(line, &limits, &Evaluation::Standard, report)
             };
             (choice, Instant::now())
         });
@@ -155,7 +155,7 @@ impl RandomSearches<'_> {
         play_legally(line, &choice.variation, what);
         let affordable = || depth <= 10 && (1..=depth).all(|plies| perft(&mut line.clone(), plies) < 10_000);
         if exact && affordable() {
-            let expected = game::best_move(&mut line.clone(), depth, &Chosen::Standard).expect("a move");
+            let expected = game::best_move(&mut line.clone(), depth, &Evaluation::Standard).expect("a move");
             assert_eq!((choice.score, choice.mv()), (expected.score, expected.mv()), "{}", what());
         }
         Some(choice)

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use game::Notation;
+use game::{Evaluation, Notation};
 use games::{Visitor, visit};
 use search::{Engine, Limits};
-
-use crate::common::Chosen;
 
 /// Searches for a moment on a stack of two megabytes.
 struct OnSmallStack<'t> {
@@ -22,7 +20,7 @@ impl Visitor for OnSmallStack<'_> {
             let line = game.parse_line(self.position).expect("a position");
             let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
             let mut engine = Engine::new(1 << 20).with_threads(self.threads);
-            let choice = engine.think(&line, &limits, &Chosen::Standard, |_| {}).expect("a move");
+            let choice = engine.think(&line, &limits, &Evaluation::Standard, |_| {}).expect("a move");
             assert!(line.moves().contains(&choice.mv()));
         };
         std::thread::scope(|scope| {

@@ -3,8 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::common::Chosen;
-use game::{Choice, Evaluate, Line, Notation, Rules, Score, best_move, minimax};
+use game::{Choice, Evaluate, Evaluation, Line, Notation, Rules, Score, best_move, minimax};
 use games::congo::{self, Congo};
 use games::{Visitor, visit_for};
 use search::Engine;
@@ -83,7 +82,7 @@ fn check_engines<G: Notation>(
     engines: &mut [Engine],
     line: &Line<'_, G>,
     depth: u32,
-    evaluation: Chosen,
+    evaluation: Evaluation,
     expected: &Choice<G::Move>,
 ) {
     let expected = (expected.score, expected.variation.clone());
@@ -133,7 +132,7 @@ impl Visitor for Agrees<'_> {
         let mut values = Vec::new();
         for mv in moves {
             let undo = line.try_play(mv).expect("a legal move");
-            let value = minimax(&mut line, depth - 1, &Chosen::Material, &mut 0).one_ply_earlier();
+            let value = minimax(&mut line, depth - 1, &Evaluation::Material, &mut 0).one_ply_earlier();
             values.push(value);
             line.undo(undo);
         }
@@ -150,13 +149,13 @@ impl Visitor for Agrees<'_> {
             .collect();
         assert_eq!(ours, optimal, "{position}");
 
-        let choice = best_move(&mut line, depth, &Chosen::Material).expect("a move");
+        let choice = best_move(&mut line, depth, &Evaluation::Material).expect("a move");
         assert_eq!(Some(choice.score), values.iter().max().copied(), "{position}");
         let first = values.iter().position(|&value| value == choice.score).expect("the best value");
         let next = newest(&game, &game.play_unchecked(line.position(), choice.mv()));
         assert_eq!(next, boards[first], "{position}: of the best moves the first");
         assert!(optimal.contains(&next), "{position}: {next} is not among the best");
-        check_engines(engines, &line, depth, Chosen::Material, &choice);
+        check_engines(engines, &line, depth, Evaluation::Material, &choice);
     }
 }
 
@@ -188,7 +187,7 @@ fn congo_agrees() {
         let mut line = game.parse_line(&vector.fen).expect("a position");
         let choice = best_move(&mut line, depth, &Course).expect("a move");
         assert_eq!(blunt(choice.score, 10_000), score, "{}", vector.fen);
-        check_engines(&mut engines, &line, depth, Chosen::Material, &choice);
+        check_engines(&mut engines, &line, depth, Evaluation::Material, &choice);
         compared += 1;
     }
     assert_eq!(compared, 150);
