@@ -275,8 +275,29 @@ test('the review marks a blunder', async ({ page, api }) => {
   await page.sees('#marks', /Move 1, Black: g7f5.*blunder/s);
   await until('the list of moves has the mark', () => page.$('#moves [data-ply="1"]').getAttribute('data-mark'), (mark) => mark === 'blunder');
   assert.ok(await page.$('#eval-graph circle.blunder').count() >= 1, 'the graph has it too');
-  await page.press('#marks a');
-  await until('the mark leads to the move', async () => page.hash, (hash) => /ply=1/.test(hash));
+});
+
+test('a finding opens the position before the mistake, with both moves, and brings the board into sight', async ({ page, api }) => {
+  const params = new URLSearchParams({ game: 'congo', position: '3l2z/7/7/7/7/7/2L3Z w 0', moves: 'c1d1,g7f5' });
+  await page.visit(`/analysis?${params}`, '#review');
+  await page.$('#review-seconds').selectOption('0.1');
+  await page.press('#review');
+  await page.press('#marks a:has-text("Black: g7f5")');
+  await until('the position before it is shown', async () => page.hash, (hash) => /ply=1(&|$)/.test(hash));
+  await page.sees('#status', /Black played g7f5 here \(red arrow\)\. \S+ was better\./);
+  await until('both moves are shown', () => page.$('.arrow').evaluateAll((arrows) => arrows.map((arrow) => arrow.getAttribute('data-rank')).sort().join(' ')),
+    (ranks) => ranks === '1 why');
+  const board = await page.box(page.$('[data-board]'));
+  const words = await page.box(page.$('#status'));
+  assert.ok(board.y >= words.y + words.height - 1 && board.y < 400, `the board is in sight: ${board.y}`);
+}, { viewport: { width: 360, height: 740 } });
+
+test('a review says what a mistake has cost: a game that was lost is not turned', async ({ page, api }) => {
+  const params = new URLSearchParams({ game: 'congo', position: '3l2z/7/7/7/7/7/2L3Z w 0', moves: 'c1d1,g7f5' });
+  await page.visit(`/analysis?${params}`, '#review');
+  await page.press('#review');
+  await page.sees('#marks', /White: c1d1 – blunder: White’s chance of winning was \d+\s%, and now the game is lost\./);
+  await page.sees('#marks', /Black: g7f5 – blunder: it turns a won game into a lost one\./);
 });
 
 test('a finished game has nothing to analyse', async ({ page, api }) => {

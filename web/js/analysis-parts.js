@@ -77,6 +77,7 @@ export function analysisParts(view) {
       view.solution.element,
       el('p', { class: 'verdict' }, verdict, depth),
       view.lines.element,
+      el('p', { class: 'quiet' }, 'A score is White’s, in hundredths of a man; a win is counted in the moves of both sides.'),
       table.moves.element,
       view.graph.element,
       view.fates.element,

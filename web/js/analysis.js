@@ -102,8 +102,12 @@ export class Analysis {
     this.fates = new Fates((ply) => this.goTo({ ply }, true));
     this.graph = new Graph((ply) => this.goTo({ ply }, true));
     this.review = new Review({
-      changed: () => this.showGame(),
+      changed: () => {
+        this.showGame();
+        this.showArrows();
+      },
       addressOf: (ply) => this.addressOf({ ply }),
+      look: () => this.table.board.element.scrollIntoView({ block: 'nearest' }),
       preview: (ply, moves) => void this.preview(moves === null ? null : [...this.place.moves.slice(0, ply), ...moves]),
       open: (ply, moves) => this.open([...this.place.moves.slice(0, ply), ...moves]),
     });
@@ -258,6 +262,8 @@ export class Analysis {
     const { line, ply, here } = this;
     const words = [plySentence(line, ply, this.men)];
     words.push(here.ending === null ? `${sideName(here.side)} to move.` : `${here.ending.text}.`);
+    const mistake = this.review.mistakeAt(ply);
+    if (mistake !== null) words.push(`${sideName(mistake.side)} played ${mistake.played} here (red arrow). ${mistake.best} was better.`);
     if (mustPass(here)) words.push('There is no legal move, so the turn is lost: press Pass.');
     say(words.filter(Boolean).join(' '));
   }
@@ -323,10 +329,14 @@ export class Analysis {
 
   showArrows() {
     if (this.previewing) return;
-    /** Solved positions need no search. @type {{ move: string, fate?: string }[]} */
-    const best = this.solution.best(this.count) ?? this.report?.lines ?? [];
+    const mistake = this.review.mistakeAt(this.ply);
+    /** Solved positions need no search, and a mistake is shown beside what the review has found. @type {{ move: string, fate?: string }[]} */
+    const best = this.solution.best(mistake === null ? this.count : 1) ?? (mistake === null ? this.report?.lines : [{ move: mistake.best }]) ?? [];
     const paths = new Map(this.here.moves.map(({ move, path }) => [move, path]));
-    this.table.board.arrows(best.map(({ move, fate }, index) => ({ path: paths.get(move) ?? [], rank: index + 1, fate })));
+    /** @type {import('./board.js').Arrow[]} */
+    const arrows = best.map(({ move, fate }, index) => ({ path: paths.get(move) ?? [], rank: index + 1, fate }));
+    if (mistake !== null) arrows.push({ path: paths.get(mistake.played) ?? [], rank: 'why' });
+    this.table.board.arrows(arrows);
     this.table.board.judge(this.solution.verdicts());
   }
 

@@ -67,6 +67,7 @@ export class Review {
    * @param {object} actions
    * @param {() => void} actions.changed
    * @param {(ply: number) => string} actions.addressOf
+   * @param {() => void} actions.look the board shows something that was pressed here
    * @param {(ply: number, moves: string[] | null) => void} actions.preview
    * @param {(ply: number, moves: string[]) => void} actions.open
    */
@@ -138,27 +139,44 @@ export class Review {
   take(found, length) {
     this.plies.set(found.ply, found);
     this.words.textContent = `Searched ${found.ply + 1} of ${length + 1} positions.`;
-    if (found.mark !== null) this.marks.append(this.markItem(found));
+    const before = this.plies.get(found.ply - 1);
+    if (before !== undefined && before.mark !== null) this.marks.append(this.markItem(before, found));
     this.actions.changed();
   }
 
-  /** @param {Reviewed} found */
-  markItem({ ply, side, played, mark, loss, best, play, shown }) {
+  /** The plies whose moves have been judged: the position after them has been searched too. */
+  get judged() {
+    return [...this.plies.values()].filter(({ ply }) => this.plies.has(ply + 1));
+  }
+
+  /** A move that was a mistake: what it has cost, and what was better. @param {Reviewed} found @param {Reviewed} next the position after it */
+  markItem(found, next) {
+    const { ply, side, played, mark, best, play, shown } = found;
     const better = new Variation({
       preview: (moves) => this.actions.preview(ply, moves),
-      open: (moves) => this.actions.open(ply, moves),
+      open: (moves) => {
+        this.actions.open(ply, moves);
+        this.actions.look();
+      },
     });
     better.set(play.length > 0 ? play : best === null ? [] : [best]);
     // Both sides' moves have the same number, whoever moved first.
     const number = moveCount(ply + (side === 'w' ? 2 : 1));
-    const cost = loss === null || loss > 100_000 ? 'turns the game' : `loses ${loss}`;
     return el(
       'li',
       { class: mark ?? '' },
-      el('a', { href: this.actions.addressOf(ply + 1) }, `Move ${number}, ${sideName(side)}: ${played ?? ''}`),
-      ` – ${mark}, ${cost}. Better (${scoreText(forWhite(shown, side))}):`,
+      // The position in which another move was better, and not the one after it.
+      el('a', { href: this.actions.addressOf(ply), click: () => this.actions.look() }, `Move ${number}, ${sideName(side)}: ${played ?? ''}`),
+      ` – ${mark}: ${costText(found, next)}. Better (${scoreText(forWhite(shown, side)).replace(/^(?=[+−0])/, 'White ')}):`,
       better.element,
     );
+  }
+
+  /** The mistake that was made in a position, if its move was one. @param {number} ply */
+  mistakeAt(ply) {
+    const found = this.plies.get(ply);
+    if (found === undefined || found.mark === null || found.played === null || found.best === null) return null;
+    return { side: found.side, mark: found.mark, played: found.played, best: found.best };
   }
 
   summary() {
@@ -167,7 +185,7 @@ export class Review {
       const parts = kinds
         .map((kind) => ({
           kind,
-          count: [...this.plies.values()].filter((found) => found.side === side && found.mark === kind).length,
+          count: this.judged.filter((found) => found.side === side && found.mark === kind).length,
         }))
         .filter(({ count }) => count > 0)
         .map(({ kind, count }) => `${count} ${count === 1 ? kind : kind === 'inaccuracy' ? 'inaccuracies' : `${kind}s`}`);
@@ -178,7 +196,7 @@ export class Review {
 
   /** What to say of a side without mistakes: one that had lost before its first move could make none. @param {'w' | 'b'} side */
   faultless(side) {
-    const turns = [...this.plies.values()].filter((found) => found.side === side && found.played !== null);
+    const turns = this.judged.filter((found) => found.side === side);
     if (turns.length === 0) return 'no moves';
     const isLost = (/** @type {Reviewed} */ { win_in: distance }) => distance !== null && distance < 0;
     return turns.every(isLost) ? 'no choice, because every move lost' : 'no mistakes found';
@@ -202,4 +220,14 @@ export class Review {
       ]),
     );
   }
+}
+
+/** What a bad move has cost its player. Decided results come first. @param {Reviewed} found @param {Reviewed} next the position after it */
+function costText({ side, chance, win_in: winIn }, next) {
+  const isWon = (/** @type {number | null} */ distance) => distance !== null && distance > 0;
+  const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}\u00a0%`;
+  if (isWon(winIn)) return isWon(next.win_in) ? 'it turns a won game into a lost one' : 'it gives a certain win away';
+  const was = `${sideName(side)}’s chance of winning`;
+  if (isWon(next.win_in)) return `${was} was ${percent(chance)}, and now the game is lost`;
+  return `${was} falls from ${percent(chance)} to ${percent(1 - next.chance)}`;
 }
