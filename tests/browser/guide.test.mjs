@@ -48,6 +48,23 @@ test('captured men stand beside the player who has captured them, at each ply', 
   await until('before, it was not', () => page.$('.player.white .captured .man-picture').count(), (count) => count === 0);
 });
 
+test('a phone shows all men that were captured', async ({ page, api }) => {
+  // The monkey jumps over one man of each kind but the lion.
+  const position = '2e1l2/2m1c2/7/2g2z1/1M5/4p2/2s1L2 w 0';
+  const { moves } = await api.line('congo', { position });
+  const longest = moves.reduce((best, move) => (move.changes.length > best.changes.length ? move : best));
+  await page.openGame('congo', 'b', { position, moves: [longest.move], strength: 'level=12', clock: { start_ms: 3_600_000, increment_ms: 0 } });
+  assert.equal(await page.$('.player.white .captured-kind').count(), 7);
+  for (const width of [320, 360, 400]) {
+    await page.tab.setViewportSize({ width, height: 740 });
+    const cut = await page.$('.captured-kind').evaluateAll((all) => all.filter((kind) => {
+      const [place, own] = [kind.parentElement.getBoundingClientRect(), kind.getBoundingClientRect()];
+      return own.right > place.right + 0.5 || own.bottom > place.bottom + 0.5 || own.width < 10;
+    }).length);
+    assert.equal(cut, 0, `cut off at ${width} px`);
+  }
+}, { viewport: { width: 320, height: 740 } });
+
 test('the end is told in plain words', async ({ page, api }) => {
   const { id, line } = await page.openGame('congo', 'both', { position: '3l3/7/7/7/7/6P/3L3 w 0' });
   await page.clickMove(line, line.moves.find(({ move }) => move === 'd1d7'));
@@ -74,6 +91,17 @@ test('the rules page shows code, bold and italics, and no mark of its text', asy
     assert.deepEqual(marks, [], name);
   }
 });
+
+test('the rules page begins with the men and the ways to win, and has what programs need at its end', async ({ page, api }) => {
+  const { games } = await api.send('GET', '/api/catalog');
+  for (const { name } of games) {
+    await page.turnTo(`/rules/${name}`, 'article h2');
+    await page.$('#guide figure').first().waitFor();
+    const [guide, text] = [await page.box(page.$('#guide')), await page.box(page.$('article'))];
+    assert.ok(guide.y + guide.height <= text.y, `${name}: the rules in short come first`);
+    assert.equal((await page.$('article h2').allTextContents()).at(-1), 'Notation', name);
+  }
+}, { viewport: { width: 360, height: 740 } });
 
 test('on a projector the pictures of the rules stand beside the text, in letters for the back row', async ({ page }) => {
   await page.visit('/rules/congo', '#guide figure');

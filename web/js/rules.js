@@ -22,14 +22,18 @@ export async function openRules(route) {
     ),
   );
   const guide = guidePanel(catalogue, name);
-  // Pictures fill the other half of a projector.
-  guide.open = matchMedia('(min-width: 80rem)').matches;
+  guide.open = true;
+  const text = render(markdown);
+  const head = text.findIndex(({ tagName }) => tagName === 'H2');
+  const first = head < 0 ? text.length : head;
   const element = el(
     'div',
     { class: 'page rules' },
     el('div', { class: 'row', role: 'navigation', 'aria-label': 'Games' }, ...links),
-    el('article', {}, ...render(markdown)),
+    // What the game is about and how the men move come first; the text has every case, and what programs need.
+    el('div', { class: 'lead' }, ...text.slice(0, first)),
     guide,
+    el('article', {}, ...text.slice(first)),
     el('p', {}, el('a', { class: 'button primary', href: address('', { game: name }) }, 'Play it')),
   );
   offer({ game: name, position: 'startpos', moves: [] });
