@@ -110,13 +110,19 @@ impl<C: Company + Clone> StoredGame<C> {
         Ok(after)
     }
 
-    /// The game with only the first of its moves, or with all of them if somebody has resigned or lost on time and goes on.
-    pub fn taken_back(&self, plies: usize, catalogue: &Catalogue) -> Result<StoredGame<C>, Problem> {
+    /// The game with only the first of its moves, or with all of them if somebody has resigned or lost on time and goes on. If one player
+    /// has asked the other, it costs `agreed_by` no time.
+    pub fn taken_back(
+        &self,
+        plies: usize,
+        agreed_by: Option<Side>,
+        catalogue: &Catalogue,
+    ) -> Result<StoredGame<C>, Problem> {
         if plies > self.moves.len() {
             return Err(Problem::wrong(format!("undo needs a ply from 0 to {}", self.moves.len())));
         }
         let mut after = self.clone();
-        after.take_back(plies, self.request().open(catalogue)?.side());
+        after.take_back(plies, self.request().open(catalogue)?.side(), agreed_by);
         let line = after.request().open(catalogue)?;
         after.wind_clocks(line.side());
         after.conclude(line.ending_in_play());

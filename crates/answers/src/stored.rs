@@ -186,13 +186,18 @@ impl<C: Company> StoredGame<C> {
     }
 
     /// Takes back all moves but the first ones. Their time stays used, like that of the turn that ends with this: nobody gets time to
-    /// think by taking moves back and playing them again.
-    pub fn take_back(&mut self, plies: usize, to_move: Side) {
+    /// think by taking moves back and playing them again. Only who has agreed to it for somebody else pays nothing: that clock shows
+    /// again what it showed then.
+    pub fn take_back(&mut self, plies: usize, to_move: Side, agreed_by: Option<Side>) {
         let first = if self.moves.len().is_multiple_of(2) { to_move } else { !to_move };
-        self.end_turn(to_move);
+        if agreed_by != Some(to_move) {
+            self.end_turn(to_move);
+        }
         for (ply, time) in self.times.iter().enumerate().skip(plies) {
             let mover = if ply.is_multiple_of(2) { first } else { !first };
-            self.spent[mover.index()] += *time as i64;
+            if agreed_by != Some(mover) {
+                self.spent[mover.index()] += *time as i64;
+            }
         }
         self.moves.truncate(plies);
         self.times.truncate(plies);

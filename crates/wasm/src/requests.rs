@@ -138,7 +138,7 @@ impl Desk {
             }
             ("POST", ["undo"]) => {
                 let PlyRequest { ply } = request.body()?;
-                self.changed(game.taken_back(ply, &self.catalogue)?)
+                self.changed(game.taken_back(ply, None, &self.catalogue)?)
             }
             ("POST", ["resign"]) => {
                 let ResignRequest { side } = request.body()?;

@@ -25,7 +25,8 @@ pub(super) struct OfferRequest {
 /// Offers something to the other player, or agrees to what the other player has offered
 ///
 /// Any change of the game ends an offer. A client that plays both sides agrees with itself. Players can take a move back after the end of
-/// the game too; a resignation or a loss on time is taken back alone, and a clock that has run out starts anew.
+/// the game too; a resignation or a loss on time is taken back alone, and a clock that has run out starts anew. Who agrees to take a move
+/// back loses no time by it: the own clock shows again what it showed then.
 #[utoipa::path(post, path = "/api/games/{id}/offer", params(("id" = String, Path)), request_body = OfferRequest,
     responses((status = 200, body = GameView)))]
 pub(super) async fn offer(
@@ -51,10 +52,9 @@ pub(super) async fn offer(
         if by_engine && kind == OfferKind::Draw {
             return Err(Problem::not_now("the engine does not agree to draws in this game"));
         }
-        let offered = Some(Offer { kind, by: (!side).into() });
-        if by_engine || seats.len() == 2 || game.company.offer == offered {
-            let asked_by = if game.company.offer == offered { !side } else { side };
-            app.agree(client, game, kind, asked_by)
+        let is_asked = game.company.offer == Some(Offer { kind, by: (!side).into() });
+        if by_engine || seats.len() == 2 || is_asked {
+            app.agree(client, game, kind, side, is_asked)
         } else {
             app.store_offer(client, game, Some(Offer { kind, by: side.into() }))
         }
@@ -88,14 +88,16 @@ fn seats(client: &Client, game: &StoredGame) -> Result<Vec<Side>, Problem> {
 }
 
 impl App {
-    /// Does what both players want.
+    /// Does what both players want: a side, and the other one, who may have asked for it before.
     fn agree(
         &self,
         client: &Client,
         game: StoredGame,
         kind: OfferKind,
-        asked_by: Side,
+        side: Side,
+        is_asked: bool,
     ) -> Result<GameView, Problem> {
+        let asked_by = if is_asked { !side } else { side };
         let line = game.request().open(&self.catalogue)?;
         let to_move = line.side();
         let after = match kind {
@@ -117,7 +119,7 @@ impl App {
                 let kept = game.moves.len().checked_sub(back);
                 let kept =
                     kept.ok_or_else(|| Problem::not_now(format!("{asked_by} has not moved in this game")))?;
-                game.taken_back(kept, &self.catalogue)?
+                game.taken_back(kept, is_asked.then_some(side), &self.catalogue)?
             }
             OfferKind::Rematch => return self.rematch(client, game),
         };

@@ -79,7 +79,7 @@ pub(super) async fn undo(
 ) -> Result<Json<GameView>, Problem> {
     change(app, client, id, move |app, client, game| {
         Rights::new(client, &game).check_undo()?;
-        let after = game.taken_back(request.ply, &app.catalogue)?;
+        let after = game.taken_back(request.ply, None, &app.catalogue)?;
         app.store_change(client, &game, after)
     })
     .await

@@ -53,7 +53,12 @@ fn plies(game: &Value) -> usize {
 
 /// A game whose seats White and Black have; its path.
 async fn game_of_two(service: &Router) -> String {
-    let new = json!({"game": "oska:4", "white": human(), "black": human()});
+    game_of_two_with(service, &Value::Null).await
+}
+
+/// The same, with a clock.
+async fn game_of_two_with(service: &Router, clock: &Value) -> String {
+    let new = json!({"game": "oska:4", "white": human(), "black": human(), "clock": clock});
     let view = done_as(service, "owner", "POST", "/api/games", new).await;
     let path = format!("/api/games/{}", view["id"].as_str().expect("an id"));
     seat(service, &path, "w", "White").await;
@@ -174,6 +179,32 @@ async fn a_move_is_taken_back_if_the_other_agrees() {
     moves(&service, "White", &path).await;
     offers(&service, "Black", &path, "undo").await;
     assert_eq!(plies(&offers(&service, "White", &path, "undo").await), 1);
+}
+
+#[tokio::test]
+async fn who_agrees_to_take_a_move_back_loses_no_time() {
+    let (_, service) = served(false);
+    let clock = json!({"start_ms": 60_000, "increment_ms": 1000});
+    let path = game_of_two_with(&service, &clock).await;
+    let black = |game: &Value| game["clocks"]["black_ms"].as_u64().expect("a clock");
+    let thinks = || tokio::time::sleep(Duration::from_millis(40));
+    // Black thinks about the move and about the question.
+    moves(&service, "White", &path).await;
+    thinks().await;
+    offers(&service, "White", &path, "undo").await;
+    thinks().await;
+    let back = offers(&service, "Black", &path, "undo").await;
+    assert_eq!(black(&back), 60_000);
+    // White asks in the own turn: Black's answer is taken back too, with its time and its increment.
+    moves(&service, "White", &path).await;
+    thinks().await;
+    moves(&service, "Black", &path).await;
+    thinks().await;
+    offers(&service, "White", &path, "undo").await;
+    let back = offers(&service, "Black", &path, "undo").await;
+    assert_eq!(black(&back), 60_000);
+    let white = back["clocks"]["white_ms"].as_u64().expect("a clock");
+    assert!(white <= 60_000 - 40, "who asks has used the time: {white}");
 }
 
 #[tokio::test]

@@ -212,7 +212,7 @@ fn moves_that_are_taken_back_give_no_time_back() {
         [left(&stored, Side::White, Side::Black), left(&stored, Side::Black, Side::Black)],
         [986, 993]
     );
-    stored.take_back(0, Side::Black);
+    stored.take_back(0, Side::Black, None);
     assert_eq!(left(&stored, Side::White, Side::White), 986);
     assert!(left(&stored, Side::Black, Side::White) <= 993);
     // So is the time of a turn that ends without a move.
