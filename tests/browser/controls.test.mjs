@@ -172,7 +172,7 @@ for (const { width, height, times } of [{ width: 1280, height: 800, times: 2 }, 
   test(`long words cover nothing on a screen of ${width} × ${height}`, async ({ page }) => {
     await page.tab.setViewportSize({ width, height });
     await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
-    await page.sees('#status', /or invite somebody.*when somebody joins\./s);
+    await page.sees('#status', /or press “Invite somebody”.*when somebody joins\./s);
     const room = await page.tab.evaluate((often) => {
       const status = document.querySelector('#status');
       // On a wide screen, only what several things have caused takes two lines.

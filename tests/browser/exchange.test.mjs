@@ -88,6 +88,14 @@ test('what cannot be read is refused with the reason', async ({ page, api }) => 
   assert.equal((await api.games()).total, total, 'nothing is stored');
 });
 
+test('who pastes rubbish is told what may be pasted', async ({ page }) => {
+  page.allow(/\/api\/line$/);
+  await page.visit('/games', '#paste');
+  await page.$('#paste-game').selectOption({ label: 'Oska' });
+  await paste(page, 'hello');
+  await page.sees('#status', /^This is no position of Oska: paste one, such as w+\/[-w/b]+ w, or a game as PGN or JSON lines\.\n/);
+});
+
 /** The games of the list. */
 const listed = (page) => page.$('#games-list [data-game-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-game-id')));
 

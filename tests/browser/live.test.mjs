@@ -29,6 +29,17 @@ async function seatLink(page, side) {
   return new URL(await page.$('#seat-link').inputValue()).hash.slice(1);
 }
 
+test('the first page says how to play with a friend', async ({ page }) => {
+  await page.visit('/', '#start');
+  await page.sees('.setup', 'Play with a friend at this screen, or by a link or a short code.');
+  await page.press('#with-friend');
+  await page.sees('#opponent-words', /at this screen.*“Invite somebody”.*a link, a short code or a QR code/);
+  assert.equal(await page.$('#setup-side').inputValue(), 'both');
+  await page.press('#start');
+  await page.sees('#status', 'press “Invite somebody”');
+  await page.sees('#invite summary', 'Invite somebody');
+});
+
 /** Two people play by clicking until the game is over, and somebody watches. */
 async function playOut(id, { w, b, watcher, api }, between = async () => {}) {
   let game = await api.game(id);
@@ -333,6 +344,29 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     assert.equal(await guest.gameId(id), next);
     await guest.sees('#status', 'Your turn: you play White');
     await page.sees('#status', 'You play Black');
+  });
+});
+
+test('a game that is deleted under its players can only be looked at', async ({ page, api }) => {
+  const id = await startGame(page, 'ctf', '5', '300+3');
+  const { line } = await api.game(id);
+  const link = await seatLink(page, 'w');
+  await others(1, async (guest) => {
+    await guest.visit(link, '[data-board]');
+    await guest.sees('#status', 'Your turn');
+    await page.visit('/games', `[data-game-id="${id}"]`);
+    await page.press(`[data-delete="${id}"]`);
+    await guest.sees('#status', /has been deleted.*nobody can play on/);
+    assert.deepEqual(await guest.$('#undo, #resign, #draw, #typed-move').evaluateAll((all) => all.map((control) => [control.id, control.disabled])),
+      [['undo', true], ['resign', true], ['draw', true], ['typed-move', true]]);
+    const [from] = line.moves[0].path;
+    assert.equal(await guest.cell(line.names[from]).getAttribute('data-movable'), null, 'no man can be moved');
+    // Turning the board leaves it so.
+    await guest.press('#flip');
+    await guest.sees('#status', 'has been deleted');
+    assert.equal(await guest.$('#resign').isDisabled(), true);
+    await page.press('#undo-delete');
+    await page.sees('#status', 'a friend has to be invited again');
   });
 });
 

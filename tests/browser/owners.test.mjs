@@ -36,12 +36,15 @@ test('others watch a game and cannot change or delete it', async ({ page, api })
   await asStranger(async (other) => {
     await other.visit(`/game/${id}`, '[data-board]');
     await other.sees('#status', 'You are watching.');
+    await other.sees('.player.white .player-name', 'White: guest');
     await other.shows(played.line.names, played.line.cells);
     for (const button of ['#undo', '#redo', '#resign', '#hint', '#typed-move']) assert.equal(await other.$(button).isVisible(), false, button);
     await other.visit('/games', `[data-game-id="${id}"]`);
     assert.equal(await other.$(`[data-delete="${id}"]`).isVisible(), false);
+    await other.sees(`[data-game-id="${id}"] [data-label="White"]`, 'guest');
   });
   await page.visit('/games', `[data-game-id="${id}"]`);
+  await page.sees(`[data-game-id="${id}"] [data-label="White"]`, 'you');
   await page.press(`[data-delete="${id}"]`);
   await until('it is deleted', () => api.games(), ({ games }) => games.every((game) => game.id !== id));
 });

@@ -104,6 +104,16 @@ test('men can be dragged, and the moves are animated', async ({ page, api }) => 
   assert.equal(await page.men(line.names), game.line.cells);
 }, { animated: true });
 
+test('captures of one move are told in the order of its jumps, and what was said about the man goes', async ({ page }) => {
+  const { line } = await page.openGame('congo', 'both', { position: '3l3/2p4/7/2p4/1M5/7/2L4 w 0' });
+  const move = line.moves.find((known) => known.move === 'b3d5b7');
+  await page.cell('b3').click();
+  await page.tab.waitForFunction(() => document.querySelector('#announce').textContent !== '');
+  await page.cell(line.names[move.path.at(-1)]).click();
+  await page.sees('#status', 'captures black pawn on c4 and black pawn on c6');
+  assert.equal(await page.$('#announce').textContent(), '', 'nothing is said about where the monkey could go');
+});
+
 test('two people at one board, White and Black in turn', async ({ page, api }) => {
   const id = await start(page, { family: 'ctf', size: '3', side: 'both' });
   const { game, clicked } = await playOutBoth(page, api, id);

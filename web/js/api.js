@@ -65,6 +65,7 @@ export { Refusal, isAborted } from './refusal.js';
  * @property {number} created
  * @property {number} updated
  * @property {boolean} mine whether this browser has created it
+ * @property {Side[]} seats the sides that this browser plays
  * @property {boolean} deletable whether this browser may delete it
  */
 /** @typedef {{ least: number, most: number }} Bounds */

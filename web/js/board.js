@@ -161,6 +161,7 @@ export class Board {
     }
     const same = scene.cells === this.scene.cells && scene.moves === this.scene.moves;
     if (!same) {
+      if (this.selected !== null) this.options.announce?.('');
       this.selected = null;
       this.verdicts.clear();
     }
@@ -331,9 +332,9 @@ export class Board {
     if (this.selected === cell) return;
     this.selected = cell;
     this.mark();
-    if (cell === null) return;
-    this.options.lift?.();
-    this.options.announce?.(this.reachWords(cell));
+    // Where a man could go is not true any more when it stands somewhere else.
+    this.options.announce?.(cell === null ? '' : this.reachWords(cell));
+    if (cell !== null) this.options.lift?.();
   }
 
   /** Where a man can go and where it must not, in words. @param {number} cell */

@@ -1,6 +1,6 @@
 // Copies and pastes: positions as text and games as records.
 
-import { api } from './api.js';
+import { Refusal, api } from './api.js';
 import { familyName, gameTitles } from './catalogue.js';
 import { button, el, field, select } from './dom.js';
 import { address, fail, go, goSaying, placeAddress, say } from './shell.js';
@@ -49,6 +49,12 @@ async function openText(text, game) {
   go(placeAddress('analysis', { game: line.game, position: line.start.position, moves: [] }));
 }
 
+/** What may be pasted, in a sentence with an example. @param {string} game @param {string} title */
+async function pasteWords(game, title) {
+  const { position } = await api.line({ game, position: 'startpos', moves: [] });
+  return `This is no position of ${title}: paste one, such as ${position}, or a game as PGN or JSON lines.`;
+}
+
 /**
  * @param {object} offers
  * @param {import('./api.js').Catalogue} offers.catalogue
@@ -92,7 +98,9 @@ export function exchangePanel({ catalogue, game, position, record, open = false 
     try {
       await openText(text.value, name.value);
     } catch (error) {
-      fail(error);
+      const isPosition = error instanceof Refusal && error.status === 422 && !RECORD.test(text.value);
+      if (!isPosition) fail(error);
+      else say(`${await pasteWords(name.value, name.selectedOptions[0]?.text ?? '')}\n\n${error.message}`, 'error');
     }
   };
   return el(

@@ -15,6 +15,8 @@ export class GameState {
     this.flip = false;
     /** A request that changes the game is in progress. */
     this.busy = false;
+    /** Somebody has deleted the game: it can only be looked at. */
+    this.deleted = false;
   }
 
   /** The game has changed. @param {Game} game */
@@ -63,7 +65,7 @@ export class GameState {
 
   /** Whether this browser may do something with the game. @param {import('./api.js').Action} action */
   may(action) {
-    return this.game.may.includes(action);
+    return !this.deleted && this.game.may.includes(action);
   }
 
   /** The sides that this browser plays. A seat that is in the lobby belongs to its owner only until somebody takes it. */

@@ -5,7 +5,7 @@ import { defaultGame, titleOf } from './catalogue.js';
 import { button, el, setText } from './dom.js';
 import { exchangePanel } from './exchange.js';
 import { address, fail, go, say } from './shell.js';
-import { dateText, moveCount, moveUnit, playerText } from './words.js';
+import { dateText, moveCount, moveUnit, playersText } from './words.js';
 
 /** @typedef {import('./api.js').GameRow} GameRow */
 /** @typedef {import('./shell.js').Route} Route */
@@ -105,13 +105,14 @@ export async function openGames(route) {
       hidden: !game.deletable,
       'aria-label': `Delete ${title}, ${dateText(game.created)}`,
     });
+    const { white, black } = playersText(game);
     const state = game.result === null ? 'in progress' : `${game.result} – ${game.reason ?? ''}`;
     return el(
       'tr',
       { 'data-game-id': game.id },
       el('th', { scope: 'row' }, el('a', { href: address(`game/${game.id}`) }, title)),
-      el('td', { 'data-label': 'White' }, playerText(game.white)),
-      el('td', { 'data-label': 'Black' }, playerText(game.black)),
+      el('td', { 'data-label': 'White' }, white),
+      el('td', { 'data-label': 'Black' }, black),
       el('td', { 'data-label': 'Moves', 'data-unit': moveUnit(game.plies) }, moveCount(game.plies)),
       el('td', { 'data-label': 'Result' }, state),
       el('td', { 'data-label': 'Last move' }, dateText(game.updated)),
@@ -130,7 +131,7 @@ export async function openGames(route) {
       const line = rowOf(game.id);
       const next = line?.nextElementSibling ?? line?.previousElementSibling;
       line?.remove();
-      const undo = button('undo-delete', 'Undo', () => void restore(record ?? ''));
+      const undo = button('undo-delete', 'Undo', () => void restore(record ?? '', catalogue.online && game.white.kind === 'human' && game.black.kind === 'human'));
       undone.replaceChildren(`${titleOf(catalogue, game.game)} is deleted. `, record !== null ? undo : '');
       undone.hidden = false;
       say('The game is deleted.');
@@ -147,12 +148,12 @@ export async function openGames(route) {
 
   const undone = el('p', { class: 'note', hidden: true });
 
-  /** @param {string} record */
-  async function restore(record) {
+  /** @param {string} record @param {boolean} ofTwo whether two people can play it */
+  async function restore(record, ofTwo) {
     try {
       await api.addRecords(record);
       undone.hidden = true;
-      say('The game is back.');
+      say(ofTwo ? 'The game is back, as a copy: old links do not lead to it, and a friend has to be invited again.' : 'The game is back.');
       await load();
     } catch (error) {
       fail(error);

@@ -99,5 +99,10 @@ export function playParts(view) {
       }),
     ),
   );
-  return { buttons, result, turn, typing, offers, invitation, element };
+  /** All that changes the game. */
+  const changing = () => [
+    ...[pass, join, undo, redo, hint, stop, resume, resign, rematch, draw],
+    ...[offers.element, invitation.element, typing].flatMap((part) => [...part.querySelectorAll('button, input')].map((control) => /** @type {HTMLButtonElement | HTMLInputElement} */ (control))),
+  ];
+  return { buttons, changing, result, turn, typing, offers, invitation, element };
 }

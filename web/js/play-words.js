@@ -48,7 +48,7 @@ function nextWords(view) {
   const first = view.humans.length === 2 && view.length === 0;
   return [
     `${side} to move.`,
-    first && view.may('seats') ? 'Play both sides here, or invite somebody.' : '',
+    first && view.may('seats') ? 'Play both sides here, or press “Invite somebody”.' : '',
     first && game.clock !== null ? 'The clock starts with the first move, or when somebody joins.' : '',
   ];
 }

@@ -93,10 +93,7 @@ export class Play extends GameState {
           const shown = await api.gameFrom(newer);
           if (!this.closed) this.arrive(shown);
         },
-        gone: () => {
-          this.live.close();
-          say('This game has been deleted.', 'error');
-        },
+        gone: () => this.vanish(),
       },
       () => {
         if (this.connected) say(LOST, 'error');
@@ -107,11 +104,26 @@ export class Play extends GameState {
 
   close() {
     this.closed = true;
+    this.halt();
+    this.table.close();
+  }
+
+  /** Ends all that goes on by itself. */
+  halt() {
     this.live.close();
     this.engine.halt();
     this.hinting?.abort();
     this.clock.close();
-    this.table.close();
+  }
+
+  /** The game has been deleted: it stays on the screen, and nothing can be done with it. */
+  vanish() {
+    this.deleted = true;
+    this.halt();
+    const hadFocus = document.activeElement;
+    for (const control of this.parts.changing()) control.disabled = true;
+    if (losesFocus(hadFocus)) this.table.board.focus();
+    this.render();
   }
 
   /** @param {Route} route */
@@ -169,6 +181,7 @@ export class Play extends GameState {
   }
 
   showButtons() {
+    if (this.deleted) return;
     const { result, turn, typing } = this.parts;
     const { pass, join, undo, redo, hint, stop, resume, resign, analyse, review, rematch, draw } = this.parts.buttons;
     const hadFocus = document.activeElement;
@@ -211,6 +224,10 @@ export class Play extends GameState {
 
   showWords() {
     this.refused = false;
+    if (this.deleted) {
+      say('This game has been deleted. Its moves can still be looked at here, but nobody can play on.', 'error');
+      return;
+    }
     say([playWords(this), this.aside].filter(Boolean).join(' '));
     this.aside = '';
   }

@@ -22,9 +22,9 @@ export const humansOf = (game) => SIDES.filter((side) => playerOf(game, side).ki
 function nameOf(game, side) {
   if (game.open.includes(side)) return `${sideName(side)}: nobody yet`;
   const mine = game.seats.filter((seat) => !game.open.includes(seat));
-  const isMine = mine.includes(side);
-  if (humansOf(game).length < 2) return `${sideName(side)}: ${playerText(playerOf(game, side), isMine ? 'you' : undefined)}`;
-  return isMine && mine.length === 1 ? `${sideName(side)}: you` : sideName(side);
+  // Two people at this screen know who they are.
+  if (mine.length === 2) return sideName(side);
+  return `${sideName(side)}: ${playerText(playerOf(game, side), mine.includes(side) ? 'you' : mine.length === 1 ? 'your opponent' : 'guest')}`;
 }
 
 /** @param {'white' | 'black'} colour */

@@ -6,7 +6,7 @@ import { defaultGame, familyName, familyOf, gameName, gameTitles, menOf, sizeIn,
 import { CLOCKS, clockOf } from './clock-choice.js';
 import { button, el, field, select, setOptions } from './dom.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
-import { dateText, lengthText, playerText } from './words.js';
+import { dateText, lengthText, playersText } from './words.js';
 
 /** @typedef {import('./api.js').Family} Family */
 /** @typedef {import('./api.js').Player} Player */
@@ -16,10 +16,14 @@ import { dateText, lengthText, playerText } from './words.js';
 const SIDES = [
   { value: 'w', text: 'White (moves first)' },
   { value: 'b', text: 'Black' },
-  { value: 'both', text: 'Both: two people' },
+  { value: 'both', text: 'Both sides, with a friend' },
   { value: 'none', text: 'None: engine against engine' },
 ];
-const TWO_PEOPLE = 'At this screen; or start the game, and invite a friend by a link, a short code or a QR code.';
+/** How two people play. @param {boolean} online whether others can be reached */
+const twoPeople = (online) =>
+  online
+    ? 'Play by turns at this screen. Or start the game and press “Invite somebody” beside the board: your friend joins by a link, a short code or a QR code.'
+    : 'Play by turns at this screen.';
 const DEPTHS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
 const TIMES = ['100ms', '500ms', '1s', '3s', '10s', '30s'];
 const REMEMBERED = 'setup';
@@ -73,6 +77,9 @@ export async function openSetup(route) {
   const secondLabel = field('Black', second, { class: 'field wide' });
   /** The list is too narrow for the words about a level. */
   const strength = el('p', { id: 'opponent-words', class: 'quiet wide' });
+  const friendLink = el('a', { id: 'with-friend' }, 'Play with a friend');
+  /** Said before it is chosen: nobody looks for a friend in the list of sides. */
+  const friend = el('p', { class: 'quiet wide' }, friendLink, catalogue.online ? ' at this screen, or by a link or a short code.' : ' at this screen.');
   const clock = select('setup-clock', CLOCKS, '', () => choose());
   const preview = el('div', { class: 'preview-board' });
   const note = el('p', { class: 'note', hidden: true });
@@ -89,22 +96,21 @@ export async function openSetup(route) {
     );
   });
 
-  /** The choice is part of the address. */
-  function choose() {
+  /** The address of what is chosen, but for these. @param {Record<string, string>} [but] */
+  function addressOf(but = {}) {
     const family = familyOrFirst(game.value);
     const same = familyName(currentGame()) === family.name;
-    const changed = Object.entries(choices)
-      .filter(([name, list]) => list.value !== usual[name])
-      .map(([name, list]) => [name, list.value]);
-    go(
-      address('', {
-        game: same ? gameName(family, size.value) : family.name,
-        position: same ? position : null,
-        ...Object.fromEntries(changed),
-      }),
-      true,
-    );
+    const chosen = Object.fromEntries(Object.entries(choices).map(([name, list]) => [name, list.value]));
+    const changed = Object.entries({ ...chosen, ...but }).filter(([name, value]) => value !== usual[name]);
+    return address('', {
+      game: same ? gameName(family, size.value) : family.name,
+      position: same ? position : null,
+      ...Object.fromEntries(changed),
+    });
   }
+
+  /** The choice is part of the address. */
+  const choose = () => go(addressOf(), true);
 
   let shownGame = '';
   const currentGame = () => shownGame;
@@ -115,8 +121,10 @@ export async function openSetup(route) {
   function fit() {
     opponentLabel.hidden = side.value === 'both';
     strength.hidden = side.value === 'none';
-    strength.textContent = side.value === 'both' ? TWO_PEOPLE : `${opponent.selectedOptions[0]?.text ?? ''}.`.replace(' %', '\u00a0%');
+    strength.textContent = side.value === 'both' ? twoPeople(catalogue.online) : `${opponent.selectedOptions[0]?.text ?? ''}.`.replace(' %', '\u00a0%');
     secondLabel.hidden = side.value !== 'none';
+    friend.hidden = side.value === 'both';
+    friendLink.setAttribute('href', addressOf({ side: 'both' }));
     const label = opponentLabel.querySelector('span');
     if (label) label.textContent = side.value === 'none' ? 'White' : 'Opponent';
   }
@@ -223,14 +231,15 @@ export async function openSetup(route) {
     const own = games.filter(({ mine, deletable }) => mine || deletable);
     continued.hidden = own.length === 0;
     running.replaceChildren(
-      ...own.map(({ id, game: name, white, black, plies, updated }) =>
-        el(
+      ...own.map((game) => {
+        const { white, black } = playersText(game);
+        return el(
           'li',
           {},
-          el('a', { href: address(`game/${id}`) }, titleOf(catalogue, name)),
-          el('span', { class: 'quiet' }, ` White: ${playerText(white)}, Black: ${playerText(black)}, ${lengthText(plies)}, ${dateText(updated)}`),
-        ),
-      ),
+          el('a', { href: address(`game/${game.id}`) }, titleOf(catalogue, game.game)),
+          el('span', { class: 'quiet' }, ` White: ${white}, Black: ${black}, ${lengthText(game.plies)}, ${dateText(game.updated)}`),
+        );
+      }),
     );
   }
   listRunning().catch(fail);
@@ -251,6 +260,7 @@ export async function openSetup(route) {
     opponentLabel,
     strength,
     secondLabel,
+    friend,
     note,
     start,
   );

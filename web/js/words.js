@@ -22,7 +22,8 @@ const joined = (parts) => (parts.length < 2 ? parts.join('') : `${parts.slice(0,
  * @param {Men} men
  */
 function moveSentence({ board }, cells, move, men) {
-  const { from, to, letter, captured, lost, becomes } = effectsOf(men, cells, move);
+  const { from, to, letter, captured: taken, lost, becomes } = effectsOf(men, cells, move);
+  const captured = inOrderOfJumps(board, move.path, taken);
   const name = (/** @type {number} */ cell) => board.cells[cell]?.name ?? '';
   const gone = (/** @type {import('./position.js').Gone} */ { cell, letter: was }) => `${men.name(was)} on ${name(cell)}`;
   const parts = [`${capital(men.name(letter))} ${name(from)} to ${name(to)}`];
@@ -33,6 +34,21 @@ function moveSentence({ board }, cells, move, men) {
   if (drowned.length > 0) parts.push(`${joined(drowned.map(gone))} ${drowned.length === 1 ? 'drowns' : 'drown'}`);
   if (removed.length > 0) parts.push(`${joined(removed.map(gone))} ${removed.length === 1 ? 'is' : 'are'} removed`);
   return parts.join(', ');
+}
+
+/**
+ * What a man has captured in the order in which it jumped over them, if it did.
+ * @param {import('./api.js').BoardData} board
+ * @param {number[]} path
+ * @param {import('./position.js').Gone[]} captured
+ */
+function inOrderOfJumps({ cells }, path, captured) {
+  const jump = (/** @type {import('./position.js').Gone} */ { cell }) =>
+    path.findIndex((from, index) => {
+      const [a, b, over] = [cells[from], cells[path[index + 1] ?? -1], cells[cell]];
+      return a && b && over && 2 * over.x === a.x + b.x && 2 * over.y === a.y + b.y;
+    });
+  return [...captured].sort((a, b) => jump(a) - jump(b));
 }
 
 /**
@@ -87,9 +103,15 @@ export function resultText({ result, reason }) {
 /** @param {string | null} result */
 export const winnerText = (result) => (result === '1-0' ? 'White has won' : result === '0-1' ? 'Black has won' : 'Drawn');
 
-/** @param {Player} player @param {string} [human] what to call a person */
-export function playerText(player, human = 'person') {
+/** @param {Player} player @param {string} [human] what to call a person: one who is not known, if nothing else is said */
+export function playerText(player, human = 'guest') {
   return player.kind === 'human' ? human : `engine, ${strengthText(player.strength)}`;
+}
+
+/** Both players of a game in a list, as this browser sees them. @param {import('./api.js').GameRow} game */
+export function playersText({ white, black, seats }) {
+  const name = (/** @type {Side} */ side) => (seats.includes(side) ? 'you' : 'guest');
+  return { white: playerText(white, name('w')), black: playerText(black, name('b')) };
 }
 
 /** @param {string} strength */

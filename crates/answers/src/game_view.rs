@@ -207,6 +207,8 @@ pub struct GameEntry {
     pub updated: i64,
     /// Whether this client has created it.
     pub mine: bool,
+    /// The sides that this client plays: `w` and `b`.
+    pub seats: Vec<char>,
     /// Whether this client may delete it.
     pub deletable: bool,
 }

@@ -20,6 +20,14 @@ impl Client {
         self.secret.is_some() && self.secret.as_ref() == owner
     }
 
+    /// Whether a seat of a game is the client's own: it was given to the client, or to nobody.
+    pub(crate) fn has_seat(&self, owner: Option<&Digest>, seats: &Seats, side: Side) -> bool {
+        match &seats.of(side).holder {
+            Some(holder) => self.secret.as_ref() == Some(holder),
+            None => self.is(owner) || self.is_trusted_with(seats),
+        }
+    }
+
     /// Whether a game is everybody's: only this machine can reach the server, and nobody has been invited.
     fn is_trusted_with(&self, seats: &Seats) -> bool {
         self.is_trusted && !seats.are_shared()
@@ -64,12 +72,9 @@ impl<'a> Rights<'a> {
         *self.game.player(side) == Player::Human && (self.client.is_admin || self.has_seat(side))
     }
 
-    /// Whether the seat is the client's own: it was given to the client, or to nobody.
     fn has_seat(&self, side: Side) -> bool {
-        match &self.game.company.seats.of(side).holder {
-            Some(holder) => self.client.secret.as_ref() == Some(holder),
-            None => self.is_owner() || self.client.is_trusted_with(&self.game.company.seats),
-        }
+        let company = &self.game.company;
+        self.client.has_seat(company.owner.as_ref(), &company.seats, side)
     }
 
     /// Whether the client has this seat without any key to it: somebody who opens the link again, or the owner who tries the link.

@@ -5,7 +5,7 @@ use answers::{
     NewGame, PlyRequest, ProbeView, Problem, PuzzlesView, RecordsRequest, ResignRequest, RulesView,
     SetupRequest, Standing, TreeOptions, TreeRequest, limits, short, short_boards,
 };
-use quadrille::{GameResult, Random};
+use quadrille::{GameResult, Random, Side};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -209,6 +209,7 @@ fn list(query: &Map<String, Value>, mut games: Vec<LocalGame>) -> Result<GameLis
     });
     games.sort_by(|a, b| (b.updated, &a.id).cmp(&(a.updated, &b.id)));
     let entry = |game: LocalGame| GameEntry {
+        seats: Standing::alone(&game).seats.into_iter().map(Side::letter).collect(),
         plies: game.moves.len(),
         id: game.id,
         game: game.game,

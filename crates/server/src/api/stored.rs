@@ -1,6 +1,6 @@
 //! The stored games: created, listed, read, deleted.
 
-use answers::{GameEntry, GameList, GameView, NewGame, Standing, short};
+use answers::{GameEntry, GameList, GameView, NewGame, Player, Standing, short};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -104,8 +104,19 @@ pub(super) async fn list(
     let asked = client.clone();
     let list = move |app: &App, _: &Client| Ok(app.store.list(&query.search, query.limit, query.offset)?);
     let (total, games) = app.quickly(asked, list).await?;
+    let seats = |game: &StoredEntry| {
+        let plays = |(side, player): &(Side, &Player)| {
+            **player == Player::Human && client.has_seat(game.owner.as_ref(), &game.seats, *side)
+        };
+        [(Side::White, &game.white), (Side::Black, &game.black)]
+            .into_iter()
+            .filter(plays)
+            .map(|(side, _)| side.letter())
+            .collect()
+    };
     let entry = |game: StoredEntry| GameEntry {
         mine: client.is(game.owner.as_ref()),
+        seats: seats(&game),
         deletable: client.owns(game.owner.as_ref(), &game.seats),
         plies: game.plies,
         id: game.id,

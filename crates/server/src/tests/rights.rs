@@ -279,6 +279,7 @@ async fn a_browser_gets_a_cookie_when_it_creates_something() {
     };
     let listed = with_cookie("GET", "/api/games").await.1["games"][0].clone();
     assert_eq!((&listed["mine"], &listed["deletable"]), (&json!(true), &json!(true)));
+    assert_eq!(listed["seats"], json!(["w", "b"]));
     let (_, _, strange) = ask_as(&service, None, "GET", &path, Value::Null).await;
     assert_eq!((&strange["mine"], &strange["may"]), (&json!(false), &json!([])));
     let (_, _, listed) = ask_as(&service, None, "GET", "/api/games", Value::Null).await;
@@ -286,6 +287,7 @@ async fn a_browser_gets_a_cookie_when_it_creates_something() {
         (&listed["games"][0]["mine"], &listed["games"][0]["deletable"]),
         (&json!(false), &json!(false))
     );
+    assert_eq!(listed["games"][0]["seats"], json!([]));
     assert!(!listed.to_string().contains(secret) && !strange.to_string().contains(secret));
     // It keeps the secret that it has.
     let (head, second) = with_cookie("POST", "/api/games").await;
