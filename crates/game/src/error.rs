@@ -89,11 +89,11 @@ pub enum Problem {
     NoBoard,
     #[error("{found:?} is not a cell: use {allowed}")]
     Letter { found: char, allowed: String },
-    #[error("this board has {cells} cells; it needs {expected}")]
+    #[error("this board has {}; it needs {expected}", counted(*cells, "cell"))]
     Cells { cells: usize, expected: usize },
-    #[error("this board has {rows} rows; it needs {expected}")]
+    #[error("this board has {}; it needs {expected}", counted(*rows, "row"))]
     Rows { rows: usize, expected: usize },
-    #[error("row {row} has {cells} cells; it needs {expected}")]
+    #[error("row {row} has {}; it needs {expected}", counted(*cells, "cell"))]
     RowLength { row: usize, cells: usize, expected: usize },
     #[error("this size is out of range: {game} takes {sizes}")]
     Size { game: &'static str, sizes: String },
@@ -130,4 +130,25 @@ pub enum Problem {
     IllegalMove,
     #[error("{0}")]
     Other(String),
+}
+
+/// A number of things: `1 cell`, `3 cells`.
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thing_is_singular() {
+        assert_eq!(Problem::Rows { rows: 1, expected: 5 }.to_string(), "this board has 1 row; it needs 5");
+        assert_eq!(
+            Problem::Cells { cells: 0, expected: 4 }.to_string(),
+            "this board has 0 cells; it needs 4"
+        );
+        let row = Problem::RowLength { row: 2, cells: 1, expected: 2 };
+        assert_eq!(row.to_string(), "row 2 has 1 cell; it needs 2");
+    }
 }

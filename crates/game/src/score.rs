@@ -95,6 +95,7 @@ impl Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
+            None if self.0 == 0 => f.write_str("0"),
             None => write!(f, "{:+}", self.0),
             Some(plies) if self.0 > 0 => write!(f, "won in {plies}"),
             Some(plies) => write!(f, "lost in {}", -plies),
@@ -120,6 +121,12 @@ mod tests {
         }
         assert_eq!(Score::units(-7).one_ply_earlier(), Score::units(7));
         assert_eq!(Score::DRAW.one_ply_earlier(), Score::DRAW);
+    }
+
+    #[test]
+    fn only_scores_of_one_side_have_a_sign() {
+        let words = [7, 0, -7].map(|units| Score::units(units).to_string());
+        assert_eq!(words, ["+7", "0", "-7"]);
     }
 
     #[test]

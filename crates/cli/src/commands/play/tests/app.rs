@@ -45,7 +45,7 @@ fn a_hint_is_shown_and_not_played() {
     assert!(app.wants(Role::Hint));
     app.receive(Role::Hint, finding(1, "c2c3"));
     assert!(!app.wants(Role::Hint));
-    assert_eq!((app.message.as_str(), app.game.moves.len()), ("hint: c2c3 (+0)", 0));
+    assert_eq!((app.message.as_str(), app.game.moves.len()), ("hint: c2c3 (0)", 0));
     assert_eq!(app.board.name(app.picker.cursor), "c2");
 }
 
