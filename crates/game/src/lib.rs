@@ -25,6 +25,7 @@ mod refusal;
 mod repetition;
 mod rules;
 mod score;
+mod sort;
 mod state;
 mod verdict;
 
@@ -45,5 +46,6 @@ pub use refusal::Refusal;
 pub use repetition::Repetition;
 pub use rules::{Game, Rules};
 pub use score::{MAX_DEPTH, Score};
+pub use sort::sort_by_number;
 pub use state::{BoardState, MoveCode};
 pub use verdict::{Oracle, Verdict};

@@ -6,7 +6,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use game::clock::Instant;
-use game::{BoardState, Choice, Evaluate, Game, Line, MOST_MOVES, MoveCode, Outcome, Score};
+use game::{BoardState, Choice, Evaluate, Game, Line, MOST_MOVES, MoveCode, Outcome, Score, sort_by_number};
 use search::{Limits, Variety};
 
 use crate::Evaluation;
@@ -25,7 +25,7 @@ pub(crate) fn choose<G: Game>(
 ) -> Option<(u32, Choice<G::Move>)> {
     let position = line.position().hash();
     let mut moves = line.first_moves(MOST_MOVES);
-    moves.sort_by_key(|mv| variety.lot(position, mv.code()));
+    sort_by_number(&mut moves, |mv| variety.lot(position, mv.code()).into());
     let mut found = (0, Choice { score: Score::DRAW, variation: vec![*moves.first()?], nodes: 0 });
     let mut player = Casual {
         line: line.clone(),
@@ -45,7 +45,7 @@ pub(crate) fn choose<G: Game>(
         let score = Score::from_value(value);
         found = (depth, Choice { score, variation: vec![mv], nodes: player.nodes });
         // The next depth looks at the best move first, which makes it faster.
-        moves.sort_by_key(|&other| other != mv);
+        sort_by_number(&mut moves, |other| (other != mv).into());
     }
     Some(found)
 }
@@ -107,7 +107,7 @@ impl<G: Game> Casual<'_, '_, G> {
             return as_it_is;
         }
         let mut moves: Vec<G::Move> = game.moves(&position).take(MOST_MOVES).collect();
-        moves.sort_by_key(|&mv| std::cmp::Reverse(game.gain(&position, mv)));
+        sort_by_number(&mut moves, |mv| -i128::from(game.gain(&position, mv)));
         let mut best = Score::MIN.value();
         for mv in moves {
             let value = if self.overlooks(mv, ply) {

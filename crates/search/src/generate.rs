@@ -1,6 +1,6 @@
 //! The moves of a position, each with its priority; with two plies left, only those that bounds do not decide.
 
-use game::{Evaluate, Game, MOST_MOVES};
+use game::{Evaluate, Game, MOST_MOVES, sort_by_number};
 
 use crate::mode::Mode;
 use crate::needs::Needs;
@@ -119,7 +119,7 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     #[inline]
     pub(crate) fn after_generating(&mut self, moves: &mut [(i32, G::Move)]) {
         if order::is_long(moves) {
-            moves.sort_by_key(|&(priority, _)| std::cmp::Reverse(priority));
+            sort_by_number(moves, |(priority, _)| -i128::from(priority));
             self.publish_nodes();
         }
     }

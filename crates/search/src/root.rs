@@ -1,6 +1,6 @@
 //! Iterative deepening at the root. It finds the value and the first move in generation order that reaches it.
 
-use game::{Evaluate, Game, Line, MoveCode, Score};
+use game::{Evaluate, Game, Line, MoveCode, Score, sort_by_number};
 
 use crate::mode::Mode;
 use crate::node::{Searcher, Shared, plies_below};
@@ -35,7 +35,7 @@ impl<M: Copy> Root<M> {
     where
         M: MoveCode,
     {
-        moves.sort_by_key(|mv| variety.lot(position, mv.code()));
+        sort_by_number(&mut moves, |mv| variety.lot(position, mv.code()).into());
         let bonuses = moves.iter().map(|mv| variety.bonus(position, mv.code())).collect();
         Root { bonuses, ..Root::new(moves) }
     }

@@ -166,11 +166,16 @@ pub(crate) fn probe<G: Notation + Solvable + Clone>(
         ProbedMove { name, next, verdict, certainty: certain.of_move(mv, verdict) }
     };
     let mut moves: Vec<ProbedMove> = moves.into_iter().map(probed).collect();
+    sort_best_first(&mut moves);
+    let certainty = certain.of_line(verdict);
+    Ok(Probe { position, to_move, verdict, certainty, moves })
+}
+
+/// On its own, because it is the same for all games.
+fn sort_best_first(moves: &mut [ProbedMove]) {
     let wins_for_certain =
         |mv: &ProbedMove| mv.verdict > Verdict::Draw && mv.certainty != Certainty::WithRepeats;
     moves.sort_by_key(|mv| Reverse((wins_for_certain(mv), mv.verdict)));
-    let certainty = certain.of_line(verdict);
-    Ok(Probe { position, to_move, verdict, certainty, moves })
 }
 
 /// How far the verdicts of tables on a line and on its moves hold in the game as it is played.
