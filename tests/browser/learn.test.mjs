@@ -88,11 +88,12 @@ const ANSWERS = {
   },
   async order(api, page, exercise, example) {
     const counts = await Promise.all(Object.keys(ORDERS).map(async (order) => (await wholeTree(api, example, example.depth, { order })).visited.size));
-    return Object.values(ORDERS).filter((_, index) => counts[index] === Math.min(...counts));
+    const [, wanted] = /Which order visits (\d+) positions/.exec(await page.text(`${exercise} .question`));
+    return Object.values(ORDERS).filter((_, index) => counts[index] === Number(wanted));
   },
   async 'same-value'(api, page, exercise, example) {
-    const values = await Promise.all(Object.keys(ORDERS).map(async (order) => (await wholeTree(api, example, example.depth, { order })).value(0)));
-    return [new Set(values).size === 1 ? 'No' : 'Yes'];
+    const worst = await wholeTree(api, example, example.depth, { order: 'worst' });
+    return [worst.text(worst.value(0))];
   },
   async refutation(api, page, exercise, example) {
     const [near, far] = await Promise.all([wholeTree(api, example, example.depth), wholeTree(api, example, farOf(example))]);
@@ -105,8 +106,8 @@ const ANSWERS = {
   },
   async share(api, page, exercise, example) {
     const counts = await Promise.all(Array.from({ length: example.depth }, async (_, index) => (await wholeTree(api, example, index + 1, { order: 'deepening' })).visited.size));
-    const part = counts.at(-1) / counts.reduce((sum, count) => sum + count, 0);
-    return [part < 0.5 ? 'Less than half' : part < 0.75 ? 'From a half to three quarters' : 'More than three quarters'];
+    const part = 1 - counts.at(-1) / counts.reduce((sum, count) => sum + count, 0);
+    return [`${Math.round(100 * part)} %`];
   },
   async illegal(api, page, exercise, { game, moves }) {
     return (await api.line(game, { moves })).repeats.map(({ move }) => move);
@@ -119,7 +120,7 @@ const ANSWERS = {
     const { cells, side } = await api.line(example.game, { moves: example.moves });
     const { position } = await api.send('POST', '/api/setup', { game: example.game, cells, side });
     const [bare, full] = await Promise.all([wholeTree(api, { game: example.game, position }, example.depth), wholeTree(api, example, example.depth)]);
-    return [bare.value(0) === full.value(0) ? 'Yes, the position is the same' : 'No, the value depends on earlier boards'];
+    return [bare.value(0) === full.value(0) ? 'Yes, here it is' : 'No, this history changes the value'];
   },
 };
 
@@ -136,12 +137,16 @@ async function solve(page, api, exercise, example, spec) {
   assert.equal(choices.filter(isRight).length, right.length, `${JSON.stringify(right)} is among ${JSON.stringify(choices)}`);
   assert.ok(choices.some((text) => !isRight(text)), 'there is a wrong answer');
   assert.equal(new Set(choices).size, choices.length, 'no answer is there twice');
+  // There is another try with a hint, before a reason gives the answer away.
+  await page.$(`${exercise} .choice`).nth(choices.findIndex((text) => !isRight(text))).click();
+  await page.press(`${exercise}-check`);
+  await page.sees(verdict, /^Not quite\. Try once more: .{20,}/);
   for (const [index, text] of choices.entries()) {
     if (isRight(text)) continue;
     await page.$(`${exercise} .choice`).nth(index).click();
     await page.press(`${exercise}-check`);
     // The reason says more than that it is wrong.
-    await page.sees(verdict, /^Not quite\. .{20,}/);
+    await page.sees(verdict, /^Not quite\. (?!Try once more).{20,}/);
   }
   await page.$(`${exercise} .choice`).nth(choices.findIndex(isRight)).click();
   await page.press(`${exercise}-check`);
@@ -186,6 +191,23 @@ for (const chapter of CHAPTERS) {
     }
   });
 }
+
+test('no exercise has the same answer with every position', async ({ page, api }) => {
+  await page.visit('/learn', '.chapters');
+  const { games } = await api.send('GET', '/api/catalog');
+  assert.ok(games.length > 0);
+  const answers = await page.tab.evaluate(async () => {
+    const load = (/** @type {string} */ name) => import(`/js/${name}.js`);
+    const [{ CHAPTERS: chapters }, { questionOf }, { samplesOf }, { api: asked }] = await Promise.all(['course', 'questions', 'sample', 'api'].map(load));
+    const catalogue = await asked.catalogue();
+    return Promise.all(chapters.flatMap((chapter) => chapter.exercises.map(async (exercise, index) => {
+      const questions = await Promise.all(samplesOf(catalogue, chapter).map((sample) => questionOf(sample, exercise)));
+      const right = questions.map(({ choices, marks }) => (marks ? [...marks.right] : choices.filter((choice) => choice.right).map(({ text }) => text)).join(' '));
+      return { name: `${chapter.name} ${index + 1}`, different: new Set(right).size };
+    })));
+  });
+  assert.deepEqual(answers.filter(({ different }) => different < 2), []);
+});
 
 /** The examples of a chapter. */
 const examplesOf = (wanted) => CHAPTERS.find(({ name }) => name === wanted).examples;

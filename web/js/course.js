@@ -61,7 +61,7 @@ export const CHAPTERS = [
       'Alpha-beta is minimax that remembers two numbers. Alpha is the value that the side of the root is sure of already. Beta is the most that the other side will allow.',
       'Together they are the window. It begins open, from -∞ to +∞, and gets narrower as moves are searched. Only a value between alpha and beta can still change what the root chooses.',
       'A finished move at a max node can raise alpha, and a finished move at a min node can lower beta, for the moves that are searched after it. So the first nodes have an open window, and later nodes can have a window with two finite ends.',
-      'Each box shows the window with which the search enters the node. The signs ≥ and ≤ mark values that are bounds: the search has not finished the node, or stopped before it knew the value, because the bound was enough.',
+      'Each box shows the window with which the search enters the node. The signs ≥ and ≤ mark values that are bounds: the search has not finished the node, or stopped before it knew the value, because the bound was enough. Scissors mark the moves that it then leaves out: the next chapter explains them.',
     ],
     shows: 'alphabeta',
     examples: [
@@ -71,7 +71,7 @@ export const CHAPTERS = [
       { game: 'ctf:3', position: '-wwb-W-Bb w', depth: 3 },
       { game: 'congo', position: '4l2/7/7/5P1/7/7/2L4 w 0', depth: 2 },
     ],
-    exercises: [{ kind: 'window' }, { kind: 'needed' }],
+    exercises: [{ kind: 'window', node: 'first' }, { kind: 'window' }],
   },
   {
     name: 'cut-offs',
@@ -86,12 +86,13 @@ export const CHAPTERS = [
     examples: [
       { game: 'ctf:4', position: '--Ww----B---b--w w', depth: 2 },
       { game: 'crusher:2', position: 'WBW-WB- B', depth: 2 },
-      { game: 'ctf:3', position: 'b-wB-Wbw- b', depth: 2 },
+      { game: 'ctf:3', position: '-W-wBwb-b b', depth: 2 },
       { game: 'oska:4', position: 'w-wb/---/--/-w-/--bb b', depth: 2 },
       { game: 'congo', position: '4l2/7/7/5P1/7/7/2L4 w 0', depth: 2 },
       { game: 'crusher:2', position: '-WBWBW- B', depth: 3 },
+      { game: 'ctf:3', position: '-w-WwbBb- w', depth: 2 },
     ],
-    exercises: [{ kind: 'mark' }, { kind: 'count' }, { kind: 'reason' }],
+    exercises: [{ kind: 'mark' }, { kind: 'count' }, { kind: 'reason' }, { kind: 'needed' }],
   },
   {
     name: 'ordering',
@@ -162,6 +163,8 @@ export const CHAPTERS = [
       { game: 'ctf:3', moves: ['a1a2', 'c3c2', 'b1a1', 'c2b2', 'c1b1', 'b2c2'], depth: 2 },
       { game: 'crusher:2', moves: ['b1b2', 'c2b1', 'b2c2', 'b3b2', 'c2b3', 'b2c2', 'b3b2'], depth: 2 },
       { game: 'crusher:2', moves: ['b1b2', 'c2b1', 'b2c2', 'a3b2', 'a2a3', 'b1a3', 'a1a2', 'b2b1', 'a2a1'], depth: 1 },
+      // Here the history changes nothing at the root.
+      { game: 'ctf:3', moves: ['a1a2', 'b3b2', 'b1a1', 'b2b3'], depth: 2 },
     ],
     exercises: [{ kind: 'illegal' }, { kind: 'history' }, { kind: 'table' }],
   },

@@ -29,6 +29,8 @@ export class Exercise {
     this.question = null;
     /** @type {Marking | null} */
     this.marking = null;
+    /** A wrong answer has been given, and the hint to it. */
+    this.hinted = false;
     this.state = el('span', { class: 'exercise-state' });
     this.body = el('div', { class: 'exercise-body' }, 'The position is being searched…');
     this.figures = el('div', { class: 'tree-figures' });
@@ -105,7 +107,13 @@ export class Exercise {
     const choice = chosen === null ? undefined : question.choices?.[Number(chosen.value)];
     if (choice === undefined) this.say('Choose an answer first.', 'none');
     else if (choice.right) this.right(question);
-    else this.say(`Not quite. ${choice.why}`, 'wrong');
+    else this.wrong(question, choice.why);
+  }
+
+  /** The first wrong answer gets a hint, and the next ones the reason, which often gives the answer away. @param {Question} question @param {string} why */
+  wrong({ hint = '' }, why) {
+    this.say(this.hinted || hint === '' ? `Not quite. ${why}` : `Not quite. Try once more: ${hint}`, 'wrong');
+    this.hinted = true;
   }
 
   /** @param {Question} question @param {NonNullable<Question['marks']>} marks */
@@ -117,7 +125,7 @@ export class Exercise {
     }
     const wrong = [...marked].sort((a, b) => a - b).find((id) => !right.has(id));
     const missed = [...right].filter((id) => !marked.has(id)).length;
-    if (wrong !== undefined) this.say(`Not quite. ${why(wrong)}`, 'wrong');
+    if (wrong !== undefined) this.wrong(question, why(wrong));
     else if (missed > 0) this.say(`What you have marked is right, but ${missed === 1 ? 'one node is' : `${missed} nodes are`} missing. ${missing}`, 'wrong');
     else this.right(question);
   }

@@ -2,6 +2,7 @@
 // answer and the reason why each other answer is wrong: nothing here is known in advance, and no game is named.
 
 import { DEEPENING, ORDERS, bestMove, distinct, innerOf, valueChoices } from './answers.js';
+import { HINTS } from './hints.js';
 import { Steps, aimOf, boundText, comparison, compare } from './tree-model.js';
 import { otherSide } from './position.js';
 import { capital, sideName } from './words.js';
@@ -31,6 +32,7 @@ import { capital, sideName } from './words.js';
  * @property {Choice[]} [choices] one of them is to be chosen
  * @property {{ right: Set<number>, why: (id: number) => string, missing: string }} [marks] nodes of the first tree are to be marked
  * @property {string} after what to say to the right answer
+ * @property {string} [hint] what to say to the first wrong answer
  * @property {Figure[]} [answer] the pictures that go with it, instead of those of the question
  */
 /** What a chapter asks for. @typedef {{ kind: string, node?: 'first' | 'last' | 'root', plies?: number, far?: boolean }} Asked */
@@ -93,18 +95,19 @@ async function value(sample, { node: which = 'root' }) {
   };
 }
 
-/** What is the window of a node? One with two finite ends, if there is one. @param {Sample} sample @returns {Promise<Question | null>} */
-async function window(sample) {
+/** What is the window of a node? The first that is not open, or one with two finite ends, if there is one. @param {Sample} sample @param {Asked} asked @returns {Promise<Question | null>} */
+async function window(sample, { node: which = 'last' }) {
   const tree = await sample.tree({ algorithm: 'alphabeta' });
   const search = new Steps(tree);
-  const entered = innerOf(search).filter(({ alpha }) => alpha !== null && alpha !== '-∞');
-  const node = entered.findLast(({ beta }) => beta !== '+∞') ?? entered.at(-1);
+  const entered = innerOf(search).filter(({ alpha, beta }) => alpha !== null && (alpha !== '-∞' || beta !== '+∞'));
+  const isClosed = (/** @type {TreeNode} */ { alpha, beta }) => alpha !== '-∞' && beta !== '+∞';
+  const node = which === 'first' ? entered[0] : entered.findLast(isClosed) ?? entered.findLast(({ alpha }) => alpha !== '-∞');
   if (node?.alpha == null || node.beta === null) return null;
   const step = (search.enteredAt[node.id] ?? 0) + 1;
   const open = ['-∞', '+∞'];
   const ends = [node.alpha, node.beta].filter((end) => !open.includes(end));
   const others = distinct(search.childrenOf(0).filter(({ id }) => id < node.id)).map(({ text }) => text).filter((text) => !ends.includes(text));
-  const windows = [open, [node.alpha, '+∞'], ['-∞', ends.at(-1)], [node.alpha, node.beta], ...others.slice(0, 1).map((text) => [text, node.beta])];
+  const windows = [open, [ends[0], '+∞'], ['-∞', ends.at(-1)], [node.alpha, node.beta], ...others.slice(0, 1).map((text) => [text, node.beta])];
   const pairs = windows.filter(([alpha, beta], index) => index === windows.findIndex((pair) => pair[0] === alpha && pair[1] === beta));
   const [alphaReason, betaReason] = [endReason(search, node, step, true), endReason(search, node, step, false)];
   return {
@@ -139,10 +142,12 @@ async function needed(sample) {
   const search = new Steps(tree);
   const hasMore = (/** @type {TreeNode} */ { id, cut }) => search.childrenOf(id).length + (cut?.unsearched.length ?? 0) > 1;
   const later = search.childrenOf(0).filter((child) => child.alpha !== '-∞' && child.kind === 'inner' && hasMore(child));
-  const node = later.at(-1);
+  const isCutAtOnce = (/** @type {TreeNode} */ { id, cut }) => cut !== null && search.childrenOf(id).length === 1;
+  // Not always one that is cut off.
+  const node = later.findLast((child) => isCutAtOnce(child) === (tree.positions % 2 === 1)) ?? later.at(-1);
   const first = node && search.childrenOf(node.id)[0];
   if (node === undefined || first === undefined) return null;
-  const isCut = node.cut !== null && search.childrenOf(node.id).length === 1;
+  const isCut = isCutAtOnce(node);
   const [side, other] = [mover(search), mover(search, 1)];
   const reason = isCut
     ? `${other} can hold the value to ${first.text} here, and ${side} is sure of ${node.alpha} elsewhere. Whatever the other answers give, ${side} gains nothing by coming here.`
@@ -276,35 +281,39 @@ async function countsOf(sample) {
   return counts;
 }
 
-/** Which order visits the fewest positions? @param {Sample} sample @returns {Promise<Question | null>} */
+/** Which order visits so many positions? @param {Sample} sample @returns {Promise<Question | null>} */
 async function order(sample) {
   const [tree, counts] = await Promise.all([sample.tree(), countsOf(sample)]);
-  const least = Math.min(...Object.values(counts));
-  if (Math.max(...Object.values(counts)) === least) return null;
+  const numbers = [...new Set(Object.values(counts))].sort((a, b) => a - b);
+  if (numbers.length < 2) return null;
+  // Not always the same one.
+  const wanted = numbers[tree.positions % numbers.length];
+  const others = numbers.filter((number) => number !== wanted).join(' or ');
   const all = ORDERS.map(({ value: name, text }) => `${text.toLowerCase()}: ${counts[name]}`).join('; ');
   return {
-    text: 'Alpha-beta searches this position three times, each time with the moves of every node in another order. Which order visits the fewest positions?',
+    text: `Alpha-beta searches this position three times, each time with the moves of every node in another order. Which order visits ${wanted} positions, where another order visits ${others}?`,
     figures: [{ caption: `Minimax, depth ${tree.depth}: ${tree.positions} positions`, tree }],
-    choices: ORDERS.map(({ value: name, text }) => ({ text, right: counts[name] === least, why: `${text} visits ${counts[name]} positions, and another order visits fewer: a good move first raises alpha early.` })),
+    choices: ORDERS.map(({ value: name, text }) => ({ text, right: counts[name] === wanted, why: `${text} visits ${counts[name]} positions: a good move first raises alpha early, and then more is cut off.` })),
     after: `Positions visited: ${all}. Minimax visits ${tree.positions}.`,
   };
 }
 
-/** Does the order change the value? @param {Sample} sample @returns {Promise<Question | null>} */
+/** Which value does another order find? @param {Sample} sample @returns {Promise<Question | null>} */
 async function sameValue(sample) {
   const orders = await Promise.all(ORDERS.map(({ value: name }) => sample.tree({ algorithm: 'alphabeta', order: name })));
   const [tree] = orders;
-  if (tree === undefined) return null;
-  const values = new Set(orders.map(({ nodes }) => nodes[0]?.value));
+  const worst = orders.at(-1);
+  const root = worst?.nodes[0];
+  const whole = new Steps(await sample.tree());
+  if (tree === undefined || worst === undefined || root === undefined) return null;
+  const values = distinct([root, ...whole.childrenOf(0)]).sort((a, b) => a.value - b.value);
+  if (values.length < 2) return null;
   const list = orders.map(({ nodes }, index) => `${ORDERS[index]?.text.toLowerCase()}: ${nodes[0]?.text}`).join('; ');
   const why = `The three searches say: ${list}.`;
   return {
-    text: `In generation order alpha-beta finds ${tree.nodes[0]?.text}. Can another order of the moves give the root another value?`,
+    text: `This is the search in generation order. With the worst move first at every node, alpha-beta visits ${worst.positions} positions instead of ${tree.positions}. Which value does the root get then?`,
     figures: [{ caption: `Alpha-beta, depth ${tree.depth}, generation order`, tree }],
-    choices: [
-      { text: 'Yes', right: values.size > 1, why },
-      { text: 'No', right: values.size === 1, why },
-    ],
+    choices: values.map(({ text, value: known }) => ({ text, right: known === root.value, why })),
     after: `${why} The order decides which branches are cut off, and a cut-off never changes the value of the root.`,
   };
 }
@@ -363,29 +372,22 @@ async function interrupted(sample) {
   };
 }
 
-/** The parts that the last depth can have of all positions, in percent. */
-const PARTS = [
-  { below: 50, text: 'Less than half' },
-  { below: 75, text: 'From a half to three quarters' },
-  { below: 101, text: 'More than three quarters' },
-];
-
 /** What do the shallow searches cost? @param {Sample} sample @returns {Promise<Question | null>} */
 async function share(sample) {
   const trees = await deepening(sample, 'alphabeta');
   const counts = trees.map(({ positions }) => positions);
   const [last, total] = [counts.at(-1) ?? 0, counts.reduce((sum, positions) => sum + positions, 0)];
   if (trees.length < 2) return null;
-  const percent = (100 * last) / total;
-  const part = PARTS.find(({ below }) => percent < below);
-  const why = `Depths 1 to ${trees.length - 1} visit ${total - last} positions together, depth ${trees.length} alone visits ${last}: ${Math.round(percent)} % of all.`;
-  const rows = trees.slice(0, -1).map((tree) => [String(tree.depth), String(tree.positions)]);
+  const early = Math.round((100 * (total - last)) / total);
+  const why = `Depths 1 to ${trees.length - 1} visit ${total - last} positions together, depth ${trees.length} alone visits ${last}: ${total - last} of ${total} are ${early} %.`;
+  // All depths alike, the last depth, and what is between.
+  const percents = [...new Set([early, Math.round((100 * (trees.length - 1)) / trees.length), 100 - early, 50])].sort((a, b) => a - b);
+  const rows = trees.map((tree) => [String(tree.depth), String(tree.positions)]);
   return {
-    text: `Alpha-beta searches depth 1, then 2, and so on to depth ${trees.length}. In every position, each depth first tries the move that the previous depth found best. What share of all visited positions belongs to the last depth?`,
-    figures: [{ caption: 'Positions that each depth visits', rows: [['Depth', 'Positions'], ...rows, [String(trees.length), '?']] }],
-    choices: PARTS.map((choice) => ({ text: choice.text, right: choice === part, why })),
+    text: `Alpha-beta searches depth 1, then 2, and so on to depth ${trees.length}. In every position, each depth first tries the move that the previous depth found best. What share of all visited positions belongs to the depths before the last?`,
+    figures: [{ caption: 'Positions that each depth visits', rows: [['Depth', 'Positions'], ...rows] }],
+    choices: percents.map((percent) => ({ text: `${percent} %`, right: percent === early, why })),
     after: `${why} So starting from depth 1 costs little.`,
-    answer: [{ caption: 'Positions that each depth visits', rows: [['Depth', 'Positions'], ...trees.map((tree) => [String(tree.depth), String(tree.positions)])] }],
   };
 }
 
@@ -427,7 +429,7 @@ async function history(sample) {
   };
 }
 
-/** May a table of positions be used? @param {Sample} sample @returns {Promise<Question | null>} */
+/** Is what a table of positions has stored right after this history? @param {Sample} sample @returns {Promise<Question | null>} */
 async function table(sample) {
   const [line, bare, tree] = await Promise.all([sample.line(), sample.tree({ bare: true }), sample.tree()]);
   const boards = { caption: 'The boards of this game', boards: line };
@@ -436,13 +438,13 @@ async function table(sample) {
   const isWrong = without.value !== withHistory.value;
   const why = `Without earlier boards the value is ${without.text}; after this history it is ${withHistory.text}.`;
   return {
-    text: `A table whose key is the position alone has stored ${without.text} for this position. The search comes to the same position after the history below. May it use the stored value?`,
+    text: `A table whose key is the position alone has stored ${without.text} for this position. The search comes to the same position after the history below. Is the stored value right there?`,
     figures: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree, hidden: [0] }],
     choices: [
-      { text: 'Yes, the position is the same', right: !isWrong, why },
-      { text: 'No, the value depends on earlier boards', right: isWrong, why },
+      { text: 'Yes, here it is', right: !isWrong, why },
+      { text: 'No, this history changes the value', right: isWrong, why },
     ],
-    after: why,
+    after: isWrong ? why : `${why} But the table cannot know that: after another history the value can be another one.`,
     answer: [boards, { caption: 'Without earlier boards', tree: bare }, { caption: 'After this history', tree }],
   };
 }
@@ -457,6 +459,6 @@ const MAKERS = { move, value, window, needed, mark, count, reason, 'first-move':
  * @returns {Promise<Question | null>}
  */
 export async function questionOf(sample, asked) {
-  const make = MAKERS[asked.kind];
-  return make === undefined ? null : make(sample, asked);
+  const question = (await MAKERS[asked.kind]?.(sample, asked)) ?? null;
+  return question && { ...question, hint: HINTS[asked.kind] ?? '' };
 }
