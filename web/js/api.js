@@ -117,7 +117,7 @@ export { Refusal, isAborted } from './refusal.js';
 /** What players can agree on. @typedef {'draw' | 'undo' | 'rematch'} OfferKind */
 /** What a tournament is doing: it has not begun, is being played, was left before its end, or is over. @typedef {'waiting' | 'running' | 'stopped' | 'over'} Stage */
 /** @typedef {{ name: string, stage: Stage, game: string, games: number, played: number }} TournamentEntry */
-/** @typedef {{ name: string, points: number, wins: number, draws: number, losses: number, faults: number, elo: number | null, error: number | null, against: (number | null)[] }} TournamentPlayer */
+/** @typedef {{ name: string, rank: number, points: number, wins: number, draws: number, losses: number, faults: number, elo: number | null, error: number | null, against: (number | null)[] }} TournamentPlayer */
 /** @typedef {{ number: number, white: string, black: string, result: string, reason: string, plies: number }} FinishedGame */
 /** @typedef {{ number: number, white: string, black: string, plies: number, cells: string, side: Side, last: number[] }} RunningGame */
 /** @typedef {TournamentEntry & { format: string, control: string, players: TournamentPlayer[], notes: string[], finished: FinishedGame[], in_progress: RunningGame[] }} Tournament */

@@ -65,11 +65,11 @@ const head = (name, kind) => el('th', { scope: 'col', class: kind }, name);
 export function ranking({ players }) {
   const at = scaleOf(players);
   const hasFaults = players.some(({ faults }) => faults > 0);
-  const rows = players.map((player, index) =>
+  const rows = players.map((player) =>
     el(
       'tr',
       { 'data-player': player.name },
-      el('td', {}, index + 1),
+      el('td', {}, player.rank),
       el('th', { scope: 'row', title: player.name }, player.name),
       el('td', { class: 'number' }, el('strong', {}, pointsText(player.points)), el('span', { class: 'quiet' }, ` / ${player.wins + player.draws + player.losses}`)),
       el('td', { class: 'number rating' }, ratingText(player)),

@@ -183,20 +183,41 @@ impl RunningGame<'_> {
                 return None;
             }
             if let Err(fault) = turn {
-                return Some((Outcome::Win(!side).into(), fault.of(side)));
+                let limit = if fault == Fault::Timeout { self.limit_in_words(side) } else { String::new() };
+                return Some((Outcome::Win(!side).into(), fault.of(side) + &limit));
             }
         }
     }
 
+    /// How long the next answer of a side may take.
+    fn most(&self, side: Side) -> Duration {
+        match self.controls[side.index()] {
+            Control::Depth(_) | Control::Nodes(_) => self.conditions.patience,
+            Control::Time(time) => time + self.conditions.margin,
+            Control::Clock { .. } => self.clocks[side.index()] + self.conditions.margin,
+        }
+    }
+
+    /// The limit that a side has exceeded, as it is written after the fault.
+    fn limit_in_words(&self, side: Side) -> String {
+        let (what, margin) = match self.controls[side.index()] {
+            Control::Depth(_) | Control::Nodes(_) => ("for an answer", Duration::ZERO),
+            Control::Time(_) => ("for an answer", self.conditions.margin),
+            Control::Clock { .. } => ("left on its clock", self.conditions.margin),
+        };
+        let limit = self.most(side).saturating_sub(margin).as_secs_f64();
+        let and = match margin.as_secs_f64() {
+            0.0 => String::new(),
+            margin => format!(" and a margin of {margin} s"),
+        };
+        format!(": it had {limit} s {what}{and}")
+    }
+
     /// One move of a player.
     fn turn(&mut self, player: &mut dyn Player, line: &mut dyn AnyLine) -> Result<(), Fault> {
-        let index = line.side().index();
-        let (control, conditions) = (self.controls[index], self.conditions);
-        let most = match control {
-            Control::Depth(_) | Control::Nodes(_) => conditions.patience,
-            Control::Time(time) => time + conditions.margin,
-            Control::Clock { .. } => self.clocks[index] + conditions.margin,
-        };
+        let side = line.side();
+        let index = side.index();
+        let (control, most) = (self.controls[index], self.most(side));
         let allowance = Allowance { control, clocks: self.clocks, most, processor: None };
         let situation = Situation { start: self.start, moves: &self.moves, line, input: None };
         let started = Instant::now();

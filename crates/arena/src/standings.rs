@@ -19,6 +19,8 @@ use crate::statistics::{PlayerResult, Rating, Totals, ratings};
 pub struct Standing {
     /// The player's name.
     pub name: String,
+    /// Its place in the table, from 1. Players that nothing tells apart but their names share a place.
+    pub rank: usize,
     /// Its games.
     pub totals: Totals,
     /// How strong it is by these games.
@@ -64,17 +66,21 @@ impl Standings {
             against.iter().map(|row| row.iter().map(|totals| totals.points()).collect()).collect();
         let ratings = ratings(&points);
         let totals: Vec<Totals> = against.iter().map(|row| row.iter().copied().sum()).collect();
-        // The best player is first, and those without games are last. Equal players stay in the order of their names.
-        let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by_key(|&place| {
+        let strength = |place: usize| {
             let Totals { wins, draws, .. } = totals[place];
             // Equal results give ratings that may differ in their last digits, which must not decide.
             let hundredths = (ratings[place].elo * 100.0).round() as i64;
-            Reverse((totals[place].games() > 0, hundredths, 2 * wins + draws))
-        });
+            (totals[place].games() > 0, hundredths, 2 * wins + draws)
+        };
+        // The best player is first, and those without games are last. Equal players stay in the order of their names.
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&place| Reverse(strength(place)));
+        let rank =
+            |place: usize| 1 + order.iter().filter(|&&other| strength(other) > strength(place)).count();
         let names: Vec<String> = names.into_iter().collect();
         let standing = |&place: &usize| Standing {
             name: names[place].clone(),
+            rank: rank(place),
             totals: totals[place],
             rating: ratings[place],
             faults: faults[place],

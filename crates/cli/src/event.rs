@@ -16,7 +16,7 @@ use crate::SUPERVISE;
 use crate::failure::Failure;
 use crate::files::{read_file, write_file};
 use crate::input::TablesArgument;
-use crate::process::{Interrupt, processors, progress_bar};
+use crate::process::{Counter, Interrupt, processors};
 use crate::sandbox::SandboxArguments;
 
 /// The options of an event.
@@ -123,6 +123,13 @@ impl EventArguments {
         }
         // The next command may be given in another directory.
         let fixed = |path: &PathBuf| absolute(path).unwrap_or_else(|_| path.clone());
+        let readable = self.sandbox.readable.iter().map(|path| ("readable", path));
+        for (option, path) in readable.chain(self.tables.tables.iter().map(|path| ("tables", path))) {
+            if fixed(path).to_str().is_none() {
+                let problem = "this path is not UTF-8, so the event cannot remember it: rename what is not, or name a link to it";
+                return Err(Failure::Input(format!("--{option} {}: {problem}", path.display())));
+            }
+        }
         let mut readable = before.readable;
         for path in self.sandbox.readable.iter().map(fixed) {
             if !readable.contains(&path) {
@@ -195,8 +202,8 @@ pub(crate) fn resources(
     })
 }
 
-/// Plays the games of an event that are not in the store yet, with a progress bar on a terminal. `status` says what the bar shows
-/// about the games so far, and whether to play more.
+/// Plays the games of an event that are not in the store yet, and shows the progress. `status` says what is shown about the games so far,
+/// and whether to play more.
 pub(crate) fn play(
     event: &Event,
     catalogue: &Catalogue,
@@ -204,15 +211,14 @@ pub(crate) fn play(
     venue: &mut dyn Venue,
     mut status: impl FnMut(&[Record]) -> (String, Proceed) + Send,
 ) -> Result<Vec<Record>, Failure> {
-    let bar = progress_bar("{bar:30} {pos}/{len} games, {eta} left  {msg}");
-    bar.set_length(event.games() as u64);
+    let counter = Counter::new("games");
+    counter.show(0, event.games(), "");
     let records = arena::event::run(event, catalogue, store, venue, &mut |records| {
         let (message, proceed) = status(records);
-        bar.set_position(records.len() as u64);
-        bar.set_message(message);
+        counter.show(records.len(), event.games(), &message);
         proceed
     });
-    bar.finish_and_clear();
+    counter.end();
     records.map_err(Failure::Input)
 }
 

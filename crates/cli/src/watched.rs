@@ -68,6 +68,7 @@ fn players(standings: &Standings) -> Vec<TournamentPlayer> {
         let has_played = totals.games() > 0;
         TournamentPlayer {
             name: standing.name.clone(),
+            rank: standing.rank,
             points: totals.points(),
             wins: totals.wins,
             draws: totals.draws,

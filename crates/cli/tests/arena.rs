@@ -138,9 +138,9 @@ fn programs_lose_by_the_name_of_their_fault() {
     let cases = [
         ("crasher=call:sh -c 'exit 3'", "crashed: exit code 3", ""),
         ("killed=call:sh -c 'kill -9 $$'", "crashed: signal 9", ""),
-        ("hanging=call:sleep 1000", "lost by timeout", "--patience 300ms"),
-        (late, "lost by timeout", "--patience 300ms"),
-        (late, "lost by timeout", "--control time=100ms"),
+        ("hanging=call:sleep 1000", "lost by timeout: it had 0.3 s for an answer", "--patience 300ms"),
+        (late, "lost by timeout: it had 0.3 s for an answer", "--patience 300ms"),
+        (late, "lost by timeout: it had 0.1 s for an answer and a margin of 0.1 s", "--control time=100ms"),
         ("flooding=call:yes", "wrote too much output", ""),
         ("chatty=ugi:yes", "wrote too much output", ""),
         ("silent=call:true", "gave no answer", ""),
@@ -192,7 +192,7 @@ fn a_conversation_may_go_wrong_at_any_time() {
         ("leaver", &["echo bestmove a1c3", "exit 0"], "gave no answer"),
         ("breaker", &["echo bestmove a1c3", "exit 7"], "crashed: exit code 7"),
         ("closer", &["exec >&-; sleep 1000"], "gave no answer"),
-        ("mute", &["echo bestmove a1c3", ":"], "lost by timeout"),
+        ("mute", &["echo bestmove a1c3", ":"], "lost by timeout: it had 3 s for an answer"),
     ];
     for (name, turns, verdict) in cases {
         let player = scripted(&folder, name, turns);
@@ -230,7 +230,10 @@ fn clocks_run_and_fall() {
     // Each answer is in time, but not all of them together.
     let slow = scripted(&folder, "slow", &["sleep 1; echo bestmove a1c3", "sleep 1; echo bestmove c3a1"]);
     let reason = &verdicts(&folder, "crusher", &slow, "--control clock=1500ms --margin 0ms")[0];
-    assert_eq!(reason, "lost by timeout");
+    assert!(
+        reason.starts_with("lost by timeout: it had 0.") && reason.ends_with(" s left on its clock"),
+        "{reason}"
+    );
 }
 
 #[test]

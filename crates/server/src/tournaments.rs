@@ -55,6 +55,8 @@ pub struct Tournament {
 pub struct TournamentPlayer {
     /// The player's name.
     pub name: String,
+    /// The place in the table, from 1; equal players share a place.
+    pub rank: usize,
     /// A point for a win, half a point for a draw.
     pub points: f64,
     /// How many games were won.

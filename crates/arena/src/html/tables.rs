@@ -28,8 +28,9 @@ pub(super) fn ranking(standings: &Standings) -> String {
         let faulty = if player.faults > 0 { r#" class="faulty""# } else { "" };
         let _ = write!(
             table,
-            "<tr><td>{number}</td>{name}<td>{rating}</td><td>{points}</td><td>{games}</td>\
+            "<tr><td>{rank}</td>{name}<td>{rating}</td><td>{points}</td><td>{games}</td>\
              <td>{wins}</td><td>{draws}</td><td>{losses}</td><td{faulty}>{faults}</td></tr>",
+            rank = player.rank,
             name = name_cell(number, &player.name),
             points = format_args!("{:.1}", player.totals.points()),
             games = player.totals.games(),

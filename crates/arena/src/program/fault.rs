@@ -112,6 +112,7 @@ mod tests {
     fn a_reason_says_whose_fault_it_was() {
         assert_eq!(Fault::Crashed("exit code 1".to_string()).of(Side::White), "White crashed: exit code 1");
         assert_eq!(Fault::Timeout.of(Side::Black), "Black lost by timeout");
+        assert_eq!(Fault::name_in("Black lost by timeout: it had 60 s for an answer"), Some("timeout"));
         assert_eq!(
             Fault::illegal_move("a1", "no man").of(Side::White),
             "White made an illegal move: \"a1\": no man"

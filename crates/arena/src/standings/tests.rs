@@ -52,7 +52,7 @@ fn the_order_of_the_records_does_not_matter() {
 }
 
 #[test]
-fn ties_are_broken_by_points_and_name_and_players_without_games_are_last() {
+fn equal_players_share_a_place_in_the_order_of_their_names_and_players_without_games_are_last() {
     use GameResult::{Black, Draw, White};
     let records = [
         record(1, ["dora", "anna"], Draw, ""),
@@ -63,6 +63,10 @@ fn ties_are_broken_by_points_and_name_and_players_without_games_are_last() {
     let standings = Standings::new(["zero"], &records);
     let names: Vec<&str> = standings.players().iter().map(|player| &*player.name).collect();
     assert_eq!(names, ["ben", "chris", "anna", "dora", "zero"]);
+    let ranks: Vec<usize> = standings.players().iter().map(|player| player.rank).collect();
+    assert_eq!(ranks, [1, 1, 3, 3, 5]);
+    let text = standings.to_string();
+    assert!(text.contains("\n1  chris ") && text.contains("\n3  dora "), "{text}");
     assert_eq!(standings.players()[2].totals.games(), 1, "a game against itself does not count");
     assert!(standings.notes()[0].contains("2 groups"), "{:?}", standings.notes());
 }

@@ -26,13 +26,13 @@ impl fmt::Display for Standings {
 fn ranking(players: &[Standing], names: &[String]) -> Vec<Vec<String>> {
     let head = ["", "player", "games", "won", "drawn", "lost", "points", "rating", "±", "faults"];
     let mut rows = vec![head.map(str::to_string).to_vec()];
-    for (index, (player, name)) in players.iter().zip(names).enumerate() {
+    for (player, name) in players.iter().zip(names) {
         let Totals { wins, draws, losses } = player.totals;
         let (rating, error) = match player.totals.games() {
             0 => ("–".to_string(), "–".to_string()),
             _ => (format!("{:+.0}", player.rating.elo), format!("{:.0}", player.rating.error)),
         };
-        let mut row = vec![(index + 1).to_string(), name.clone()];
+        let mut row = vec![player.rank.to_string(), name.clone()];
         row.extend([player.totals.games(), wins, draws, losses].map(|count| count.to_string()));
         row.extend([format!("{:.1}", player.totals.points()), rating, error, player.faults.to_string()]);
         rows.push(row);

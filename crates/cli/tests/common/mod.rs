@@ -28,9 +28,14 @@ pub(crate) fn stdout(arguments: &[&str], stdin: &str) -> String {
     out
 }
 
-/// A text without the line about the sandbox, which differs from system to system.
+/// A text without the line about the sandbox, which differs from system to system, and without the lines about the progress, which a busy
+/// machine makes.
 pub(crate) fn without_sandbox(text: &str) -> String {
-    text.split_inclusive('\n').filter(|line| !line.starts_with("sandbox: ")).collect()
+    let is_progress = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().take(4).collect();
+        matches!(words.as_slice(), [done, "of", _, "games" | "questions" | "submissions"] if done.parse::<usize>().is_ok())
+    };
+    text.split_inclusive('\n').filter(|line| !line.starts_with("sandbox: ") && !is_progress(line)).collect()
 }
 
 /// What a successful run prints as one JSON object.
