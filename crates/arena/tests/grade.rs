@@ -240,8 +240,13 @@ fn output_of_hostile_programs_is_escaped() {
         .expect("it can be written");
     let grades = grades(&Assignment { positions: 3, ..python("ctf:3", &path, "{history}") });
     for check in grades.checks.iter().filter(|check| check.left_out.is_none()) {
-        assert_eq!(check.is_passed(), check.check == Check::Time, "{check:?}");
+        assert!(!check.is_passed() && check.points == 0.0, "rubbish in time brings nothing: {check:?}");
     }
+    let time = result(&grades, Check::Time);
+    assert_eq!((time.state(), time.asked, time.late), (CheckState::Incomplete, 0, 0), "{time:?}");
+    assert!(time.unanswered > 0 && report::text(&grades).contains(" without an answer"), "{time:?}");
+    let shown = grades.checks.iter().map(|check| check.failures.len()).sum::<usize>();
+    assert_eq!(shown, 1, "one cause is shown once:\n{}", report::text(&grades));
     let page = report::html(&grades);
     assert!(!page.contains("<script") && page.contains("&lt;script"), "{page}");
     assert!(!page.contains("src=\"") && !page.contains("href="), "nothing is loaded from elsewhere");

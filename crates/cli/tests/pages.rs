@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{shell, without_sandbox};
+use crate::common::{Folder, shell, without_sandbox};
 
 /// The folder of this project: examples name its files.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -62,6 +62,32 @@ fn the_players_of_the_manual_play() {
             assert!(!printed.contains("fault"), "{command}: {printed}");
         }
     }
+}
+
+#[test]
+fn the_steps_of_grading_lead_to_the_points() {
+    let manual = fs::read_to_string(Path::new(ROOT).join("docs/grading.md")).expect("the manual");
+    let section = manual.split("## Step by step\n").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let blocks: Vec<&str> = section.expect("a section").split("```").skip(1).step_by(2).collect();
+    let lines = |block: &str| -> String {
+        let lines =
+            block.lines().skip(1).map(|line| line.strip_prefix("   ").unwrap_or(line).to_string() + "\n");
+        lines.collect()
+    };
+    let of_kind = |kind: &str| -> String {
+        blocks.iter().filter(|block| block.starts_with(kind)).map(|block| lines(block)).collect()
+    };
+    let script = of_kind("sh\n");
+    assert_eq!(script.matches("quadrille grade").count(), 2, "{script}");
+    let folder = Folder::new("steps");
+    std::os::unix::fs::symlink(Path::new(ROOT).join("examples"), folder.path().join("examples"))
+        .expect("a link");
+    let output = shell(&script, folder.path());
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let expected = of_kind("text\n");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(printed.trim_end().ends_with(expected.trim()), "{printed}\n{said}");
+    assert!(printed.contains("cleo       0 of 70  does not compile:"), "{printed}");
 }
 
 #[test]

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use quadrille::{GameRef, quote};
 
+use super::assignment::Assignment;
 use super::exercise::Check;
-use super::notation::answer_in;
+use super::notation::{answer_in, is_answer};
 use super::part::Part;
 use crate::control::{Allowance, Control};
 use crate::player::{PlayerSpec, Situation};
@@ -30,10 +31,10 @@ pub(super) struct Question {
 }
 
 /// What distinguishes a question from others.
-type Key = (GameRef, String, u32);
+pub(super) type Key = (GameRef, String, u32);
 
 impl Question {
-    fn key(&self) -> Key {
+    pub(super) fn key(&self) -> Key {
         (self.game.clone(), self.position.clone(), self.depth)
     }
 }
@@ -57,6 +58,8 @@ pub(super) struct Asker<'a> {
     player: &'a PlayerSpec,
     /// The part of a course that the program does, instead of playing.
     part: Option<&'a Part>,
+    /// Whether it prints values instead of moves.
+    values: bool,
     resources: &'a Resources,
     limits: Limits,
     /// Each with the time that it took.
@@ -65,6 +68,8 @@ pub(super) struct Asker<'a> {
     late: HashMap<(Check, GameRef), usize>,
     /// How many answers that count came in time, by size of board.
     answered: HashMap<GameRef, usize>,
+    /// How many questions that count got no answer at all: the program failed, or printed something else.
+    pub(super) unanswered: usize,
     /// How long each answer that counts took, in the order of the questions.
     pub(super) times: Vec<Duration>,
     /// How many times the program was asked in all.
@@ -77,30 +82,27 @@ pub(super) struct Asker<'a> {
 
 /// How long an answer may take.
 #[derive(Clone, Copy)]
-pub(super) struct Limits {
+struct Limits {
     /// By the clock.
-    pub(super) time: Duration,
+    time: Duration,
     /// By the processors, for all processes of the program together.
-    pub(super) processor: Duration,
+    processor: Duration,
 }
 
 impl<'a> Asker<'a> {
-    pub(super) fn new(
-        player: &'a PlayerSpec,
-        part: Option<&'a Part>,
-        resources: &'a Resources,
-        limits: Limits,
-    ) -> Asker<'a> {
+    pub(super) fn new(assignment: &'a Assignment, resources: &'a Resources) -> Asker<'a> {
         Asker {
             #[cfg(test)]
             stand_in: None,
-            player,
-            part,
+            player: &assignment.player,
+            part: assignment.part.as_ref(),
+            values: assignment.values,
             resources,
-            limits,
+            limits: Limits { time: assignment.time_limit, processor: assignment.processor_limit() },
             replies: HashMap::new(),
             late: HashMap::new(),
             answered: HashMap::new(),
+            unanswered: 0,
             times: Vec::new(),
             calls: 0,
             counting: true,
@@ -141,7 +143,7 @@ impl<'a> Asker<'a> {
             (None, None) => {
                 let (reply, took) = self.call(question);
                 if self.counting {
-                    self.count(check, &question.game, &reply, took);
+                    self.count(check, question, &reply, took);
                 }
                 self.replies.insert(question.key(), (reply.clone(), took));
                 reply
@@ -190,16 +192,32 @@ impl<'a> Asker<'a> {
         })
     }
 
-    fn count(&mut self, check: Check, game: &GameRef, reply: &Reply, took: Duration) {
+    fn count(&mut self, check: Check, question: &Question, reply: &Reply, took: Duration) {
+        let game = &question.game;
         match reply {
-            Reply::Answer(_) => *self.answered.entry(game.clone()).or_default() += 1,
+            Reply::Answer(text) if self.is_answer(question, text) => {
+                *self.answered.entry(game.clone()).or_default() += 1;
+            }
             Reply::Fault(fault) if fault.is_late() => {
                 *self.late.entry((check, game.clone())).or_default() += 1;
             }
-            // Other faults have their own reports.
-            Reply::Fault(_) | Reply::NotAsked(_) => return,
+            // This has its own report. That it came quickly is no merit.
+            Reply::Answer(_) | Reply::Fault(_) => {
+                self.unanswered += 1;
+                return;
+            }
+            Reply::NotAsked(_) => return,
         }
         self.times.push(took);
+    }
+
+    /// Whether a text is what the program is asked for: a move in any notation, a value, or the lines of a part. It may be wrong.
+    fn is_answer(&self, question: &Question, text: &str) -> bool {
+        match question.game.line(&question.position) {
+            _ if self.values => text.parse::<i32>().is_ok(),
+            Ok(line) if self.part.is_none() => is_answer(&*line, text),
+            Ok(_) | Err(_) => !text.is_empty(),
+        }
     }
 
     fn call(&mut self, question: &Question) -> (Reply, Duration) {

@@ -3,12 +3,14 @@
 //! Each suspect predicts the answers that a program with its mistake may give. The fewer they are, the more it says if the program gave one of
 //! them. A suspect is named if it explains most of the wrong answers, and explains all answers much better than a program that is right.
 
+use std::collections::HashSet;
+
 use quadrille::Side;
 use quadrille::letters::Letters;
 use quadrille::suspects::Suspect;
 use serde::Serialize;
 
-use super::asker::Question;
+use super::asker::{Key, Question};
 use super::case::{Case, Given, suspects};
 
 /// How often a program is taken to answer in another way than its mistake makes it.
@@ -59,8 +61,20 @@ pub struct LookAhead {
     pub beyond_by_chance: f64,
 }
 
+/// What the answers say about a program.
+#[derive(Default)]
+pub(super) struct Diagnosis {
+    /// What it probably has wrong, most probable first.
+    pub(super) suspicions: Vec<Suspicion>,
+    /// The questions whose wrong answers the most probable mistake explains.
+    pub(super) explained: HashSet<Key>,
+    /// How far it looks ahead, if that was examined.
+    pub(super) look_ahead: Option<LookAhead>,
+}
+
 /// A question as the rules on letters see it, and the answer.
 struct Clue {
+    question: Key,
     case: Case,
     given: Given,
     is_wrong: bool,
@@ -75,7 +89,8 @@ impl Clue {
         let given = Given::read(&*line, &answered.answer)?;
         let case = Case::new(&*line, *depth)?;
         case.right()?;
-        Some(Clue { case, given, is_wrong: answered.is_wrong, moves: line.moves().len() })
+        let (question, moves) = (answered.question.key(), line.moves().len());
+        Some(Clue { question, case, given, is_wrong: answered.is_wrong, moves })
     }
 
     /// What right programs may answer.
@@ -108,9 +123,9 @@ impl Clue {
 }
 
 /// What the program probably has wrong, and how far it looks ahead.
-pub(super) fn diagnose(answered: &[Answered]) -> (Vec<Suspicion>, Option<LookAhead>) {
+pub(super) fn diagnose(answered: &[Answered]) -> Diagnosis {
     let clues: Vec<Clue> = answered.iter().filter_map(Clue::new).collect();
-    let Some(first) = clues.first() else { return (Vec::new(), None) };
+    let Some(first) = clues.first() else { return Diagnosis::default() };
     let suspects = suspects(&first.case.game, first.case.depth);
     let wrong = answered.iter().filter(|answered| answered.is_wrong).count();
     let mut explanations = explanations(&clues, &suspects, wrong);
@@ -127,7 +142,9 @@ pub(super) fn diagnose(answered: &[Answered]) -> (Vec<Suspicion>, Option<LookAhe
     let named = explanations.iter().filter(|other| other.0 >= best - ALIKE).take(MOST_NAMED);
     let suspicions =
         named.map(|&(_, explained, suspect)| Suspicion { belief: in_words(suspect), explained, wrong });
-    (suspicions.collect(), Some(look_ahead(&clues)))
+    let explained = explanations.first().map(|&(.., suspect)| explained(&clues, suspect));
+    let explained = explained.into_iter().flatten().map(|clue| clue.question.clone()).collect();
+    Diagnosis { suspicions: suspicions.collect(), explained, look_ahead: Some(look_ahead(&clues)) }
 }
 
 fn in_words(Suspect { belief, only, .. }: Suspect) -> String {
@@ -145,7 +162,7 @@ fn explanations(clues: &[Clue], suspects: &[Suspect], wrong: usize) -> Vec<(f64,
         .copied()
         .filter(|suspect| wrong > 0 || suspect.looks_too_far)
         .filter(|suspect| may_be_chance || !suspect.plays_any_move())
-        .map(|suspect| (explained(clues, suspect), suspect))
+        .map(|suspect| (explained(clues, suspect).count(), suspect))
         .filter(|&(explained, _)| 5 * explained >= 4 * wrong)
         .map(|(explained, suspect)| (probability_with(clues, suspect), explained, suspect))
         .filter(|&(probability, ..)| {
@@ -162,10 +179,10 @@ fn wrong_by_chance(clues: &[Clue]) -> f64 {
     clues.iter().map(|clue| 1.0 - clue.right().len() as f64 / clue.moves.max(1) as f64).sum()
 }
 
-/// How many wrong answers a program with this wrong may have given.
-fn explained(clues: &[Clue], suspect: Suspect) -> usize {
+/// The wrong answers that a program with this wrong may have given.
+fn explained(clues: &[Clue], suspect: Suspect) -> impl Iterator<Item = &Clue> {
     let wrong = clues.iter().filter(|clue| clue.is_wrong);
-    wrong.filter(|clue| clue.case.answers(suspect).is_some_and(|answers| clue.is_among(&answers))).count()
+    wrong.filter(move |clue| clue.case.answers(suspect).is_some_and(|answers| clue.is_among(&answers)))
 }
 
 /// The logarithm of the probability of all answers of a program with this wrong.

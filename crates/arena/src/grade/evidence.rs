@@ -1,16 +1,18 @@
-//! The positions that a report shows: for each reason of failure a small one, in which the program was asked again.
+//! The positions that a report shows: for each cause of failure a small one, in which the program was asked again. The mistake that the
+//! program most probably has is one cause; of the other wrong answers, those with the same reason have one cause.
 //!
 //! A smaller position stands for a larger one only if the program fails in it for the same reason, in the same check, at the same look-ahead,
 //! on a board of the assignment, and does so again when it is asked again.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 
-use super::asker::{Asker, Question, Reply};
+use super::asker::{Asker, Key, Question, Reply};
 use super::examiner::Examiner;
 use super::exercise::{Check, Exercise, Theme};
 use super::judge::{Judgement, Wrong};
-use super::outcome::{Elsewhere, Failure};
+use super::outcome::{Elsewhere, Evidence, Failure};
 use super::positions::{Setup, has_theme};
 use super::reason::Reason;
 use super::shrink::shrink;
@@ -18,6 +20,8 @@ use super::{rules, values};
 
 /// How many calls of the program the search for one small position may take.
 const SHRINKING_CALLS: usize = 200;
+/// How many failures a check shows, besides those in positions of the instructor.
+const SHOWN: usize = 3;
 /// How long that search may take.
 const SHRINKING_TIME: Duration = Duration::from_mins(1);
 
@@ -29,45 +33,107 @@ pub(super) struct Failed {
     pub(super) wrong: Wrong,
 }
 
-/// A reason that has been shown in a check.
-pub(super) struct Shown {
-    check: Check,
-    reason: Reason,
-}
-
-/// Failures that are shown together: those of one reason and theme, or of one position of the instructor.
-type Group = (Reason, Option<Theme>, Option<usize>);
-
-impl Examiner<'_> {
-    /// One failure for each reason and theme, and for each position of the instructor. A reason that an earlier check has shown is only
-    /// counted: with the check that shows it, and how often it occurs here. `judged` is how many answers the check has.
-    pub(super) fn failures(&mut self, failed: Vec<Failed>, judged: usize) -> (Vec<Failure>, Vec<Elsewhere>) {
-        let mut groups: BTreeMap<Group, Vec<Failed>> = BTreeMap::new();
-        let mut elsewhere: BTreeMap<Check, usize> = BTreeMap::new();
-        for failed in failed {
-            let reason = &failed.wrong.reason;
-            let may_be_known = reason.is_of_any_check() && failed.exercise.own.is_none();
-            let before = self.shown.iter().find(|shown| may_be_known && shown.reason == *reason);
-            if let Some(shown) = before {
-                *elsewhere.entry(shown.check).or_default() += 1;
-                continue;
-            }
-            let theme = (!reason.is_of_any_theme()).then_some(failed.exercise.theme);
-            groups.entry((reason.in_general(), theme, failed.exercise.own)).or_default().push(failed);
-        }
-        let failures = groups.values().filter_map(|group| self.shown_failure(group, judged)).collect();
-        let shown = groups.into_values().flatten();
-        self.shown.extend(
-            shown.map(|Failed { exercise, wrong, .. }| Shown { check: exercise.check, reason: wrong.reason }),
-        );
-        (failures, elsewhere.into_iter().map(|(check, count)| Elsewhere { check, count }).collect())
+impl Failed {
+    pub(super) fn question(&self) -> Question {
+        let Exercise { game, depth, .. } = &self.exercise;
+        Question { game: game.clone(), position: self.position.clone(), depth: *depth }
     }
 
-    /// The smallest position found in which the program fails like this group.
-    fn shown_failure(&mut self, group: &[Failed], judged: usize) -> Option<Failure> {
+    /// Why the program failed, as far as that can be told. `explained` are the questions that its most probable mistake explains.
+    fn cause(&self, explained: &HashSet<Key>) -> Cause {
+        match self.exercise.own {
+            Some(index) => Cause::Own(index),
+            None if explained.contains(&self.question().key()) => Cause::Mistake,
+            None => Cause::Reason(self.wrong.reason.clone()),
+        }
+    }
+}
+
+/// What several failures have in common, so that one of them is shown for all.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Cause {
+    /// They are answers to this position of the instructor.
+    Own(usize),
+    /// The most probable mistake of the program explains them.
+    Mistake,
+    /// The answers are wrong for the same reason.
+    Reason(Reason),
+}
+
+impl Cause {
+    /// The cause without details, for failures that are shown together.
+    fn in_general(&self) -> Cause {
+        match self {
+            Cause::Reason(reason) => Cause::Reason(reason.in_general()),
+            other => other.clone(),
+        }
+    }
+
+    /// Whether the cause can be the same in several checks.
+    fn is_of_any_check(&self) -> bool {
+        match self {
+            Cause::Own(_) => false,
+            Cause::Mistake => true,
+            Cause::Reason(reason) => reason.is_of_any_check(),
+        }
+    }
+}
+
+/// A cause that has been shown in a check.
+pub(super) struct Shown {
+    check: Check,
+    cause: Cause,
+}
+
+impl Examiner<'_> {
+    /// One failure for each cause. A cause that an earlier check has shown is only counted: with the check that shows it, and how often it
+    /// occurs here. `judged` is how many answers the check has.
+    pub(super) fn evidence(
+        &mut self,
+        failed: Vec<Failed>,
+        judged: usize,
+        explained: &HashSet<Key>,
+    ) -> Evidence {
+        let mut groups: BTreeMap<Cause, Vec<Failed>> = BTreeMap::new();
+        let mut elsewhere: BTreeMap<Check, usize> = BTreeMap::new();
+        for failed in failed {
+            let cause = failed.cause(explained);
+            let is_known = |shown: &&Shown| cause.is_of_any_check() && shown.cause == cause;
+            match self.shown.iter().find(is_known) {
+                Some(shown) => *elsewhere.entry(shown.check).or_default() += 1,
+                None => groups.entry(cause.in_general()).or_default().push(failed),
+            }
+        }
+        let mut groups: Vec<(Cause, Vec<Failed>)> = groups.into_iter().collect();
+        // The instructor's positions in their order, then the most frequent causes.
+        groups.sort_by_key(|(cause, group)| match cause {
+            Cause::Own(_) => (false, Reverse(0)),
+            _ => (true, Reverse(group.len())),
+        });
+        let own = groups.iter().take_while(|(cause, _)| matches!(cause, Cause::Own(_))).count();
+        let rest = groups.split_off(groups.len().min(own + SHOWN));
+        let mut failures = Vec::new();
+        for (cause, group) in groups {
+            failures.extend(self.shown_failure(&cause, &group, judged));
+            self.shown.extend(
+                group
+                    .iter()
+                    .map(|failed| Shown { check: failed.exercise.check, cause: failed.cause(explained) }),
+            );
+        }
+        Evidence {
+            failures,
+            elsewhere: elsewhere.into_iter().map(|(check, count)| Elsewhere { check, count }).collect(),
+            not_shown: rest.iter().map(|(_, group)| group.len()).sum(),
+        }
+    }
+
+    /// The smallest position found in which the program fails like this group. It is of the kind in which it fails most often.
+    fn shown_failure(&mut self, cause: &Cause, group: &[Failed], judged: usize) -> Option<Failure> {
         let size = |failed: &&Failed| {
+            let of_its_kind = group.iter().filter(|other| other.exercise.theme == failed.exercise.theme);
             let setup = Setup::read(&failed.exercise.game, &failed.position);
-            setup.men() * setup.boards.len()
+            (Reverse(of_its_kind.count()), setup.men() * setup.boards.len())
         };
         let original = group.iter().min_by_key(size)?;
         self.asker.counting = false;
@@ -84,9 +150,11 @@ impl Examiner<'_> {
         let drawing = exercise.game.line(&position).ok()?.draw();
         let own = exercise.own.and_then(|index| self.assignment.own.get(index));
         Some(Failure {
+            observed: wrong.reason.observed(exercise.check),
             theme: exercise.theme,
             name: own.map(|own| own.name.clone()),
             count: group.len(),
+            suspected: *cause == Cause::Mistake,
             game: exercise.game.to_string(),
             position,
             depth: exercise.depth,
@@ -110,9 +178,11 @@ impl Examiner<'_> {
         let confirmed = matches!(self.asker.ask_again(&question), Reply::Fault(fault) if fault.is_late());
         self.asker.counting = true;
         Some(Failure {
+            observed: "an answer that came too late",
             theme: exercise.theme,
             name: None,
             count: self.late.len(),
+            suspected: false,
             game: game.to_string(),
             drawing: game.line(position).ok()?.draw(),
             position: position.clone(),

@@ -1,18 +1,20 @@
 //! Asks the program all exercises of the assignment, check by check.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use quadrille::{Session, Tables};
 
-use super::asker::{Asker, Limits, Question, Reply};
+use super::asker::{Asker, Key, Question, Reply};
 use super::assignment::Assignment;
 use super::diagnosis::Answered;
 use super::evidence::{Failed, Shown};
 use super::exercise::{Check, Exercise, Theme};
 use super::judge::{Judgement, judge};
 use super::notation::answer_in;
-use super::outcome::{CheckResult, Counts, Times};
+use super::outcome::{CheckResult, Counts, Evidence, Times};
 use super::positions::history_against;
+use super::reason::Reason;
 use super::{GradingProgress, median};
 use crate::resources::Resources;
 
@@ -22,18 +24,24 @@ pub(super) struct Examiner<'a> {
     pub(super) session: Session,
     /// All answers so far that were judged, for the diagnosis.
     pub(super) answered: Vec<Answered>,
-    /// The reasons that have been shown so far, so that each is shown once.
+    /// The causes that have been shown so far, so that each is shown once.
     pub(super) shown: Vec<Shown>,
     /// The questions that were answered too late.
     pub(super) late: Vec<(Exercise, Question)>,
 }
 
+/// What came of the questions of a check.
+pub(super) struct Examined {
+    check: Check,
+    counts: Counts,
+    failed: Vec<Failed>,
+}
+
 impl<'a> Examiner<'a> {
     pub(super) fn new(assignment: &'a Assignment, resources: &'a Resources) -> Examiner<'a> {
-        let limits = Limits { time: assignment.time_limit, processor: assignment.processor_limit() };
         Examiner {
             assignment,
-            asker: Asker::new(&assignment.player, assignment.part.as_ref(), resources, limits),
+            asker: Asker::new(assignment, resources),
             session: Session::new(Tables::none()),
             answered: Vec::new(),
             shown: Vec::new(),
@@ -41,15 +49,15 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// All checks except that of time. They end at once if the program cannot be started.
+    /// Asks all questions, check by check. It ends at once if the program cannot be started.
     pub(super) fn examine_all(
         &mut self,
         exercises: &[Exercise],
         progress: &mut dyn FnMut(GradingProgress),
-    ) -> Vec<CheckResult> {
+    ) -> Vec<Examined> {
         let total = exercises.len();
         let mut done = 0;
-        let mut results = Vec::new();
+        let mut all = Vec::new();
         // Few programs are for a part of a course, and the reports of others need not mention it.
         let is_part = self.assignment.part.is_some();
         let is_made = |check: &Check| *check != Check::Time && (*check != Check::Part || is_part);
@@ -58,7 +66,7 @@ impl<'a> Examiner<'a> {
             let mut counts = Counts::default();
             for exercise in exercises.iter().filter(|exercise| exercise.check == check) {
                 if self.asker.is_over() {
-                    return results;
+                    return all;
                 }
                 progress(GradingProgress { check, done, total });
                 done += 1;
@@ -79,10 +87,34 @@ impl<'a> Examiner<'a> {
                     }
                 }
             }
-            let (failures, elsewhere) = self.failures(failed, counts.right + counts.wrong);
-            results.push(CheckResult::new(self.assignment, check, counts, failures, elsewhere));
+            all.push(Examined { check, counts, failed });
         }
-        results
+        Self::count_illegal_moves(&mut all);
+        all
+    }
+
+    /// Tells the check of legal moves how many illegal moves the other checks have. They cost points there, and none here, but a program that
+    /// makes them must not pass.
+    fn count_illegal_moves(all: &mut [Examined]) {
+        let is_legal = |examined: &Examined| examined.check == Check::Legal;
+        let is_illegal = |failed: &&Failed| matches!(failed.wrong.reason, Reason::Illegal { .. });
+        let others = all.iter().filter(|examined| !is_legal(examined)).flat_map(|examined| &examined.failed);
+        let questions: HashSet<Key> =
+            others.filter(is_illegal).map(|failed| failed.question().key()).collect();
+        for legal in all.iter_mut().filter(|examined| is_legal(examined)) {
+            let known = legal.failed.iter().filter(|failed| questions.contains(&failed.question().key()));
+            legal.counts.illegal_elsewhere = questions.len() - known.count();
+        }
+    }
+
+    /// The results of all checks except that of time. A report shows the wrong answers that the most probable mistake explains as one.
+    pub(super) fn results(&mut self, all: Vec<Examined>, explained: &HashSet<Key>) -> Vec<CheckResult> {
+        all.into_iter()
+            .map(|Examined { check, counts, failed }| {
+                let evidence = self.evidence(failed, counts.right + counts.wrong, explained);
+                CheckResult::new(self.assignment, check, counts, evidence)
+            })
+            .collect()
     }
 
     /// Keeps an answer for the diagnosis.
@@ -142,12 +174,13 @@ impl<'a> Examiner<'a> {
         judge(self.assignment, exercise, &*line, &mut self.session, || ask(asker, &question))
     }
 
-    /// The check of time: each answer has to come in time. Calls that brought another fault have their own reports.
+    /// The check of time: each answer has to come in time. What is not an answer has its own report, and brings no points here.
     pub(super) fn time_check(&mut self) -> CheckResult {
         let (right, wrong) = (self.asker.answers(), self.asker.late());
-        let counts = Counts { right, wrong, ..Counts::default() };
+        let counts = Counts { right, wrong, unanswered: self.asker.unanswered, ..Counts::default() };
         let failures = self.late_failure().into_iter().collect();
-        let result = CheckResult::new(self.assignment, Check::Time, counts, failures, Vec::new());
+        let evidence = Evidence { failures, ..Evidence::default() };
+        let result = CheckResult::new(self.assignment, Check::Time, counts, evidence);
         if self.asker.calls == 0 { result.leave_out("nothing was asked") } else { result }
     }
 

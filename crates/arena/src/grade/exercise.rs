@@ -129,7 +129,9 @@ impl fmt::Display for Theme {
             Theme::Repeat => "a move would repeat a board of the history",
             Theme::Pass => "no man can move",
             Theme::Game { about, .. } => about,
-            Theme::Rule { belief, .. } => return write!(f, "does the program think that {belief}?"),
+            Theme::Rule { belief, .. } => {
+                return write!(f, "a program that thinks that {belief} would answer wrong");
+            }
             Theme::LookAhead => "looking one ply more or less gives another move",
             Theme::Own => "the instructor's position",
         })

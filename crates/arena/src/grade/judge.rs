@@ -1,7 +1,7 @@
 //! Whether an answer is right.
 
 use quadrille::course::AnswerForm;
-use quadrille::{AnyLine, Session, shorten};
+use quadrille::{AnyLine, Refusal, Session, shorten};
 
 use super::asker::Reply;
 use super::assignment::{Assignment, Wanted};
@@ -145,6 +145,7 @@ fn wrong_move(
 ) -> Option<(Reason, String)> {
     let mv = match line.read_answer(notation::answer_in(line, answer)) {
         Ok(mv) => mv,
+        Err(refusal @ Refusal::Unreadable(_)) => return Some((Reason::Notation, refusal.to_string())),
         Err(refusal) => {
             return Some((Reason::of_refusal(line, &refusal), format!("illegal move: {refusal}")));
         }

@@ -9,7 +9,7 @@
 //!
 //! Promises: the same assignment has the same exercises; a program that gives the same answers gets the same grades, except for times;
 //! every position in a report is a position of its game on a board of the assignment, at its look-ahead, and the program was asked again in
-//! it; each reason of failure is shown once; what was not asked is neither right nor wrong; a program that cannot be started gets no grades.
+//! it; each cause of failure is shown once; what was not asked is neither right nor wrong; a program that cannot be started gets no grades.
 
 mod asker;
 mod assignment;
@@ -52,6 +52,7 @@ pub use loss::{LostByMove, ValueLost};
 pub use outcome::{CheckResult, CheckState, Elsewhere, Failure, Grades, NotAsked, Times};
 pub use part::Part;
 
+use diagnosis::Diagnosis;
 use examiner::Examiner;
 use exercise::Exercise;
 
@@ -111,15 +112,19 @@ fn grade_with(
     let started = std::time::Instant::now();
     let mut examiner = Examiner::new(assignment, resources);
     let exercises = exercises.of(assignment, &mut examiner.session);
-    let mut checks = examiner.examine_all(&exercises, progress);
+    let examined = examiner.examine_all(&exercises, progress);
     if resources.sandbox.is_stopped() {
         return Err("grading was stopped before its end".to_string());
     }
     if let Some(why) = &examiner.asker.cannot_start {
         return Err(format!("{} cannot be started: {why}", assignment.player.name));
     }
-    let (suspicions, look_ahead) = diagnosis::diagnose(&examiner.answered);
+    let Diagnosis { suspicions, explained, look_ahead } = diagnosis::diagnose(&examiner.answered);
     let value_lost = loss::value_lost(&examiner.answered, &resources.tables);
+    let mut checks = examiner.results(examined, &explained);
+    if resources.sandbox.is_stopped() {
+        return Err("grading was stopped before its end".to_string());
+    }
     checks.push(examiner.time_check());
     let mut times = examiner.times();
     (times.by_depth, times.moves) = examiner.growth();

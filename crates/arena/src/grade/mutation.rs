@@ -113,7 +113,7 @@ fn examine(
         }
         examiner.keep_answer(exercise, &position, &judgement);
     }
-    (wrong, diagnosis::diagnose(&examiner.answered).0)
+    (wrong, diagnosis::diagnose(&examiner.answered).suspicions)
 }
 
 fn exercises(assignment: &Assignment) -> Vec<Exercise> {

@@ -27,6 +27,11 @@ pub(super) fn answer_in<'t>(line: &dyn AnyLine, printed: &'t str) -> &'t str {
     if is_last { last } else { printed }
 }
 
+/// Whether a program has printed a move in any notation. It need not be legal.
+pub(super) fn is_answer(line: &dyn AnyLine, printed: &str) -> bool {
+    !matches!(line.read_answer(answer_in(line, printed)), Err(Refusal::Unreadable(_)))
+}
+
 /// What is wrong with the notation of an answer; `None` if it is right.
 pub(super) fn problem(line: &dyn AnyLine, answer: &str, called: bool) -> Option<String> {
     let (game, answer) = (line.game(), answer.trim());

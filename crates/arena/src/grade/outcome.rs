@@ -64,6 +64,10 @@ pub struct CheckResult {
     pub passed: usize,
     /// How many answers came too late to be judged. They count in the check of time only.
     pub late: usize,
+    /// In the check of time: how many questions got no answer at all, neither in time nor late. Other checks count them as wrong.
+    pub unanswered: usize,
+    /// In the check of legal moves: how many questions of other checks were answered with an illegal move. They cost points there only.
+    pub illegal_elsewhere: usize,
     /// The questions that were not asked. They are neither right nor wrong.
     pub not_asked: Vec<NotAsked>,
     /// The points reached, in proportion to the right answers among those that were judged. If fewer than half of the questions were judged,
@@ -73,10 +77,12 @@ pub struct CheckResult {
     pub most_points: f64,
     /// Why the check was left out, if it was.
     pub left_out: Option<String>,
-    /// The failures, one for each reason and kind of position.
+    /// The failures, one for each cause, the most frequent first.
     pub failures: Vec<Failure>,
-    /// Wrong answers whose reason an earlier check shows.
+    /// Wrong answers whose cause an earlier check shows.
     pub elsewhere: Vec<Elsewhere>,
+    /// How many answers are wrong for rarer reasons, which are not shown.
+    pub not_shown: usize,
 }
 
 /// How a check ended.
@@ -86,7 +92,7 @@ pub enum CheckState {
     LeftOut,
     /// Everything was asked, and all answers were right.
     Passed,
-    /// An answer was wrong.
+    /// An answer was wrong, or a move in another check illegal.
     Failed,
     /// No answer was wrong, but some questions were not asked or not answered in time.
     Incomplete,
@@ -103,10 +109,10 @@ pub struct NotAsked {
     pub reason: String,
 }
 
-/// Wrong answers whose reason an earlier check shows.
+/// Wrong answers whose cause an earlier check shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Elsewhere {
-    /// The check that shows the reason.
+    /// The check that shows the cause.
     pub check: Check,
     /// How many answers are wrong for it here.
     pub count: usize,
@@ -118,7 +124,17 @@ pub(super) struct Counts {
     pub(super) right: usize,
     pub(super) wrong: usize,
     pub(super) late: usize,
+    pub(super) unanswered: usize,
+    pub(super) illegal_elsewhere: usize,
     pub(super) not_asked: Vec<NotAsked>,
+}
+
+/// The wrong answers of a check, as a report shows them.
+#[derive(Default)]
+pub(super) struct Evidence {
+    pub(super) failures: Vec<Failure>,
+    pub(super) elsewhere: Vec<Elsewhere>,
+    pub(super) not_shown: usize,
 }
 
 impl Counts {
@@ -134,14 +150,9 @@ impl Counts {
 }
 
 impl CheckResult {
-    pub(super) fn new(
-        assignment: &Assignment,
-        check: Check,
-        counts: Counts,
-        failures: Vec<Failure>,
-        elsewhere: Vec<Elsewhere>,
-    ) -> Self {
-        let Counts { right, wrong, late, not_asked } = counts;
+    pub(super) fn new(assignment: &Assignment, check: Check, counts: Counts, evidence: Evidence) -> Self {
+        let Counts { right, wrong, late, unanswered, illegal_elsewhere, not_asked } = counts;
+        let Evidence { failures, elsewhere, not_shown } = evidence;
         let nothing_to_ask = right + wrong + late == 0 && not_asked.is_empty() && check != Check::Time;
         let no_position = nothing_to_ask.then_some("these boards have no position for it");
         let left_out = assignment.left_out(check).or(no_position).map(str::to_string);
@@ -150,19 +161,22 @@ impl CheckResult {
             None => (right + wrong, right, assignment.points(check)),
         };
         let unasked: usize = not_asked.iter().map(|questions| questions.count).sum();
-        let needed = needed(asked + late + unasked);
+        let needed = needed(asked + late + unanswered + unasked);
         let points = in_hundredths(most_points * passed as f64 / asked.max(needed).max(1) as f64);
         CheckResult {
             check,
             asked,
             passed,
             late,
+            unanswered,
+            illegal_elsewhere,
             not_asked,
             points,
             most_points,
             left_out,
             failures,
             elsewhere,
+            not_shown,
         }
     }
 
@@ -176,9 +190,9 @@ impl CheckResult {
     pub fn state(&self) -> CheckState {
         if self.left_out.is_some() {
             CheckState::LeftOut
-        } else if self.passed < self.asked {
+        } else if self.passed < self.asked || self.illegal_elsewhere > 0 {
             CheckState::Failed
-        } else if self.asked > 0 && self.late == 0 && self.not_asked.is_empty() {
+        } else if self.asked > 0 && self.late + self.unanswered == 0 && self.not_asked.is_empty() {
             CheckState::Passed
         } else {
             CheckState::Incomplete
@@ -192,7 +206,8 @@ impl CheckResult {
 
     /// Whether too few questions were answered for all points.
     pub fn is_short_of_answers(&self) -> bool {
-        self.left_out.is_none() && self.asked < needed(self.asked + self.late + self.unasked())
+        let questions = self.asked + self.late + self.unanswered + self.unasked();
+        self.left_out.is_none() && self.asked < needed(questions)
     }
 
     /// How many questions were not asked.
@@ -201,15 +216,19 @@ impl CheckResult {
     }
 }
 
-/// A position in which the program failed for one reason, the smallest that was found.
+/// A position in which the program failed for one cause, the smallest that was found.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Failure {
+    /// What was observed, in a few words.
+    pub observed: &'static str,
     /// What the position is about.
     pub theme: Theme,
     /// The instructor's name for it, if it is one of theirs.
     pub name: Option<String>,
-    /// In how many positions the program failed for this reason.
+    /// In how many positions of its check the program failed for this cause.
     pub count: usize,
+    /// Whether the cause is the mistake that the program most probably has. Otherwise all these answers are wrong for the same reason.
+    pub suspected: bool,
     /// The game and the size of the board.
     pub game: String,
     /// The position with its history.

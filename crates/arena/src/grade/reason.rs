@@ -2,6 +2,7 @@
 
 use quadrille::{AnyLine, Refusal};
 
+use super::exercise::Check;
 use crate::program::Fault;
 
 /// Why an answer is wrong. Failures with the same reason probably have the same cause; a smaller position may stand for a larger one only if
@@ -10,7 +11,7 @@ use crate::program::Fault;
 pub(super) enum Reason {
     /// The program gave no answer: the fault, without what differs from one run to the next.
     Fault(String),
-    /// The answer is not written as it should be.
+    /// The answer is not written as it should be, or cannot be read at all.
     Notation,
     /// The answer is not a legal move.
     Illegal {
@@ -41,8 +42,8 @@ impl Reason {
     pub(super) fn of_refusal(line: &dyn AnyLine, refusal: &Refusal) -> Reason {
         let mut change = String::new();
         let how = match refusal {
+            Refusal::Unreadable(_) => return Reason::Notation,
             Refusal::GameOver(_) => "the game is over".to_string(),
-            Refusal::Unreadable(_) => "unreadable".to_string(),
             Refusal::NoOwnMan { enemy, .. } => format!("no own man there, enemy: {enemy}"),
             // Cells differ from position to position.
             Refusal::Rule(rule) => {
@@ -74,6 +75,21 @@ impl Reason {
     /// Whether the program has given a move, but a wrong one.
     pub(super) fn is_of_the_move(&self) -> bool {
         matches!(self, Reason::Illegal { .. } | Reason::Bad)
+    }
+
+    /// What was observed if an answer of this check is wrong for this reason, in a few words.
+    pub(super) fn observed(&self, check: Check) -> &'static str {
+        match (self, check) {
+            (Reason::Fault(_), _) => "no answer",
+            (Reason::Notation, _) => "an answer in another notation",
+            (Reason::Illegal { .. }, _) => "an illegal move",
+            (Reason::Bad, Check::Win) => "a win in one that was not taken",
+            (Reason::Bad, Check::Loss) => "a loss in two that was not avoided",
+            (Reason::Bad, Check::Rules) => "a win that was missed or given to the enemy",
+            (Reason::Bad, Check::Best) => "a move that is not one of the best",
+            (Reason::Bad, Check::Values) => "another value",
+            (Reason::Bad, _) => "a wrong answer",
+        }
     }
 
     /// Whether the reason has nothing to do with what the position is about.

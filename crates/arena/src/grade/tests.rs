@@ -222,3 +222,67 @@ fn it_stops_when_the_program_may_not_be_asked_any_more() {
     let small = shrink(&start, &boards_up_to("oska:4"), &mut |_| None);
     assert_eq!((small.position, small.depth), (start.position, start.depth));
 }
+
+/// The results of a program that is replaced by a function, in these exercises.
+fn results_of(exercises: &[Exercise], program: impl FnMut(&asker::Question) -> String) -> Vec<CheckResult> {
+    let assignment = Assignment::new(exercises[0].game.clone(), "random".parse().expect("a player"));
+    let nothing = crate::program::CommandLine { program: "false".into(), arguments: Vec::new() };
+    let sandbox = crate::resources::Sandbox::new(nothing);
+    let resources = Resources::new(Catalogue::standard(), quadrille::Tables::none(), sandbox);
+    let mut examiner = Examiner::new(&assignment, &resources);
+    examiner.asker.stand_in = Some(Box::new(program));
+    let examined = examiner.examine_all(exercises, &mut |_| {});
+    let mut results = examiner.results(examined, &diagnosis::diagnose(&examiner.answered).explained);
+    results.push(examiner.time_check());
+    results
+}
+
+fn result(results: &[CheckResult], check: Check) -> &CheckResult {
+    results.iter().find(|result| result.check == check).expect("a result")
+}
+
+#[test]
+fn a_program_with_an_illegal_move_in_another_check_does_not_pass_legal() {
+    // White captures the flag by c2c4, where the program answers with a move that does not exist.
+    let other = Exercise { check: Check::Win, ..exercise("ctf:4", "W-----w---Bb---- w") };
+    let results = results_of(&[exercise("ctf:4", "Ww----------b--B w"), other], |question| {
+        let line = question.game.line(&question.position).expect("a position");
+        if question.position.starts_with("Ww") { line.moves().swap_remove(0) } else { "c2c1".to_string() }
+    });
+    let (legal, win) = (result(&results, Check::Legal), result(&results, Check::Win));
+    assert_eq!((legal.passed, legal.asked, legal.illegal_elsewhere), (1, 1, 1), "{legal:?}");
+    assert_eq!((legal.state(), win.state()), (CheckState::Failed, CheckState::Failed), "{legal:?}");
+    assert_eq!(legal.points.to_bits(), legal.most_points.to_bits(), "it costs points in the other check");
+    assert_eq!((win.passed, win.asked, win.failures[0].observed), (0, 1, "an illegal move"), "{win:?}");
+    let time = result(&results, Check::Time);
+    assert_eq!((time.passed, time.asked, time.unanswered), (2, 2, 0), "an illegal move is an answer");
+}
+
+#[test]
+fn time_counts_only_what_is_an_answer() {
+    let exercises = ["Ww----------b--B w", "Ww-----------b-B w", "Ww------------bB w"]
+        .map(|position| exercise("ctf:4", position));
+    let results = results_of(&exercises, |question| {
+        if question.position.contains("-bB") { "a1a2".to_string() } else { "I resign".to_string() }
+    });
+    let time = result(&results, Check::Time);
+    assert_eq!((time.passed, time.asked, time.unanswered), (1, 1, 2), "{time:?}");
+    assert!(time.state() == CheckState::Incomplete && time.points < time.most_points, "{time:?}");
+}
+
+#[test]
+fn a_check_shows_few_failures_and_counts_the_others() {
+    // Each move is illegal for another reason.
+    let answers = ["a1a3", "a4a3", "b3b4", "a2b3", "b1b2"];
+    let positions = ["Ww-----------b-B w", "Ww------------bB w", "wW----------b--B w", "wW-----------b-B w"];
+    let positions = positions.map(|position| exercise("ctf:4", position));
+    let mut asked = 0;
+    let results = results_of(&positions, |_| {
+        asked += 1;
+        answers[asked % answers.len()].to_string()
+    });
+    let legal = result(&results, Check::Legal);
+    let shown: usize = legal.failures.iter().map(|failure| failure.count).sum();
+    assert!(legal.failures.len() <= 3, "{legal:?}");
+    assert_eq!(shown + legal.not_shown, legal.asked - legal.passed, "{legal:?}");
+}

@@ -150,7 +150,7 @@ impl HaskellFile {
             |message| {
                 // The student's file, not our copy of it.
                 let message = our_files.iter().fold(message, |text, (ours, known)| text.replace(ours, known));
-                format!("{COMPILER} cannot compile {file}:\n{message}")
+                format!("{file} does not compile:\n{message}")
             },
         )
     }

@@ -19,7 +19,7 @@ use crate::event::resources;
 use crate::failure::Failure;
 use crate::files::{check_writable, read_file, write_file};
 use crate::input::{TablesArgument, evaluation, search_depth, to_json};
-use crate::process::{Interrupt, processors, progress_bar};
+use crate::process::{Counter, Interrupt, processors};
 use crate::sandbox::SandboxArguments;
 
 /// Check a program against the referee: notation, legal moves, wins, losses, best moves and time
@@ -121,8 +121,7 @@ impl Run for Arguments {
     fn run(self, catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Failure> {
         let assignment = self.assignment(catalogue)?;
         if let Some(path) = &self.gradescope_zip {
-            let files = autograder::write(&self, path)?;
-            writeln!(out, "{}: {}", path.display(), files.join(", "))?;
+            write!(out, "{}", autograder::write(&self, path)?)?;
             return Ok(());
         }
         let interrupt = Interrupt::new()?;
@@ -135,15 +134,13 @@ impl Run for Arguments {
         // The file may have the right answers.
         let hidden = [&self.config, &self.html, &self.gradescope].into_iter().flatten();
         self.sandbox.set_up_for(self.player.as_slice(), &mut resources.sandbox, hidden)?;
-        let bar = progress_bar("{bar:30} {pos}/{len} {msg}");
+        let counter = Counter::new("questions");
         let mut asked = (0, 0);
         let grades = grade::grade(&assignment, &resources, &mut |GradingProgress { check, done, total }| {
             asked = (done, total);
-            bar.set_length(total as u64);
-            bar.set_position(done as u64);
-            bar.set_message(check.sentence());
+            counter.show(done, total, check.sentence());
         });
-        bar.finish_and_clear();
+        counter.end();
         let (done, total) = asked;
         if interrupt.is_asked() {
             let problem = format!("interrupted after {done} of {total} positions: there is no grade");
@@ -204,14 +201,11 @@ impl Arguments {
             results: &self.results,
             at_a_time: self.concurrency.map_or_else(processors, usize::from),
         };
-        let bar = progress_bar("{bar:30} {pos}/{len} submissions, {eta} left  {msg}");
-        bar.set_length(submissions.len() as u64);
-        let rows = class.grade(&resources, &|done, name| {
-            bar.set_position(done as u64);
-            bar.set_message(name.to_string());
-        });
+        let counter = Counter::new("submissions");
+        counter.show(0, submissions.len(), "");
+        let rows = class.grade(&resources, &|done, name| counter.show(done, submissions.len(), name));
         let rows = rows.map_err(Failure::input)?;
-        bar.finish_and_clear();
+        counter.end();
         if interrupt.is_asked() {
             let problem = format!(
                 "interrupted after {} of {} submissions: the same command grades the rest",
@@ -281,20 +275,13 @@ impl Arguments {
     }
 }
 
-/// A problem in one line: its first line and, if more follow, the first that is about an error.
-fn first_error(problem: &str) -> String {
-    let mut lines = problem.lines().map(str::trim);
-    let first = lines.next().unwrap_or("");
-    let error = lines.clone().find(|line| line.to_lowercase().contains("error")).or_else(|| lines.next());
-    error.map_or(first.to_string(), |error| format!("{first} {error}"))
-}
-
 /// The results of a submission in one line.
 fn in_one_line(row: &Row, width: usize) -> String {
     let name = &row.submission;
-    if let Some(problem) = &row.problem {
-        return format!("{name:width$}  not graded: {}", first_error(problem));
-    }
-    let failed = if row.is_perfect() { "all checks passed" } else { &row.not_passed.join(", ") };
-    format!("{name:width$}  {:>6} of {}  {failed}", row.points, row.most_points)
+    let words = match row.problem_in_one_line() {
+        Some(problem) => problem,
+        None if row.is_perfect() => "all checks passed".to_string(),
+        None => row.not_passed.join(", "),
+    };
+    format!("{name:width$}  {:>6} of {}  {words}", row.points, row.most_points)
 }

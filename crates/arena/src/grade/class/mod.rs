@@ -75,7 +75,11 @@ impl Class<'_> {
         });
         let mut rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
         rows.sort_by_key(|&(number, _)| number);
-        let rows = rows.into_iter().map(|(_, row)| row).collect::<io::Result<Vec<Row>>>()?;
+        let mut rows = rows.into_iter().map(|(_, row)| row).collect::<io::Result<Vec<Row>>>()?;
+        let most_points = rows.iter().map(|row| row.most_points).fold(0.0, f64::max);
+        for row in rows.iter_mut().filter(|row| row.problem.is_some()) {
+            row.most_points = most_points;
+        }
         if rows.len() == self.submissions.len() {
             self.write_summary(&rows)?;
         }
@@ -103,9 +107,13 @@ impl Class<'_> {
         if resources.sandbox.is_stopped() {
             return Ok(None);
         }
-        if let Ok(grades) = &graded {
-            stored::write_whole(&self.results.join(submission.page()), &report::html(grades))?;
-        }
+        let page = match &graded {
+            Ok(grades) => report::html(grades),
+            Err(problem) => {
+                report::html_problem(&submission.name, &report::conditions_of(self.assignment), problem)
+            }
+        };
+        stored::write_whole(&self.results.join(submission.page()), &page)?;
         let row = Row::new(&submission.name, &graded);
         stored::write(self.results, &key, &row, graded.as_ref().ok())?;
         Ok(Some(row))

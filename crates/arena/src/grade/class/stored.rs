@@ -17,7 +17,7 @@ pub struct Row {
     pub problem: Option<String>,
     /// The points reached.
     pub points: f64,
-    /// The highest possible points.
+    /// The highest possible points; those of the other submissions if it was not graded.
     pub most_points: f64,
     /// The points of each check that was made, by its name.
     pub checks: BTreeMap<String, f64>,
@@ -79,6 +79,14 @@ impl Row {
             answers: grades.answers.clone(),
             ..empty
         }
+    }
+
+    /// Why it was not graded, in one line: the first line of the reason and, if more follow, the first that is about an error.
+    pub fn problem_in_one_line(&self) -> Option<String> {
+        let mut lines = self.problem.as_deref()?.lines().map(str::trim);
+        let first = lines.next().unwrap_or("");
+        let error = lines.clone().find(|line| line.to_lowercase().contains("error")).or_else(|| lines.next());
+        Some(error.map_or(first.to_string(), |error| format!("{first} {error}")))
     }
 
     /// Whether it has all points.

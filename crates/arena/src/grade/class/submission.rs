@@ -79,7 +79,7 @@ impl Submission {
                 files.push(path);
             }
             if files.len() > MOST_FILES {
-                return Err(format!("it has more than {MOST_FILES} files"));
+                return Err(format!("has more than {MOST_FILES} files"));
             }
         }
         files.sort_unstable();
@@ -113,14 +113,14 @@ impl Submission {
             .collect();
         match fitting.as_slice() {
             [(language, file)] => Ok((language, (*file).clone())),
-            [] => Err("it has no file of a language that can be called".to_string()),
+            [] => Err("has no file of a language that can be called".to_string()),
             // All files fit, and the player names the one it means.
             [(language, _), ..] if language.extension.is_none() && !language.player.contains("{file}") => {
                 Ok((language, self.path.clone()))
             }
             several => {
                 let names: Vec<_> = several.iter().map(|(_, file)| self.below(file)).collect();
-                Err(format!("it has several files that can be called: {}", names.join(", ")))
+                Err(format!("has several files that can be called: {}", names.join(", ")))
             }
         }
     }
@@ -147,7 +147,7 @@ impl Submission {
         if let Some(command) = language.build_command(&files) {
             let folders = [self.path.clone(), program.parent().unwrap_or(results).to_owned()];
             compile(sandbox, "sh", vec!["-c".into(), command?.into()], folders)
-                .map_err(|message| format!("it cannot be compiled:\n{message}"))?;
+                .map_err(|message| format!("does not compile:\n{message}"))?;
         }
         self.player(languages, results)
     }

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::similarity::Pair;
 use super::stored::Row;
 use super::submission::{link_to, page_of};
+use crate::grade::report::conditions_of;
 use crate::grade::{Assignment, Check};
 use crate::html::escape::{fill, html as escape};
 
@@ -22,7 +23,6 @@ pub(super) fn csv(rows: &[Row]) -> String {
     let mut text = [&["submission", "points", "of"][..], &checks, &last].concat().join(",") + "\n";
     for row in rows {
         let points = |name: &&str| row.checks.get(*name).map_or(String::new(), ToString::to_string) + ",";
-        let report = if row.problem.is_none() { page_of(&row.submission) } else { String::new() };
         let _ = writeln!(
             text,
             "{},{},{},{}{},{},{:.3},{:.3},{},{}",
@@ -34,8 +34,8 @@ pub(super) fn csv(rows: &[Row]) -> String {
             row.value_lost.map_or(String::new(), |lost| lost.to_string()),
             row.median_seconds,
             row.longest_seconds,
-            field(&report),
-            field(row.problem.as_deref().unwrap_or(""))
+            field(&page_of(&row.submission)),
+            field(&row.problem_in_one_line().unwrap_or_default())
         );
     }
     text
@@ -52,9 +52,6 @@ pub(super) fn field(text: &str) -> String {
 pub(super) fn html(assignment: &Assignment, rows: &[Row], similar: &[Pair]) -> String {
     let checks = checks(rows);
     let head: String = checks.iter().flat_map(|name| ["<th>", name, "</th>"]).collect();
-    let games: Vec<String> = assignment.games.iter().map(ToString::to_string).collect();
-    let conditions =
-        format!("{}, look-ahead {}, seed {}", games.join(" "), assignment.depth, assignment.seed);
     let pairs = if similar.is_empty() {
         "<p>No two submissions behave alike where the others differ.</p>".to_string()
     } else {
@@ -65,7 +62,7 @@ pub(super) fn html(assignment: &Assignment, rows: &[Row], similar: &[Pair]) -> S
     };
     let values = [
         ("style", include_str!("../report/style.css")),
-        ("conditions", &*escape(&conditions)),
+        ("conditions", &*escape(&conditions_of(assignment))),
         ("number", &rows.len().to_string()),
         ("head", &head),
         ("rows", &rows.iter().map(|row| line(row, &checks)).collect::<String>()),
@@ -76,11 +73,13 @@ pub(super) fn html(assignment: &Assignment, rows: &[Row], similar: &[Pair]) -> S
 
 fn line(row: &Row, checks: &[&str]) -> String {
     let name = escape(&row.submission);
-    if let Some(problem) = &row.problem {
-        let columns = checks.len() + 5;
+    let link = format!("<a href=\"{}\">{name}</a>", link_to(&row.submission));
+    if let Some(problem) = row.problem_in_one_line() {
+        let columns = checks.len() + 4;
         return format!(
-            "<tr class=\"fail\"><td>{name}</td><td colspan=\"{columns}\"><pre>{}</pre></td></tr>\n",
-            escape(problem)
+            "<tr><td>{link}</td><td class=\"n fail\">0 of {}</td><td class=\"fail\" colspan=\"{columns}\">{}</td></tr>\n",
+            row.most_points,
+            escape(&problem)
         );
     }
     let class = if row.is_perfect() { "ok" } else { "fail" };
@@ -92,9 +91,8 @@ fn line(row: &Row, checks: &[&str]) -> String {
         )
     };
     format!(
-        "<tr><td><a href=\"{}\">{name}</a></td><td class=\"n {class}\">{} of {}</td>{}<td>{}</td><td class=\"n\">{}</td><td class=\"n\">{:.3} s</td>\
+        "<tr><td>{link}</td><td class=\"n {class}\">{} of {}</td>{}<td>{}</td><td class=\"n\">{}</td><td class=\"n\">{:.3} s</td>\
          <td class=\"n\">{:.3} s</td></tr>\n",
-        link_to(&row.submission),
         row.points,
         row.most_points,
         checks.iter().map(points).collect::<String>(),

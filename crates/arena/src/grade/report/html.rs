@@ -49,16 +49,31 @@ pub fn html(grades: &Grades) -> String {
     fill(include_str!("page.html"), &values)
 }
 
+/// The page of a submission that was not graded, with the reason.
+pub fn html_problem(player: &str, conditions: &str, problem: &str) -> String {
+    let values = [
+        ("player", &*escape(player)),
+        ("style", include_str!("style.css")),
+        ("conditions", &escape(conditions)),
+        ("points", "0 points"),
+        ("checks", ""),
+        ("times", &format!("<pre class=\"fail\">{}</pre>", escape(problem))),
+        ("failures", ""),
+    ];
+    fill(include_str!("page.html"), &values)
+}
+
 fn section(sentence: &str, failure: &Failure) -> String {
-    let Failure { drawing, game, position, depth, problem, expected, given, .. } = failure;
+    let Failure { theme, drawing, game, position, depth, problem, expected, given, .. } = failure;
     let mut section = format!(
-        "<section><h2>Failed: {}</h2>\n<p>{}</p>\n<pre>{}</pre>\n<dl>",
-        escape(sentence),
+        "<section><h2>{}</h2>\n<p>Check: {}</p>\n<pre>{}</pre>\n<dl>",
         escape(&heading(failure)),
+        escape(sentence),
         escape(drawing)
     );
     for (name, text) in [
         ("Position", &format!("{game} {position}")),
+        ("About", &theme.to_string()),
         ("Look-ahead", &depth.to_string()),
         ("Problem", problem),
         ("Expected", expected),

@@ -6,14 +6,20 @@ mod plot;
 mod text;
 
 pub use gradescope::{gradescope, gradescope_problem};
-pub use html::html;
+pub use html::{html, html_problem};
 pub use text::text;
 
-use super::{CheckResult, Elsewhere, Failure, Grades, LookAhead, NotAsked, Suspicion, ValueLost};
+use super::{Assignment, CheckResult, Elsewhere, Failure, Grades, LookAhead, NotAsked, Suspicion, ValueLost};
 
 /// What was graded, and how.
 fn conditions(grades: &Grades) -> String {
     format!("{}, look-ahead {}, seed {}", grades.games.join(" "), grades.depth, grades.seed)
+}
+
+/// What is graded, and how.
+pub(super) fn conditions_of(assignment: &Assignment) -> String {
+    let games: Vec<String> = assignment.games.iter().map(ToString::to_string).collect();
+    format!("{}, look-ahead {}, seed {}", games.join(" "), assignment.depth, assignment.seed)
 }
 
 /// The points reached, of those possible.
@@ -33,6 +39,12 @@ fn in_short(check: &CheckResult) -> String {
     if check.late > 0 {
         parts.push(format!("{} late", check.late));
     }
+    if check.illegal_elsewhere > 0 {
+        parts.push(format!("{} illegal in other checks", check.illegal_elsewhere));
+    }
+    if check.unanswered > 0 {
+        parts.push(format!("{} without an answer", check.unanswered));
+    }
     if check.unasked() > 0 {
         parts.push(format!("{} not asked", check.unasked()));
     }
@@ -50,10 +62,14 @@ fn remarks(check: &CheckResult) -> Vec<String> {
         let answers = if *count == 1 { "answer is" } else { "answers are" };
         format!("{name}: {count} {answers} wrong for a reason that is shown under {}", check.name())
     });
+    let not_shown = (check.not_shown > 0).then(|| {
+        let answers = if check.not_shown == 1 { "more answer is" } else { "more answers are" };
+        format!("{name}: {} {answers} wrong for other reasons, which are not shown", check.not_shown)
+    });
     let short = check.is_short_of_answers().then(|| {
         format!("{name}: fewer than half of the questions were answered, so not all points can be reached")
     });
-    unasked.chain(elsewhere).chain(short).collect()
+    unasked.chain(elsewhere).chain(not_shown).chain(short).collect()
 }
 
 /// What a reader should know about a failure that may not be a fault of the rules.

@@ -34,21 +34,27 @@ pub fn text(grades: &Grades) -> String {
     text
 }
 
-/// What the position is about, and how often the program failed in such positions.
+/// What was observed, and how often.
 pub(super) fn heading(failure: &Failure) -> String {
-    let name = failure.name.clone().unwrap_or_else(|| failure.theme.to_string());
-    if failure.count == 1 { name } else { format!("{name} ({} times)", failure.count) }
+    let Failure { observed, name, count, suspected, .. } = failure;
+    let observed = name.as_ref().map_or(observed.to_string(), |name| format!("{name}: {observed}"));
+    match (count, suspected) {
+        (1, _) => observed,
+        (_, false) => format!("{observed} ({count} times)"),
+        (_, true) => format!("{observed}, one of {count} answers that the probable mistake explains"),
+    }
 }
 
 /// The position, the expected and the given answer.
 pub(super) fn body(failure: &Failure) -> String {
-    let Failure { drawing, game, position, depth, problem, expected, given, .. } = failure;
+    let Failure { theme, drawing, game, position, depth, problem, expected, given, .. } = failure;
     let mut body = String::new();
     for line in drawing.lines() {
         let _ = writeln!(body, "  {line}");
     }
     let indented = |text: &str| text.replace('\n', "\n            ");
     let _ = writeln!(body, "  position  {game} {position}");
+    let _ = writeln!(body, "  about     {theme}");
     let _ = writeln!(body, "  depth     {depth}");
     let _ = writeln!(body, "  problem   {}", printable(problem));
     let _ = writeln!(body, "  expected  {}", indented(expected));

@@ -15,9 +15,10 @@ const FILES: [&str; 3] = ["setup.sh", "run_autograder", "quadrille"];
 /// The name of the configuration in the zip file.
 const CONFIG: &str = "grading.toml";
 
-/// Writes the zip file; the names of its files.
-pub(super) fn write(arguments: &Arguments, path: &Path) -> Result<Vec<&'static str>, Failure> {
+/// Writes the zip file; the names of its files, and where its program runs.
+pub(super) fn write(arguments: &Arguments, path: &Path) -> Result<String, Failure> {
     let program = std::fs::read(std::env::current_exe()?)?;
+    let needs = in_words(least_c_library(&program));
     let mut contents: Vec<(&str, Vec<u8>)> = FILES
         .into_iter()
         .zip([setup(arguments).into_bytes(), run(arguments).into_bytes(), program])
@@ -27,7 +28,39 @@ pub(super) fn write(arguments: &Arguments, path: &Path) -> Result<Vec<&'static s
     }
     let written = File::create(path).map_err(Into::into).and_then(|file| pack(file, &contents));
     written.map_err(|error| Failure::Input(format!("{} cannot be written: {error}", path.display())))?;
-    Ok(contents.into_iter().map(|(name, _)| name).collect())
+    let names: Vec<&str> = contents.into_iter().map(|(name, _)| name).collect();
+    Ok(format!("{}: {}\n{needs}\n", path.display(), names.join(", ")))
+}
+
+/// The version of the GNU C library that a program needs: the newest that the names of its symbols ask for. `None` if it brings its own.
+fn least_c_library(program: &[u8]) -> Option<(u32, u32)> {
+    const MARK: &[u8] = b"GLIBC_";
+    if cfg!(target_feature = "crt-static") {
+        return None;
+    }
+    let starts = program.windows(MARK.len()).enumerate().filter(|(_, window)| *window == MARK);
+    let versions = starts.filter_map(|(at, _)| {
+        let digits = program[at + MARK.len()..]
+            .iter()
+            .take(8)
+            .take_while(|byte| byte.is_ascii_digit() || **byte == b'.');
+        let text: String = digits.map(|&byte| char::from(byte)).collect();
+        let mut numbers = text.split('.').map(str::parse);
+        Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
+    });
+    versions.max()
+}
+
+fn in_words(library: Option<(u32, u32)>) -> String {
+    library.map_or_else(
+        || {
+            "the program in it is statically linked: it runs on any Linux with this kind of processor"
+                .to_string()
+        },
+        |(major, minor)| {
+            format!("the program in it needs the GNU C library {major}.{minor} or newer (ldd --version)")
+        },
+    )
 }
 
 fn pack(file: File, contents: &[(&str, Vec<u8>)]) -> Result<(), rawzip::Error> {
