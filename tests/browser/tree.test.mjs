@@ -15,6 +15,22 @@ const ask = (api, { game, depth, algorithm }) => api.send('POST', '/api/tree', {
 const states = async (page) => Object.fromEntries(await page.$('#tree-svg [data-node]').evaluateAll((nodes) =>
   nodes.map((node) => [node.getAttribute('data-node'), node.getAttribute('data-state')])));
 
+test('a large tree is made smaller to see more of it and larger to read it, and the size is remembered', async ({ page }) => {
+  await page.visit(`${address(GAME)}&step=9`, '#tree-svg [data-now]');
+  const width = async () => (await page.box(page.$('#tree-svg'))).width;
+  const usual = await width();
+  for (const zoom of [0.5, 2]) {
+    await page.$('#tree-zoom').selectOption(String(zoom));
+    assert.ok(Math.abs(await width() - zoom * usual) < 2, `${zoom}: ${await width()} instead of ${usual}`);
+    const [node, box] = [await page.box(page.$('#tree-svg [data-now]')), await page.box(page.$('.tree-box:has(#tree-svg)'))];
+    assert.ok(node.x >= box.x && node.y >= box.y && node.y + node.height <= box.y + box.height, `${zoom}: the node of the step is in sight`);
+  }
+  await page.tab.reload();
+  await page.$('#tree-svg [data-now]').waitFor();
+  assert.equal(await page.$('#tree-zoom').inputValue(), '2');
+  assert.ok(Math.abs(await width() - 2 * usual) < 2);
+});
+
 test('steps forward and back, in the order of the search', async ({ page, api }) => {
   const tree = await ask(api, GAME);
   await page.visit(address(GAME), '#tree-svg [data-node="0"]');

@@ -187,7 +187,17 @@ export class TreeDrawing {
       if (node !== undefined) this.showNode(node, search, step, last, hidden);
     }
     this.shown = hidden.size > 0 || now !== undefined ? null : step;
-    const shown = this.drawn[Math.max(last, 0)]?.box;
+    this.look(last);
+  }
+
+  /** Brings the node of a step into sight again, after the size of the drawing has changed. @param {number} step */
+  keepInSight(step) {
+    this.look(this.search?.steps[step - 1]?.id ?? -1);
+  }
+
+  /** Brings a node into sight, or the root. @param {number} id */
+  look(id) {
+    const shown = this.drawn[Math.max(id, 0)]?.box;
     // With some of the tree around it, not at the edge.
     if (shown) keepInSight(this.element, shown, Math.max(24, 0.3 * this.element.clientHeight), 24);
   }

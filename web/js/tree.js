@@ -9,7 +9,7 @@ import { gameFields } from './chooser.js';
 import { button, el, field, select, setAttribute, setText } from './dom.js';
 import { cellsAt } from './position.js';
 import { Prediction } from './prediction.js';
-import { address, fail, go, lineOrStart, offer, placeAddress, placeOf, say } from './shell.js';
+import { address, fail, go, lineOrStart, offer, placeAddress, placeOf, recall, remember, say } from './shell.js';
 import { TreeDrawing } from './tree-drawing.js';
 import { Steps, compare } from './tree-model.js';
 import { capital } from './words.js';
@@ -39,6 +39,9 @@ const SPEEDS = [
   { value: '500', text: 'steadily' },
   { value: '120', text: 'quickly' },
 ];
+
+/** How large the tree is drawn: small to see all of it, large to read it from afar. */
+const ZOOMS = [50, 75, 100, 150, 200].map((percent) => ({ value: String(percent / 100), text: `${percent} %` }));
 
 /** What an address says, if it is one of a list. @param {URLSearchParams} params @param {string} key @param {{ value: string }[]} list @param {string} usual */
 function oneOf(params, key, list, usual) {
@@ -102,6 +105,11 @@ class TreeView {
     const speed = select('tree-speed', SPEEDS, '500', () => {
       if (this.timer !== 0) this.play(true);
     });
+    const zoom = select('tree-zoom', ZOOMS, recall('always', 'tree-zoom', '1'), () => {
+      remember('always', 'tree-zoom', zoom.value);
+      figures.style.setProperty('--zoom', zoom.value);
+      this.drawing.keepInSight(this.step);
+    });
     const predict = button('tree-predict', 'Predict', () => this.goTo({ predict: !this.predicting }), { 'aria-pressed': 'false' });
     const play = button('tree-play', 'Play', () => this.play(this.timer === 0), { class: 'primary' });
     const back = button('tree-back', 'Back', () => this.toStep(this.step - 1));
@@ -121,6 +129,7 @@ class TreeView {
     const [caption, wholeCaption] = [el('figcaption', { id: 'tree-caption' }), el('figcaption', { id: 'tree-whole-caption' })];
     const wholeFigure = el('figure', { class: 'tree-figure' }, wholeCaption, this.whole.element);
     const figures = el('div', { class: 'tree-figures' }, wholeFigure, el('figure', { class: 'tree-figure' }, caption, this.drawing.element));
+    figures.style.setProperty('--zoom', zoom.value);
     const element = el(
       'div',
       { class: 'tree' },
@@ -130,8 +139,8 @@ class TreeView {
         el('h1', {}, this.title),
         el('div', { class: 'row end' }, ...gameFields('tree', this.catalogue, this.line.game, (game) => this.goTo({ step: 0 }, { game, position: 'startpos', moves: [] }))),
         el('div', { class: 'row end' }, field('Depth', depth), field('Search', algorithm), field('Evaluation', evaluation)),
-        el('div', { class: 'row end' }, field('Order of moves', order), field('Speed', speed), setUp),
-        el('div', { class: 'row' }, play, back, step, predict),
+        el('div', { class: 'row end' }, field('Order of moves', order), field('Speed', speed), field('Size of the tree', zoom)),
+        el('div', { class: 'row' }, play, back, step, predict, setUp),
         el('div', { class: 'row' }, begin, end, save),
         this.prediction.element,
         why,
