@@ -53,8 +53,10 @@ test('a tournament of eight players is watched live from start to end', async ({
   const tournament = await api.send('GET', '/api/tournaments/cup');
   assert.equal(tournament.played, tournament.games);
   await page.sees('#tournament-stage', `Over, ${tournament.games} of ${tournament.games} games`);
-  await page.sees('#status', `The tournament is over. ${tournament.players[0].name} is first.`);
+  const best = tournament.players.filter(({ rank }) => rank === 1).map(({ name }) => name);
+  await page.sees('#status', `The tournament is over. ${best.length > 1 ? `${best.join(' and ')} share the first place` : `${best[0]} is first`}.`);
   assert.deepEqual(await page.$('#standings tbody th').allTextContents(), tournament.players.map(({ name }) => name));
+  assert.deepEqual(await page.$('#standings tbody td:first-child').allTextContents(), tournament.players.map(({ rank }) => String(rank)));
   const points = await page.$('#standings tbody td:nth-child(3) strong').allTextContents();
   assert.deepEqual(points.map((text) => Number(text.replace('½', '.5'))), tournament.players.map(({ points: all }) => all));
   await assertErrorBars(page, tournament.players);

@@ -144,7 +144,8 @@ class TournamentPage {
     if (stage === 'waiting') return 'The tournament has not begun. This page shows it as soon as it does.';
     if (stage === 'running') return 'The tournament is being played. This page follows it.';
     if (stage === 'stopped') return 'The tournament was stopped before its end. “quadrille tournament --resume --event FILE” continues it.';
-    return `The tournament is over. ${players[0]?.name ?? ''} is first.`;
+    const best = players.filter(({ rank }) => rank === 1).map(({ name }) => name);
+    return `The tournament is over. ${best.length > 1 ? `${best.join(' and ')} share the first place` : `${best[0] ?? ''} is first`}.`;
   }
 
   /** @param {Route} route */
