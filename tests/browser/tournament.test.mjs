@@ -9,7 +9,8 @@ import { suite, until } from './lib/suite.mjs';
 
 const folder = scratch();
 const faulty = join(folder, 'faulty.sqlite');
-const { test } = suite({ more: ['--event', join(folder, 'cup.sqlite'), '--event', faulty] });
+const many = join(folder, 'many.sqlite');
+const { test } = suite({ more: [join(folder, 'cup.sqlite'), faulty, many].flatMap((file) => ['--event', file]) });
 
 /** Half of the players think for so long that their moves can be seen one by one. */
 const PLAYERS = [
@@ -110,21 +111,47 @@ test('a fault is the player’s who made it, all columns are seen, and the moves
   await page.sees('#result', 'Black has won: White crashed: exit code 3.');
 }, { viewport: { width: 1280, height: 720 } });
 
-/** The drawn errors are as wide as the numbers say, and the points are in the middle of them. */
+/** The drawn errors are as wide as the numbers say, and the points are in the middle of them. What lies beyond the edge ends there. */
 async function assertErrorBars(page, players) {
   const bars = await page.$('.error-bar').evaluateAll((all) => all.map((bar) => {
     const of = (element, name) => Number.parseFloat(element.getAttribute(name));
-    const error = bar.querySelector('.error');
-    return { low: of(error, 'x1'), high: of(error, 'x2'), middle: of(bar.querySelector('circle'), 'cx') };
+    const [error, point] = [bar.querySelector('.error'), bar.querySelector('circle')];
+    return { low: of(error, 'x1'), high: of(error, 'x2'), middle: point === null ? null : of(point, 'cx') };
   }));
   assert.equal(bars.length, players.length);
-  const scale = (bars[0].high - bars[0].low) / (2 * players[0].error);
-  bars.forEach(({ low, high, middle }, index) => {
-    assert.ok(Math.abs(high - low - 2 * players[index].error * scale) < 0.01, `the error of ${players[index].name}`);
+  const drawn = bars.map((bar, index) => ({ ...bar, error: players[index].error, name: players[index].name }));
+  assert.ok(drawn.every(({ low, high }) => low >= 0 && high <= 100));
+  const inside = drawn.filter(({ low, high }) => low > 0 && high < 100);
+  assert.ok(2 * inside.length > players.length, 'most are inside');
+  const scale = (inside[0].high - inside[0].low) / (2 * inside[0].error);
+  for (const { low, high, middle, error, name } of inside) {
+    assert.ok(Math.abs(high - low - 2 * error * scale) < 0.01, `the error of ${name}`);
     assert.ok(Math.abs(middle - (low + high) / 2) < 0.01);
-    assert.ok(low > 0 && high < 100, 'it is inside');
-  });
+  }
 }
+
+test('one player far from all others does not press their ratings together', async ({ page }) => {
+  await page.visit('/tournament/cup', '#tournament-stage');
+  const drawn = await page.tab.evaluate(async () => {
+    const { ranking } = await import('/js/standings.js');
+    const players = [[40, 20], [20, 20], [0, 20], [-60, 20], [-1000, 400]].map(([elo, error], index) => (
+      { name: `player ${index}`, rank: index + 1, points: 0, wins: 0, draws: 0, losses: 0, faults: 0, elo, error, against: [] }
+    ));
+    return [...ranking({ players }).querySelectorAll('.error-bar')].map((bar) => bar.querySelector('text')?.textContent ?? Number.parseFloat(bar.querySelector('circle').getAttribute('cx')));
+  });
+  const points = drawn.slice(0, 4);
+  assert.equal(drawn[4], '◀');
+  assert.ok(points.every((point) => point > 0 && point < 100) && points[0] - points[3] > 30, String(points));
+});
+
+test('a list that does not have all games says so', async ({ page }) => {
+  execFileSync(program(), ['tournament', 'oska:3', 'anna=random', 'ben=random', '--pairs', '101', '--event', many], { stdio: 'ignore' });
+  await page.visit('/tournament/many', '#earlier-games a');
+  await page.sees('#earlier-games', 'These are the last 200 of 202 games.');
+  await page.$('#earlier-games a').click();
+  await page.sees('h1', 'anna – ben');
+  assert.match(await page.tab.evaluate(() => location.hash), /tournament\/many\/1$/);
+});
 
 test('a tournament or a game that is not there is said so', async ({ page }) => {
   page.allow(/\/api\/tournaments\//);

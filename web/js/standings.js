@@ -36,24 +36,35 @@ function ratingText({ elo, error }) {
   return `${signed} ± ${Math.round(error)}`;
 }
 
-/** From the lowest to the highest rating, with the errors; a little more, so that nothing touches the edge. @param {TournamentPlayer[]} players */
+/**
+ * Places ratings on a line, in percent of its length: from the lowest to the highest, with the errors, and a little more, so that nothing
+ * touches the edge. One player far from all others must not press them together: what is much further away than the middle half of all
+ * ends is wide lies beyond the edge.
+ * @param {TournamentPlayer[]} players
+ */
 function scaleOf(players) {
-  const rated = players.flatMap(({ elo, error }) => (elo === null || error === null ? [] : [elo - error, elo + error]));
-  const [low, high] = [Math.min(0, ...rated), Math.max(0, ...rated)];
-  const width = Math.max(1, high - low);
-  return (/** @type {number} */ elo) => 3 + (94 * (elo - low)) / width;
+  const ends = players.flatMap(({ elo, error }) => (elo === null || error === null ? [] : [elo - error, elo + error])).sort((a, b) => a - b);
+  const quarter = (/** @type {number} */ part) => ends[Math.round(part * (ends.length - 1))] ?? 0;
+  const reach = 1.5 * (quarter(0.75) - quarter(0.25));
+  const low = Math.min(0, Math.max(quarter(0), quarter(0.25) - reach));
+  const high = Math.max(0, Math.min(quarter(1), quarter(0.75) + reach));
+  return (/** @type {number} */ elo) => 3 + (94 * (elo - low)) / Math.max(1, high - low);
 }
 
-/** A rating as a point on a line as long as its error. @param {TournamentPlayer} player @param {(elo: number) => number} at */
+/** A rating as a point on a line as long as its error; an arrow at the edge if it lies beyond. @param {TournamentPlayer} player @param {(elo: number) => number} at */
 function errorBar({ elo, error }, at) {
   const zero = svg('line', { class: 'zero', x1: `${at(0)}%`, x2: `${at(0)}%`, y1: '0', y2: '100%' });
   const picture = svg('svg', { class: 'error-bar', 'aria-hidden': 'true' }, zero);
   if (elo === null || error === null) return picture;
-  const [low, high] = [`${at(elo - error)}%`, `${at(elo + error)}%`];
+  const place = at(elo);
+  const ends = [at(elo - error), at(elo + error)];
+  const [low, high] = ends.map((end) => `${Math.min(100, Math.max(0, end))}%`);
   picture.append(
     svg('line', { class: 'error', x1: low, x2: high, y1: '50%', y2: '50%' }),
-    ...[low, high].map((x) => svg('line', { class: 'error', x1: x, x2: x, y1: '30%', y2: '70%' })),
-    svg('circle', { cx: `${at(elo)}%`, cy: '50%', r: 6 }),
+    ...ends.filter((end) => end >= 0 && end <= 100).map((end) => svg('line', { class: 'error', x1: `${end}%`, x2: `${end}%`, y1: '30%', y2: '70%' })),
+    place < 0 || place > 100
+      ? svg('text', { x: place < 0 ? '0%' : '100%', y: '50%', 'text-anchor': place < 0 ? 'start' : 'end', 'dominant-baseline': 'central' }, place < 0 ? '◀' : '▶')
+      : svg('circle', { cx: `${place}%`, cy: '50%', r: 6 }),
   );
   return picture;
 }

@@ -50,6 +50,7 @@ class TournamentPage {
     this.boardsHead = el('h2', { id: 'running-head' }, 'Being played');
     this.noBoards = el('p', { class: 'quiet' });
     this.finished = el('ol', { id: 'finished-games', class: 'finished' });
+    this.earlier = el('p', { id: 'earlier-games', class: 'quiet' });
     /** @type {Keyed<FinishedGame>} */
     this.finishedRows = new Keyed((game) => this.finishedRow(game));
     this.element = this.layOut();
@@ -84,7 +85,7 @@ class TournamentPage {
           el('details', { class: 'fold', id: 'cross' }, el('summary', {}, 'Who has played whom'), this.cross),
         ),
         el('section', { 'aria-labelledby': 'running-head' }, this.boardsHead, this.noBoards, this.boardsPlace),
-        el('section', { 'aria-labelledby': 'finished-head', class: 'finished-part' }, el('h2', { id: 'finished-head' }, 'Games that are over'), this.finished),
+        el('section', { 'aria-labelledby': 'finished-head', class: 'finished-part' }, el('h2', { id: 'finished-head' }, 'Games that are over'), this.finished, this.earlier),
       ),
     );
   }
@@ -126,6 +127,7 @@ class TournamentPage {
       this.cross.replaceChildren(crosstable(tournament));
       this.notes.replaceChildren(...tournament.notes.map((note) => el('p', {}, note)));
     }
+    this.showEarlier(tournament);
     arrange(this.finished, this.finishedRows.of(tournament.finished, ({ number }) => String(number)));
     if (this.boards === null) {
       this.boards = new RunningBoards(this.boardsPlace, {
@@ -136,6 +138,16 @@ class TournamentPage {
       });
     }
     this.boards.show(tournament);
+  }
+
+  /** Says that not all games are listed, if that is so. @param {Tournament} tournament */
+  showEarlier({ played, finished }) {
+    if (played <= finished.length) return this.earlier.replaceChildren();
+    this.earlier.replaceChildren(
+      `These are the last ${finished.length} of ${played} games. The address of an earlier one ends in its number: `,
+      el('a', { href: this.addressOf(1) }, 'game 1'),
+      '.',
+    );
   }
 
   /** @param {Tournament} tournament */
