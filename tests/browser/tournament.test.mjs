@@ -92,7 +92,7 @@ test('a tournament of eight players is watched live from start to end', async ({
 });
 
 test('a fault is the player’s who made it, all columns are seen, and the moves of the opening are counted', async ({ page, api }) => {
-  const players = ['the program of anna and ben=engine:depth=1', 'the program of the others=random', "broken=call:sh -c 'exit 3'"];
+  const players = ['the program of anna and ben=engine:depth=1', 'the-program-of-the-others-who-write-no-spaces=random', "broken=call:sh -c 'exit 3'"];
   execFileSync(program(), ['tournament', 'oska:4', ...players, '--opening-plies', '4', '--event', faulty], { stdio: 'ignore' });
   await page.visit('/tournament/faulty', '#standings');
   const { players: rated, finished } = await api.send('GET', '/api/tournaments/faulty');
@@ -103,6 +103,16 @@ test('a fault is the player’s who made it, all columns are seen, and the moves
     const { x } = await page.box(page.$('#running-boards'));
     assert.ok(heads.some(([name]) => name === 'Faults'));
     for (const [name, right] of heads) assert.ok(right <= x, `${width} pixels: ${name} ends at ${right}, and the boards begin at ${x}`);
+  }
+  // Names are seen whole, and nothing has to be scrolled sideways.
+  await page.$('#cross summary').click();
+  for (const width of [320, 360, 740, 1280]) {
+    await page.tab.setViewportSize({ width, height: 720 });
+    const cut = await page.$('#standings tbody th, .cross tbody th').evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth || getComputedStyle(name).textOverflow === 'ellipsis').map((name) => name.textContent));
+    assert.deepEqual(cut, [], `${width} pixels`);
+    const over = await page.$('#standings').evaluate((table) => table.getBoundingClientRect().right - document.documentElement.clientWidth);
+    assert.ok(over <= 0, `${width} pixels: the standings are ${over} too wide`);
+    assert.equal(await page.tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${width} pixels`);
   }
   const lost = finished.find(({ white }) => white === 'broken');
   assert.deepEqual([lost.result, lost.reason, lost.plies], ['0-1', 'White crashed: exit code 3', 4]);
