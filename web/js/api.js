@@ -228,6 +228,11 @@ export const api = {
     await send('DELETE', gamePath(id));
   },
 
+  /** Brings a game back that was deleted. @param {string} id */
+  async restoreGame(id) {
+    await send('POST', `${gamePath(id)}/restore`);
+  },
+
   /** @param {string} id @param {number} ply @param {string} move @returns {Promise<Game>} */
   play: (id, ply, move) => gameWithBoard(post(`${gamePath(id)}/moves`, { ply, move })),
 

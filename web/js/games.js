@@ -120,19 +120,15 @@ export async function openGames(route) {
     );
   }
 
-  /**
-   * Deletes at once; the page keeps the record while it is open, so that this can be undone.
-   * @param {GameRow} game
-   */
+  /** Deletes at once; this can be undone. @param {GameRow} game */
   async function drop(game) {
     try {
-      const record = await api.record(game.id, 'json').catch(() => null);
       await api.deleteGame(game.id);
       const line = rowOf(game.id);
       const next = line?.nextElementSibling ?? line?.previousElementSibling;
       line?.remove();
-      const undo = button('undo-delete', 'Undo', () => void restore(record ?? '', catalogue.online && game.white.kind === 'human' && game.black.kind === 'human'));
-      undone.replaceChildren(`${titleOf(catalogue, game.game)} is deleted. `, record !== null ? undo : '');
+      const undo = button('undo-delete', 'Undo', () => void restore(game.id));
+      undone.replaceChildren(`${titleOf(catalogue, game.game)} is deleted. `, undo);
       undone.hidden = false;
       say('The game is deleted.');
       const focus = next?.querySelector('button') ?? undo;
@@ -148,12 +144,12 @@ export async function openGames(route) {
 
   const undone = el('p', { class: 'note', hidden: true });
 
-  /** @param {string} record @param {boolean} ofTwo whether two people can play it */
-  async function restore(record, ofTwo) {
+  /** @param {string} id */
+  async function restore(id) {
     try {
-      await api.addRecords(record);
+      await api.restoreGame(id);
       undone.hidden = true;
-      say(ofTwo ? 'The game is back, as a copy: old links do not lead to it, and a friend has to be invited again.' : 'The game is back.');
+      say('The game is back.');
       await load();
     } catch (error) {
       fail(error);

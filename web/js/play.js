@@ -225,7 +225,7 @@ export class Play extends GameState {
   showWords() {
     this.refused = false;
     if (this.deleted) {
-      say('This game has been deleted. Its moves can still be looked at here, but nobody can play on.', 'error');
+      say('This game has been deleted. Its moves can still be looked at here, but nobody can play on. If it is brought back, load this page again.', 'error');
       return;
     }
     say([playWords(this), this.aside].filter(Boolean).join(' '));

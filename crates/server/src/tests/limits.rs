@@ -321,6 +321,11 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
         "the_games_of_a_client_and_of_a_network_are_bounded",
     ),
     (
+        "deleted games that can be brought back",
+        include_str!("store.rs"),
+        "a_deleted_game_is_brought_back_once_and_its_clocks_have_stood_still",
+    ),
+    (
         "time of an opponent's move, of an analysis, of a review",
         include_str!("../../../answers/src/review.rs"),
         "positions_of_a_long_game_get_less_time",
