@@ -193,15 +193,18 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Stores the seats of a game, its owner, and when its present turn began, unless another request has changed the seats since `before` was
+    /// Stores the seats of a game, its players, its owner, and when its present turn began, unless another request has changed the seats since `before` was
     /// read; whether they were stored.
     pub(crate) fn change_seats(&self, before: &StoredGame, after: &StoredGame) -> Result<bool, StoreError> {
         let changed = self.connection().execute(
-            "UPDATE games SET seats = ?1, turn_began = ?2, owner = ?3 WHERE id = ?4 AND seats = ?5 AND turn_began = ?6",
+            "UPDATE games SET seats = ?1, turn_began = ?2, owner = ?3, white = ?4, black = ?5
+             WHERE id = ?6 AND seats = ?7 AND turn_began = ?8",
             params![
                 json(&after.company.seats),
                 after.turn_began,
                 after.company.owner.as_ref().map(|owner| &owner.0),
+                json(&after.white),
+                json(&after.black),
                 before.id,
                 json(&before.company.seats),
                 before.turn_began

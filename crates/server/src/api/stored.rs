@@ -106,7 +106,7 @@ pub(super) async fn list(
     let (total, games) = app.quickly(asked, list).await?;
     let seats = |game: &StoredEntry| {
         let plays = |(side, player): &(Side, &Player)| {
-            **player == Player::Human && client.has_seat(game.owner.as_ref(), &game.seats, *side)
+            player.is_human() && client.has_seat(game.owner.as_ref(), &game.seats, *side)
         };
         [(Side::White, &game.white), (Side::Black, &game.black)]
             .into_iter()

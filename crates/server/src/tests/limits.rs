@@ -164,6 +164,13 @@ fn texts() -> Vec<Tried> {
             |bytes| get_at(format!("/api/games?search={}", "x".repeat(bytes))),
         ),
         tried(
+            "name of a person",
+            limits::PERSON_LETTERS,
+            Done,
+            (422, "a name has at most 20 characters, not 21"),
+            |letters| players(&json!({"kind": "human", "name": "ö".repeat(letters)})),
+        ),
+        tried(
             "words to search for",
             limits::SEARCH_WORDS,
             Done,

@@ -19,7 +19,7 @@ fn game(moves: &[&str]) -> StoredGame {
         updated: 1,
         game: "nim:5".to_string(),
         start: "startpos".to_string(),
-        white: Player::Human,
+        white: Player::GUEST,
         black: Player::Engine { strength: "level=3".to_string() },
         clock: Some(Clock { start_ms: 1000, increment_ms: 0 }),
         moves: moves.iter().map(ToString::to_string).collect(),
