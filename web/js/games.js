@@ -12,6 +12,8 @@ import { dateText, moveCount, moveUnit, playersText } from './words.js';
 /** @typedef {import('./shell.js').View} View */
 
 const PAGE = 50;
+/** How many games one answer has at most. */
+const MOST = 200;
 /** How long after the last key the search begins, in milliseconds. */
 const REST = 200;
 
@@ -21,6 +23,8 @@ export async function openGames(route) {
   /** The request for the list, until it is answered. @type {AbortController | null} */
   let loading = null;
   let searched = '';
+  /** How many games are asked for, and how many are there. */
+  let wanted = PAGE;
   let shown = 0;
   let timer = 0;
 
@@ -32,7 +36,7 @@ export async function openGames(route) {
   });
   const count = el('p', { class: 'quiet' });
   const body = el('tbody', { id: 'games-list' });
-  const more = button(null, 'More games', () => void load(true), { hidden: true });
+  const more = button('games-more', 'More games', () => go(address('games', { search: searched, shown: shown + PAGE }), true), { hidden: true });
   const table = el(
     'table',
     { class: 'games' },
@@ -55,23 +59,23 @@ export async function openGames(route) {
     timer = window.setTimeout(() => go(address('games', { search: search.value.trim() }), true), REST);
   }
 
-  /** @param {boolean} [onward] */
-  async function load(onward = false) {
+  async function load() {
     loading?.abort();
     const mine = new AbortController();
     loading = mine;
     try {
-      const { total, games } = await api.games(searched, onward ? shown : 0, PAGE, mine.signal);
+      const { total, games } = await api.games(searched, 0, Math.min(wanted, MOST), mine.signal);
+      while (games.length < Math.min(wanted, total)) {
+        const { games: others } = await api.games(searched, games.length, Math.min(wanted - games.length, MOST), mine.signal);
+        if (others.length === 0) break;
+        games.push(...others);
+      }
       if (loading !== mine) return;
       loading = null;
       const focused = body.contains(document.activeElement) ? document.activeElement : null;
-      if (!onward) {
-        body.replaceChildren();
-        shown = 0;
-      }
-      body.append(...games.map(row));
+      body.replaceChildren(...games.map(row));
       refocus(focused);
-      shown += games.length;
+      shown = games.length;
       more.hidden = shown >= total;
       table.hidden = total === 0;
       empty.hidden = total > 0;
@@ -159,6 +163,7 @@ export async function openGames(route) {
   /** @param {Route} to */
   function update({ params }) {
     searched = params.get('search') ?? '';
+    wanted = Math.max(PAGE, Number(params.get('shown')) || 0);
     if (search.value.trim() !== searched) search.value = searched;
     say('');
     void load();
