@@ -144,11 +144,14 @@ test('one player far from all others does not press their ratings together', asy
   await page.visit('/tournament/cup', '#tournament-stage');
   const drawn = await page.tab.evaluate(async () => {
     const { ranking } = await import('/js/standings.js');
-    const players = [[40, 20], [20, 20], [0, 20], [-60, 20], [-1000, 400]].map(([elo, error], index) => (
+    const players = [[40, 20], [20, 20], [-0.4, 20], [-60, 20], [-1000, 400]].map(([elo, error], index) => (
       { name: `player ${index}`, rank: index + 1, points: 0, wins: 0, draws: 0, losses: 0, faults: 0, elo, error, against: [] }
     ));
-    return [...ranking({ players }).querySelectorAll('.error-bar')].map((bar) => bar.querySelector('text')?.textContent ?? Number.parseFloat(bar.querySelector('circle').getAttribute('cx')));
+    const table = ranking({ players });
+    globalThis.ratings = [...table.querySelectorAll('td.rating')].map(({ textContent }) => textContent);
+    return [...table.querySelectorAll('.error-bar')].map((bar) => bar.querySelector('text')?.textContent ?? Number.parseFloat(bar.querySelector('circle').getAttribute('cx')));
   });
+  assert.deepEqual(await page.tab.evaluate(() => globalThis.ratings), ['+40 ± 20', '+20 ± 20', '0 ± 20', '−60 ± 20', '−1000 ± 400']);
   const points = drawn.slice(0, 4);
   assert.equal(drawn[4], '◀');
   assert.ok(points.every((point) => point > 0 && point < 100) && points[0] - points[3] > 30, String(points));
