@@ -74,6 +74,39 @@ test('a reload of any address gives the same state', async ({ page, api }) => {
   }
 });
 
+test('going back leads to the place in a long list, and so does a reload', async ({ page, api }) => {
+  const { id } = await api.newGame('oska:4', 'both');
+  await api.send('POST', '/api/records', { text: (await api.record(id, 'json')).repeat(70) });
+  const place = () => page.tab.evaluate(() => Math.round(scrollY));
+  const isAt = (what, wanted) => until(what, place, (now) => Math.abs(now - wanted) <= 1);
+  await page.visit('/games', '#games-list [data-game-id]');
+  await page.press('#games-more');
+  const link = page.$('#games-list [data-game-id] a').nth(60);
+  await link.scrollIntoViewIfNeeded();
+  const before = await place();
+  assert.ok(before > 500, String(before));
+  await link.evaluate((anchor) => anchor.click());
+  await page.$('#resign').waitFor();
+  await isAt('another view begins at its top', 0);
+  await page.tab.goBack();
+  await isAt('the place is found again', before);
+  await page.tab.reload();
+  await isAt('the place is found again after a reload', before);
+  await page.tab.goForward();
+  await page.$('#resign').waitFor();
+  await isAt('the game is at its top', 0);
+  // Between two states of the same view, too.
+  await page.visit('/learn/minimax', '#demo-step');
+  await page.$('#learn-next').scrollIntoViewIfNeeded();
+  const end = await place();
+  await page.$('#learn-next').evaluate((anchor) => anchor.click());
+  await page.sees('h1', 'Values move up the tree');
+  await isAt('the next chapter begins at its top', 0);
+  await page.tab.goBack();
+  await page.sees('h1', 'What minimax does');
+  await isAt('the place in the chapter is found again', end);
+});
+
 test('an address leads to the ply it names', async ({ page, api }) => {
   const { id, line } = await api.newGame('ctf:4', 'both', { moves: MOVES });
   const first = await api.line('ctf:4', { moves: MOVES.slice(0, 1) });

@@ -129,7 +129,7 @@ test('games are listed, searched, opened and deleted', async ({ page, api, serve
   // A slip can be mended.
   await page.press('#undo-delete');
   await page.$('#games-search').fill('ctf:6');
-  await until('the game is back', () => listed(page), (ids) => ids.length === 1);
+  await until('the game is back', () => listed(page), (ids) => ids.length === 1 && ids[0] === ctf.id);
 });
 
 test('several games are pasted at once', async ({ page, api }) => {

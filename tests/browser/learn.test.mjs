@@ -192,6 +192,22 @@ for (const chapter of CHAPTERS) {
   });
 }
 
+test('nothing is cut off before the chapter about cut-offs', async ({ page, api }) => {
+  const before = CHAPTERS.slice(0, CHAPTERS.findIndex(({ name }) => name === 'cut-offs'));
+  const shown = before.filter(({ shows }) => shows === 'alphabeta');
+  assert.deepEqual(shown.map(({ name }) => name), ['alpha-beta']);
+  for (const [index, example] of shown[0].examples.entries()) {
+    const { nodes } = await api.send('POST', '/api/tree', { ...example, algorithm: 'alphabeta' });
+    assert.deepEqual(nodes.filter(({ cut, bound }) => cut !== null || bound !== 'exact'), [], `position ${index + 1}`);
+    await page.turnTo(`/learn/alpha-beta?example=${index + 1}`, '#demo-end');
+    await page.press('#demo-end');
+    await page.$('#demo-tree [data-node="0"][data-state="done"]').waitFor();
+    assert.equal(await page.$('.demonstration .cut-off').count(), 0);
+    assert.doesNotMatch(await page.text('.demonstration'), /[≤≥✂]/);
+  }
+  for (const { text } of before) assert.doesNotMatch(text.join(' '), /scissors|cut.off/i);
+});
+
 test('no exercise has the same answer with every position', async ({ page, api }) => {
   await page.visit('/learn', '.chapters');
   const { games } = await api.send('GET', '/api/catalog');

@@ -365,8 +365,14 @@ test('a game that is deleted under its players can only be looked at', async ({ 
     await guest.press('#flip');
     await guest.sees('#status', 'has been deleted');
     assert.equal(await guest.$('#resign').isDisabled(), true);
+    // What comes back is the same game, with its players.
     await page.press('#undo-delete');
-    await page.sees('#status', 'a friend has to be invited again');
+    await page.sees('#status', 'The game is back.');
+    await guest.tab.reload();
+    await guest.sees('#status', 'Your turn');
+    await guest.clickMove(line, line.moves[0]);
+    await page.visit(`/game/${id}`, '[data-board]');
+    await page.sees('#status', 'Your turn');
   });
 });
 

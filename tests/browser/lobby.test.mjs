@@ -38,6 +38,62 @@ test('two people find each other in the lobby', async ({ page, api }) => {
   });
 });
 
+test('people are called by the names that they have said', async ({ page, api }) => {
+  await others(2, async (guest, watcher) => {
+    await page.visit('/lobby?game=oska:4', '#lobby-wait');
+    await page.$('#lobby-name').fill('Anna <b>');
+    await page.press('#lobby-wait');
+    const id = await page.gameId();
+    await page.sees('.player.white .player-name', 'White: Anna <b> (you)');
+    await guest.visit('/lobby', `[data-waiting="${id}"]`);
+    await guest.sees(`[data-waiting="${id}"]`, 'Anna <b> waits as White');
+    await guest.$('#lobby-name').fill('Ben');
+    await guest.press(`[data-join="${id}"]`);
+    await guest.sees('.player.black .player-name', 'Black: Ben (you)');
+    await guest.sees('.player.white .player-name', 'White: Anna <b>');
+    await page.sees('.player.black .player-name', 'Black: Ben');
+    await page.sees('#status', 'Ben plays Black now.');
+    await watcher.visit('/lobby', `[data-watch="${id}"]`);
+    await watcher.sees(`[data-watch="${id}"]`, 'White: Anna <b>, Black: Ben');
+    // Another name is seen at once, and the browser remembers it.
+    await guest.sees('#invite summary', 'Your name');
+    await guest.$('#invite summary').click();
+    await guest.$('#own-name').fill('Benno');
+    await guest.tab.keyboard.press('Tab');
+    await page.sees('.player.black .player-name', 'Black: Benno');
+    await watcher.sees(`[data-watch="${id}"]`, 'Black: Benno');
+    await watcher.visit('/games', `[data-game-id="${id}"]`);
+    await watcher.sees(`[data-game-id="${id}"] [data-label="Black"]`, 'Benno');
+    assert.match(await api.record(id, 'pgn'), /\[White "Anna <b>"\]\n\[Black "Benno"\]/);
+    await guest.visit('/lobby', '#lobby-name');
+    assert.equal(await guest.$('#lobby-name').inputValue(), 'Benno');
+  });
+});
+
+test('who invites by a link has a name too', async ({ page }) => {
+  await others(1, async (guest) => {
+    await page.visit('/?game=oska:4&side=both&clock=300%2B3', '#start');
+    await page.press('#start');
+    await page.gameId();
+    await page.$('#invite summary').click();
+    await page.$('#own-name').fill('Anna');
+    await page.press('#invite-b');
+    await page.$('#seat-link').waitFor();
+    const link = new URL(await page.$('#seat-link').inputValue()).hash.slice(1);
+    await guest.visit(link, '[data-board]');
+    await guest.sees('.player.white .player-name', 'White: Anna');
+    await guest.sees('.player.black .player-name', 'Black: you');
+    await page.sees('.player.black .player-name', 'Black: your opponent');
+    // The longest name is seen whole on a phone.
+    await guest.tab.setViewportSize({ width: 320, height: 640 });
+    await guest.$('#invite summary').click();
+    await guest.$('#own-name').fill('Annemarie von Zürich');
+    await guest.tab.keyboard.press('Tab');
+    await page.sees('.player.black .player-name', 'Black: Annemarie von Zürich');
+    await until('the name is seen whole', () => guest.$('.player.black .player-name').evaluate((name) => name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 1 && name.textContent.endsWith('(you)')), Boolean);
+  });
+});
+
 test('an open seat can be taken at the board, and closed again', async ({ page }) => {
   await others(1, async (guest) => {
     await page.visit('/lobby?game=ctf:4', '#lobby-wait');

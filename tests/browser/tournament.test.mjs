@@ -92,7 +92,7 @@ test('a tournament of eight players is watched live from start to end', async ({
 });
 
 test('a fault is the player’s who made it, all columns are seen, and the moves of the opening are counted', async ({ page, api }) => {
-  const players = ['the program of anna and ben=engine:depth=1', 'the program of the others=random', "broken=call:sh -c 'exit 3'"];
+  const players = ['the program of anna and ben=engine:depth=1', 'the-program-of-the-others-who-write-no-spaces=random', "broken=call:sh -c 'exit 3'"];
   execFileSync(program(), ['tournament', 'oska:4', ...players, '--opening-plies', '4', '--event', faulty], { stdio: 'ignore' });
   await page.visit('/tournament/faulty', '#standings');
   const { players: rated, finished } = await api.send('GET', '/api/tournaments/faulty');
@@ -103,6 +103,16 @@ test('a fault is the player’s who made it, all columns are seen, and the moves
     const { x } = await page.box(page.$('#running-boards'));
     assert.ok(heads.some(([name]) => name === 'Faults'));
     for (const [name, right] of heads) assert.ok(right <= x, `${width} pixels: ${name} ends at ${right}, and the boards begin at ${x}`);
+  }
+  // Names are seen whole, and nothing has to be scrolled sideways.
+  await page.$('#cross summary').click();
+  for (const width of [320, 360, 740, 1280]) {
+    await page.tab.setViewportSize({ width, height: 720 });
+    const cut = await page.$('#standings tbody th, .cross tbody th').evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth || getComputedStyle(name).textOverflow === 'ellipsis').map((name) => name.textContent));
+    assert.deepEqual(cut, [], `${width} pixels`);
+    const over = await page.$('#standings').evaluate((table) => table.getBoundingClientRect().right - document.documentElement.clientWidth);
+    assert.ok(over <= 0, `${width} pixels: the standings are ${over} too wide`);
+    assert.equal(await page.tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${width} pixels`);
   }
   const lost = finished.find(({ white }) => white === 'broken');
   assert.deepEqual([lost.result, lost.reason, lost.plies], ['0-1', 'White crashed: exit code 3', 4]);
@@ -134,11 +144,14 @@ test('one player far from all others does not press their ratings together', asy
   await page.visit('/tournament/cup', '#tournament-stage');
   const drawn = await page.tab.evaluate(async () => {
     const { ranking } = await import('/js/standings.js');
-    const players = [[40, 20], [20, 20], [0, 20], [-60, 20], [-1000, 400]].map(([elo, error], index) => (
+    const players = [[40, 20], [20, 20], [-0.4, 20], [-60, 20], [-1000, 400]].map(([elo, error], index) => (
       { name: `player ${index}`, rank: index + 1, points: 0, wins: 0, draws: 0, losses: 0, faults: 0, elo, error, against: [] }
     ));
-    return [...ranking({ players }).querySelectorAll('.error-bar')].map((bar) => bar.querySelector('text')?.textContent ?? Number.parseFloat(bar.querySelector('circle').getAttribute('cx')));
+    const table = ranking({ players });
+    globalThis.ratings = [...table.querySelectorAll('td.rating')].map(({ textContent }) => textContent);
+    return [...table.querySelectorAll('.error-bar')].map((bar) => bar.querySelector('text')?.textContent ?? Number.parseFloat(bar.querySelector('circle').getAttribute('cx')));
   });
+  assert.deepEqual(await page.tab.evaluate(() => globalThis.ratings), ['+40 ± 20', '+20 ± 20', '0 ± 20', '−60 ± 20', '−1000 ± 400']);
   const points = drawn.slice(0, 4);
   assert.equal(drawn[4], '◀');
   assert.ok(points.every((point) => point > 0 && point < 100) && points[0] - points[3] > 30, String(points));

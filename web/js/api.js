@@ -30,7 +30,7 @@ export { Refusal, isAborted } from './refusal.js';
  * @property {number} chance what the side to move can expect, from 0 to 1
  * @property {Term[]} terms
  */
-/** @typedef {{ kind: 'human' } | { kind: 'engine', strength: string }} Player */
+/** @typedef {{ kind: 'human', name?: string | undefined } | { kind: 'engine', strength: string }} Player */
 /** @typedef {'move' | 'undo' | 'resign' | 'delete' | 'seats'} Action */
 /** @typedef {{ white_ms: number, black_ms: number, running: Side | null }} Clocks */
 /**
@@ -122,7 +122,7 @@ export { Refusal, isAborted } from './refusal.js';
 /** @typedef {{ number: number, white: string, black: string, plies: number, cells: string, side: Side, last: number[] }} RunningGame */
 /** @typedef {TournamentEntry & { format: string, control: string, players: TournamentPlayer[], notes: string[], finished: FinishedGame[], in_progress: RunningGame[] }} Tournament */
 /** @typedef {{ number: number, white: string, black: string, opening: number, result: string | null, reason: string | null, line: Line }} TournamentGame */
-/** A game with a seat that anybody may take. @typedef {{ id: string, game: string, side: Side, clock: { start_ms: number, increment_ms: number } | null, created: number, mine: boolean }} Waiting */
+/** A game with a seat that anybody may take. @typedef {{ id: string, game: string, side: Side, clock: { start_ms: number, increment_ms: number } | null, created: number, other: Player, mine: boolean }} Waiting */
 /** @typedef {{ id: string, game: string, white: Player, black: Player, plies: number, updated: number }} RunningEntry */
 /** @typedef {{ shared: boolean, waiting: Waiting[], games: RunningEntry[], tournaments: TournamentEntry[] }} Lobby */
 /** What names a position: the game, where it started and the moves since. @typedef {{ game: string, position: string, moves: string[] }} Place */
@@ -228,6 +228,11 @@ export const api = {
     await send('DELETE', gamePath(id));
   },
 
+  /** Brings a game back that was deleted. @param {string} id */
+  async restoreGame(id) {
+    await send('POST', `${gamePath(id)}/restore`);
+  },
+
   /** @param {string} id @param {number} ply @param {string} move @returns {Promise<Game>} */
   play: (id, ply, move) => gameWithBoard(post(`${gamePath(id)}/moves`, { ply, move })),
 
@@ -255,9 +260,9 @@ export const api = {
   /** @param {string} id @param {Side} side @returns {Promise<{ key: string, code: string }>} */
   giveSeat: (id, side) => post(`${gamePath(id)}/seats/${side}`, undefined),
 
-  /** Takes a seat with its key, or one that is open. @param {string} id @param {Side} side @param {string} [key] */
-  async takeSeat(id, side, key) {
-    await send('PUT', `${gamePath(id)}/seats/${side}`, key === undefined ? {} : { key });
+  /** Takes a seat with its key, or one that is open; or gives who has it another name. @param {string} id @param {Side} side @param {{ key?: string, name?: string | undefined }} by */
+  async takeSeat(id, side, by) {
+    await send('PUT', `${gamePath(id)}/seats/${side}`, by);
   },
 
   /** Lets anybody take a seat. @param {string} id @param {Side} side @returns {Promise<Game>} */

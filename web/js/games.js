@@ -12,6 +12,8 @@ import { dateText, moveCount, moveUnit, playersText } from './words.js';
 /** @typedef {import('./shell.js').View} View */
 
 const PAGE = 50;
+/** How many games one answer has at most. */
+const MOST = 200;
 /** How long after the last key the search begins, in milliseconds. */
 const REST = 200;
 
@@ -21,6 +23,8 @@ export async function openGames(route) {
   /** The request for the list, until it is answered. @type {AbortController | null} */
   let loading = null;
   let searched = '';
+  /** How many games are asked for, and how many are there. */
+  let wanted = PAGE;
   let shown = 0;
   let timer = 0;
 
@@ -32,7 +36,7 @@ export async function openGames(route) {
   });
   const count = el('p', { class: 'quiet' });
   const body = el('tbody', { id: 'games-list' });
-  const more = button(null, 'More games', () => void load(true), { hidden: true });
+  const more = button('games-more', 'More games', () => go(address('games', { search: searched, shown: shown + PAGE }), true), { hidden: true });
   const table = el(
     'table',
     { class: 'games' },
@@ -55,23 +59,23 @@ export async function openGames(route) {
     timer = window.setTimeout(() => go(address('games', { search: search.value.trim() }), true), REST);
   }
 
-  /** @param {boolean} [onward] */
-  async function load(onward = false) {
+  async function load() {
     loading?.abort();
     const mine = new AbortController();
     loading = mine;
     try {
-      const { total, games } = await api.games(searched, onward ? shown : 0, PAGE, mine.signal);
+      const { total, games } = await api.games(searched, 0, Math.min(wanted, MOST), mine.signal);
+      while (games.length < Math.min(wanted, total)) {
+        const { games: others } = await api.games(searched, games.length, Math.min(wanted - games.length, MOST), mine.signal);
+        if (others.length === 0) break;
+        games.push(...others);
+      }
       if (loading !== mine) return;
       loading = null;
       const focused = body.contains(document.activeElement) ? document.activeElement : null;
-      if (!onward) {
-        body.replaceChildren();
-        shown = 0;
-      }
-      body.append(...games.map(row));
+      body.replaceChildren(...games.map(row));
       refocus(focused);
-      shown += games.length;
+      shown = games.length;
       more.hidden = shown >= total;
       table.hidden = total === 0;
       empty.hidden = total > 0;
@@ -120,19 +124,15 @@ export async function openGames(route) {
     );
   }
 
-  /**
-   * Deletes at once; the page keeps the record while it is open, so that this can be undone.
-   * @param {GameRow} game
-   */
+  /** Deletes at once; this can be undone. @param {GameRow} game */
   async function drop(game) {
     try {
-      const record = await api.record(game.id, 'json').catch(() => null);
       await api.deleteGame(game.id);
       const line = rowOf(game.id);
       const next = line?.nextElementSibling ?? line?.previousElementSibling;
       line?.remove();
-      const undo = button('undo-delete', 'Undo', () => void restore(record ?? '', catalogue.online && game.white.kind === 'human' && game.black.kind === 'human'));
-      undone.replaceChildren(`${titleOf(catalogue, game.game)} is deleted. `, record !== null ? undo : '');
+      const undo = button('undo-delete', 'Undo', () => void restore(game.id));
+      undone.replaceChildren(`${titleOf(catalogue, game.game)} is deleted. `, undo);
       undone.hidden = false;
       say('The game is deleted.');
       const focus = next?.querySelector('button') ?? undo;
@@ -148,12 +148,12 @@ export async function openGames(route) {
 
   const undone = el('p', { class: 'note', hidden: true });
 
-  /** @param {string} record @param {boolean} ofTwo whether two people can play it */
-  async function restore(record, ofTwo) {
+  /** @param {string} id */
+  async function restore(id) {
     try {
-      await api.addRecords(record);
+      await api.restoreGame(id);
       undone.hidden = true;
-      say(ofTwo ? 'The game is back, as a copy: old links do not lead to it, and a friend has to be invited again.' : 'The game is back.');
+      say('The game is back.');
       await load();
     } catch (error) {
       fail(error);
@@ -163,6 +163,7 @@ export async function openGames(route) {
   /** @param {Route} to */
   function update({ params }) {
     searched = params.get('search') ?? '';
+    wanted = Math.max(PAGE, Number(params.get('shown')) || 0);
     if (search.value.trim() !== searched) search.value = searched;
     say('');
     void load();

@@ -2,9 +2,12 @@
 
 import { api } from './api.js';
 import { confirmed } from './dialog.js';
-import { button, el, svg } from './dom.js';
+import { button, el, setText, svg } from './dom.js';
+import { nameField, ownName } from './own-name.js';
+import { playerOf } from './players.js';
+import { otherSide } from './position.js';
 import { address, fail, go, say } from './shell.js';
-import { sideName } from './words.js';
+import { playerText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Side} Side */
 /** @typedef {import('./shell.js').Route} Route */
@@ -33,16 +36,19 @@ export class Invitation {
     this.invited = null;
     this.words = el('p', { class: 'quiet' });
     this.given = el('div', { class: 'invitation' });
+    this.summary = el('summary', {}, 'Invite somebody');
+    this.name = nameField('own-name', () => this.renamed());
     this.buttons = el('div', { class: 'row' });
     const watch = el('input', { id: 'watch-link', readonly: true, value: linkTo(address(`game/${id}`)), 'aria-label': 'Link to watch' });
     this.element = el(
       'details',
       { class: 'fold online', id: 'invite' },
-      el('summary', {}, 'Invite somebody'),
+      this.summary,
       reach !== '' && el('p', { class: 'quiet', id: 'invite-reach' }, reach),
       this.words,
       this.buttons,
       this.given,
+      el('div', { class: 'row' }, this.name),
       el('p', { class: 'quiet' }, 'Everybody may watch by this link: '),
       el('div', { class: 'row' }, watch, copyButton(watch)),
     );
@@ -56,10 +62,12 @@ export class Invitation {
   show(sides, open, kept) {
     if (this.invited !== null && !kept.includes(this.invited)) {
       // The game begins: what is below moves up to where it can be seen.
-      this.given.replaceChildren(el('p', {}, `Somebody plays ${sideName(this.invited)} now.`));
+      this.given.replaceChildren(el('p', {}, `${playerText(playerOf(this.view.game, this.invited), 'Somebody')} plays ${sideName(this.invited)} now.`));
       this.element.open = false;
       this.invited = null;
     }
+    setText(this.summary, sides.length > 0 ? 'Invite somebody' : kept.length > 0 ? 'Your name, and the link to watch' : 'Invite somebody to watch');
+    this.name.hidden = kept.length === 0 || this.view.humans.length < 2;
     const key = sides.join('') + (open ?? '');
     if (this.buttons.dataset.sides === key) return;
     this.buttons.dataset.sides = key;
@@ -89,9 +97,23 @@ export class Invitation {
     return confirmed(question, `Invite somebody else to play ${name}`, 'Leave it as it is');
   }
 
+  /** Tells the others what the person at this browser wants to be called. @param {Side} side that this person plays */
+  async introduce(side) {
+    if (this.view.seats.includes(side)) await api.takeSeat(this.id, side, { name: ownName() ?? '' }).catch(fail);
+  }
+
+  /** The person has another name. Whoever still has both seats may give away either. */
+  renamed() {
+    const [own, other] = this.view.seats;
+    if (this.invited !== null) void this.introduce(otherSide(this.invited));
+    else if (own !== undefined && other === undefined) void this.introduce(own);
+  }
+
   /** Lets anybody take a seat. @param {Side} side */
   async open(side) {
-    if (await this.agreed(side)) await this.view.change(() => this.view.live.renewed(() => api.openSeat(this.id, side)));
+    if (!(await this.agreed(side))) return;
+    await this.view.change(() => this.view.live.renewed(() => api.openSeat(this.id, side)));
+    if (ownName() !== undefined) await this.introduce(otherSide(side));
   }
 
   /** @param {Side} side */
@@ -99,6 +121,7 @@ export class Invitation {
     if (!(await this.agreed(side))) return;
     try {
       const { key, code } = await this.view.live.renewed(() => api.giveSeat(this.id, side));
+      if (ownName() !== undefined) await this.introduce(otherSide(side));
       const link = linkTo(`#/seat/${this.id}/${side}/${key}`);
       const { rows } = await api.qr(linkTo(`#/join/${code}`));
       const field = el('input', { id: 'seat-link', readonly: true, value: link, 'aria-label': `Link to play ${sideName(side)}` });
@@ -149,7 +172,7 @@ export function qrPicture(rows, label) {
 export async function openSeat({ view, rest }) {
   const [game = '', side = 'w', key = ''] = rest.split('/');
   const seat = view === 'join' ? await api.invitation(game) : { game, side: side === 'b' ? /** @type {Side} */ ('b') : /** @type {Side} */ ('w'), key };
-  await api.takeSeat(seat.game, seat.side, seat.key);
+  await api.takeSeat(seat.game, seat.side, { key: seat.key, name: ownName() });
   go(address(`game/${seat.game}`), true);
   return { title: 'Seat', element: el('div', { class: 'page' }, el('h1', {}, 'The seat is yours')), update: () => false };
 }

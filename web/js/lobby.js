@@ -8,6 +8,7 @@ import { button, el, field, select, setText } from './dom.js';
 import { isLocal, qrPicture, reachWords } from './invite.js';
 import { Keyed, arrange } from './keyed-list.js';
 import { LOST, Live } from './live.js';
+import { myself, nameField, ownName } from './own-name.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
 import { stageWords } from './standings.js';
 import { otherSide } from './position.js';
@@ -28,7 +29,7 @@ const SIDES = [
   { value: 'b', text: 'Black' },
 ];
 /** @type {Player} */
-const HUMAN = { kind: 'human' };
+const SOMEBODY = { kind: 'human' };
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openLobby(route) {
@@ -55,7 +56,8 @@ export async function openLobby(route) {
   }
 
   async function offerGame() {
-    const { id } = await api.newGame({ game, white: HUMAN, black: HUMAN, ...clockOf(clock.value) });
+    const [white, black] = mySide() === 'w' ? [myself(), SOMEBODY] : [SOMEBODY, myself()];
+    const { id } = await api.newGame({ game, white, black, ...clockOf(clock.value) });
     await api.openSeat(id, otherSide(mySide()));
     return id;
   }
@@ -64,7 +66,7 @@ export async function openLobby(route) {
   async function playEngine(level) {
     /** @type {Player} */
     const engine = { kind: 'engine', strength: `level=${level}` };
-    const [white, black] = mySide() === 'w' ? [HUMAN, engine] : [engine, HUMAN];
+    const [white, black] = mySide() === 'w' ? [myself(), engine] : [engine, myself()];
     return (await api.newGame({ game, white, black, ...clockOf(clock.value) })).id;
   }
 
@@ -78,14 +80,14 @@ export async function openLobby(route) {
   const tournamentsPart = el('section', { 'aria-labelledby': 'lobby-tournaments-head', hidden: true }, el('h2', { id: 'lobby-tournaments-head' }, 'Tournaments'), tournaments);
 
   /** @type {Keyed<Waiting>} */
-  const waitingRows = new Keyed(({ id, game: name, side: free, clock: chosen, mine }) => {
+  const waitingRows = new Keyed(({ id, game: name, side: free, clock: chosen, other, mine }) => {
     const title = titleOf(catalogue, name);
     const join = button(null, `Play ${sideName(free)}`, () => void begin(() => take(id, free)), {
       'data-join': id,
       class: 'primary',
       'aria-label': `Play ${sideName(free)} in ${title}`,
     });
-    const words = `${mine ? 'You wait' : 'Somebody waits'} as ${sideName(otherSide(free))}, ${clockWords(chosen)}`;
+    const words = `${mine ? 'You wait' : `${playerText(other, 'Somebody')} waits`} as ${sideName(otherSide(free))}, ${clockWords(chosen)}`;
     return row({ 'data-waiting': id }, el('strong', {}, title), words, mine ? el('a', { class: 'button', href: address(`game/${id}`) }, 'Back to your game') : join);
   });
   /** @type {Keyed<RunningEntry>} */
@@ -106,7 +108,7 @@ export async function openLobby(route) {
 
   /** Takes an open seat; the id of its game. @param {string} id @param {Side} free */
   async function take(id, free) {
-    await api.takeSeat(id, free);
+    await api.takeSeat(id, free, { name: ownName() });
     return id;
   }
 
@@ -115,8 +117,8 @@ export async function openLobby(route) {
   function show(lobby) {
     if (!connected) say('');
     connected = true;
-    arrange(waiting, waitingRows.of(lobby.waiting, (one) => `${one.id}${one.side}`));
-    arrange(games, gameRows.of(lobby.games, ({ id, plies }) => `${id}-${plies}`));
+    arrange(waiting, waitingRows.of(lobby.waiting, (one) => JSON.stringify([one.id, one.side, one.other])));
+    arrange(games, gameRows.of(lobby.games, ({ updated, ...one }) => JSON.stringify(one)));
     arrange(tournaments, tournamentRows.of(lobby.tournaments, (one) => JSON.stringify(one)));
     tournamentsPart.hidden = lobby.tournaments.length === 0;
     nobody.hidden = lobby.waiting.length > 0;
@@ -157,7 +159,7 @@ export async function openLobby(route) {
         'lobby-begin-head',
         'Begin a game',
         fields,
-        el('div', { class: 'row' }, wait),
+        el('div', { class: 'row end' }, nameField('lobby-name'), wait),
         el('p', { class: 'quiet', id: 'lobby-levels-words' }, 'Or sit down against the engine, from level 1 (a beginner) to level 12:'),
         levels,
       ),

@@ -13,6 +13,7 @@ import { openPuzzles } from './puzzles.js';
 import { openRules } from './rules.js';
 import { openSetup } from './setup.js';
 import { Refusal } from './refusal.js';
+import { arrive, scrollWhenThere, watchScrolling } from './scrolling.js';
 import { currentRoute, fail, greet } from './shell.js';
 import { openTournament } from './tournament.js';
 import { openTree } from './tree.js';
@@ -77,10 +78,12 @@ async function show() {
   const route = currentRoute();
   asked += 1;
   const mine = asked;
+  const place = arrive();
   delete document.body.dataset.loading;
   if (shown?.name === route.view && shown.view.update(route) !== false) {
     document.title = `${shown.view.title} – Quadrille`;
     greet();
+    if (place !== null) scrollWhenThere(place);
     return;
   }
   document.body.dataset.loading = '';
@@ -116,10 +119,8 @@ async function show() {
       if (here) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     }
-    if (!first) {
-      main.focus({ preventScroll: true });
-      scrollTo(0, 0);
-    }
+    if (!first) main.focus({ preventScroll: true });
+    scrollWhenThere(place ?? 0);
   } catch (error) {
     if (mine === asked) sorry(error);
   } finally {
@@ -131,6 +132,7 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault(); // its address is not a view
   main.focus();
 });
+watchScrolling();
 addEventListener('hashchange', () => void show());
 addEventListener('routechange', () => void show());
 void show();

@@ -12,14 +12,15 @@ import { findHint, whyNot } from './helper.js';
 import { LOST, Live } from './live.js';
 import { DECLINED } from './offers.js';
 import { ANALYSE, playParts } from './play-parts.js';
+import { ownName } from './own-name.js';
 import { playWords } from './play-words.js';
-import { Players } from './players.js';
+import { Players, playerOf } from './players.js';
 import { after, cellsAt, otherSide, sideAt } from './position.js';
 import { address, announce, fail, go, offer, placeAddress, say } from './shell.js';
 import { soundOfChange } from './sounds.js';
 import { Table } from './table.js';
 import { Undone } from './undone.js';
-import { moveNumber, resultText, sideName } from './words.js';
+import { moveNumber, playerText, resultText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Game} Game */
@@ -29,8 +30,8 @@ import { moveNumber, resultText, sideName } from './words.js';
 /** @typedef {import('./shell.js').View} View */
 
 /** What a game looks like, apart from its clocks. @param {Game} game */
-const stateOf = ({ line, result, offer, next, seats, open, may }) =>
-  JSON.stringify([line.plies.map(({ move }) => move), result, offer, next, seats, open, may]);
+const stateOf = ({ line, white, black, result, offer, next, seats, open, may }) =>
+  JSON.stringify([line.plies.map(({ move }) => move), white, black, result, offer, next, seats, open, may]);
 
 /** @param {Route} route @returns {Promise<View>} */
 export async function openPlay(route) {
@@ -225,7 +226,7 @@ export class Play extends GameState {
   showWords() {
     this.refused = false;
     if (this.deleted) {
-      say('This game has been deleted. Its moves can still be looked at here, but nobody can play on.', 'error');
+      say('This game has been deleted. Its moves can still be looked at here, but nobody can play on. If it is brought back, load this page again.', 'error');
       return;
     }
     say([playWords(this), this.aside].filter(Boolean).join(' '));
@@ -319,7 +320,7 @@ export class Play extends GameState {
     }
     if (stateOf(game) !== stateOf(this.game)) {
       const taken = this.game.seats.find((side) => !game.seats.includes(side));
-      if (taken !== undefined) this.aside = game.mine ? `Somebody plays ${sideName(taken)} now.` : `You do not play ${sideName(taken)} any more: who made this game has invited somebody else.`;
+      if (taken !== undefined) this.aside = game.mine ? `${playerText(playerOf(game, taken), 'Somebody')} plays ${sideName(taken)} now.` : `You do not play ${sideName(taken)} any more: who made this game has invited somebody else.`;
       else if (game.line.plies.length < this.length) this.aside = 'A move was taken back.';
       else if (this.game.offer !== null && this.declines(game)) this.aside = `${sideName(otherSide(this.game.offer.by))} has declined ${DECLINED[this.game.offer.kind]}.`;
       this.take(game);
@@ -358,7 +359,7 @@ export class Play extends GameState {
     if (open === null) return;
     await this.change(() =>
       this.live.renewed(async () => {
-        await api.takeSeat(this.game.id, open);
+        await api.takeSeat(this.game.id, open, { name: ownName() });
         return api.game(this.game.id);
       }),
     );

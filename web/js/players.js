@@ -1,7 +1,7 @@
 // The two players beside the board: who they are, whose turn it is, what they have captured, and their clocks.
 
-import { el, setText } from './dom.js';
-import { clockText, playerText, sideName } from './words.js';
+import { el, setAttribute, setText } from './dom.js';
+import { clockText, seenText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Game} Game */
 /** @typedef {import('./api.js').Side} Side */
@@ -9,6 +9,8 @@ import { clockText, playerText, sideName } from './words.js';
 
 /** @type {Side[]} */
 const SIDES = ['w', 'b'];
+/** What is longer than this does not fit into a line on a phone. */
+const LONG = 22;
 /** A clock that shows less than this is marked as short, in milliseconds. */
 const SHORT = 20_000;
 
@@ -22,9 +24,10 @@ export const humansOf = (game) => SIDES.filter((side) => playerOf(game, side).ki
 function nameOf(game, side) {
   if (game.open.includes(side)) return `${sideName(side)}: nobody yet`;
   const mine = game.seats.filter((seat) => !game.open.includes(seat));
+  const player = playerOf(game, side);
   // Two people at this screen know who they are.
-  if (mine.length === 2) return sideName(side);
-  return `${sideName(side)}: ${playerText(playerOf(game, side), mine.includes(side) ? 'you' : mine.length === 1 ? 'your opponent' : 'guest')}`;
+  if (mine.length === 2 && player.kind === 'human' && player.name === undefined) return sideName(side);
+  return `${sideName(side)}: ${seenText(player, mine.length === 1 && mine[0] === side, mine.length === 1 ? 'your opponent' : 'guest')}`;
 }
 
 /** @param {'white' | 'black'} colour */
@@ -61,6 +64,7 @@ export class Players {
       const { name, clock, element } = this.strips[side];
       const turn = game.result === null && game.line.side === side;
       setText(name, nameOf(game, side));
+      setAttribute(name, 'data-long', nameOf(game, side).length > LONG);
       clock.hidden = game.clocks === null;
       element.classList.toggle('turn', turn);
       element.classList.toggle('busy', thinking && turn);

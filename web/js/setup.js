@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { defaultGame, familyName, familyOf, gameName, gameTitles, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
 import { CLOCKS, clockOf } from './clock-choice.js';
 import { button, el, field, select, setOptions } from './dom.js';
+import { myself } from './own-name.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
 import { dateText, lengthText, playersText } from './words.js';
 
@@ -179,7 +180,7 @@ export async function openSetup(route) {
   async function begin() {
     const name = gameName(familyOrFirst(game.value), size.value);
     /** @type {Player} */
-    const human = { kind: 'human' };
+    const human = side.value === 'both' ? { kind: 'human' } : myself();
     const engine = (/** @type {string} */ strength) => /** @type {Player} */ ({ kind: 'engine', strength });
     const players = {
       w: [human, engine(opponent.value)],
@@ -228,7 +229,7 @@ export async function openSetup(route) {
   /** Games that this browser may play on. */
   async function listRunning() {
     const { games } = await api.games('open', 0, RUNNING, new AbortController().signal);
-    const own = games.filter(({ mine, deletable }) => mine || deletable);
+    const own = games.filter(({ result, mine, deletable }) => result === null && (mine || deletable));
     continued.hidden = own.length === 0;
     running.replaceChildren(
       ...own.map((game) => {

@@ -93,7 +93,7 @@ export function go(hash, replace = false) {
     location.hash = hash;
     return;
   }
-  history.replaceState(null, '', hash);
+  history.replaceState(history.state, '', hash);
   dispatchEvent(new Event('routechange'));
 }
 

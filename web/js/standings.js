@@ -1,6 +1,7 @@
 // The standings of a tournament: points, ratings drawn with their errors, and who has played whom.
 
 import { el, svg } from './dom.js';
+import { signed } from './words.js';
 
 /** @typedef {import('./api.js').Tournament} Tournament */
 /** @typedef {import('./api.js').TournamentEntry} TournamentEntry */
@@ -32,8 +33,7 @@ export const pointsText = (points) => (Number.isInteger(points) ? String(points)
 /** @param {TournamentPlayer} player */
 function ratingText({ elo, error }) {
   if (elo === null || error === null) return '–';
-  const signed = `${elo < 0 ? '−' : '+'}${Math.abs(Math.round(elo))}`;
-  return `${signed} ± ${Math.round(error)}`;
+  return `${signed(Math.round(elo))} ± ${Math.round(error)}`;
 }
 
 /**

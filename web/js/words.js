@@ -105,13 +105,21 @@ export const winnerText = (result) => (result === '1-0' ? 'White has won' : resu
 
 /** @param {Player} player @param {string} [human] what to call a person: one who is not known, if nothing else is said */
 export function playerText(player, human = 'guest') {
-  return player.kind === 'human' ? human : `engine, ${strengthText(player.strength)}`;
+  return player.kind === 'human' ? (player.name ?? human) : `engine, ${strengthText(player.strength)}`;
 }
+
+/**
+ * Who plays a side, as this browser sees it.
+ * @param {Player} player
+ * @param {boolean} own whether that is the person at this browser, alone
+ * @param {string} other what to call somebody else
+ */
+export const seenText = (player, own, other) => (own && player.kind === 'human' && player.name !== undefined ? `${player.name} (you)` : playerText(player, own ? 'you' : other));
 
 /** Both players of a game in a list, as this browser sees them. @param {import('./api.js').GameRow} game */
 export function playersText({ white, black, seats }) {
-  const name = (/** @type {Side} */ side) => (seats.includes(side) ? 'you' : 'guest');
-  return { white: playerText(white, name('w')), black: playerText(black, name('b')) };
+  const text = (/** @type {Player} */ player, /** @type {Side} */ side) => seenText(player, seats.length === 1 && seats[0] === side, seats.length === 2 ? 'you' : 'guest');
+  return { white: text(white, 'w'), black: text(black, 'b') };
 }
 
 /** @param {string} strength */

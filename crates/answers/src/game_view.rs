@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 
 use crate::limits;
 use crate::line::{LineRequest, LineView};
-use crate::play::strength;
 use crate::problem::Problem;
 use crate::stored::{Alone, Clock, Company, Offer, Player, StoredGame};
 
@@ -27,18 +26,14 @@ pub struct NewGame {
 impl NewGame {
     /// The game, if it can be played.
     pub fn begin<C: Company>(self, catalogue: &Catalogue, company: C) -> Result<StoredGame<C>, Problem> {
-        for player in [&self.white, &self.black] {
-            if let Player::Engine { strength: text } = player {
-                strength(text)?;
-            }
-        }
+        let players = [self.white.checked()?, self.black.checked()?];
         if let Some(clock) = self.clock {
             let most = limits::CLOCK.as_millis() as u64;
             if clock.start_ms < 1000 || clock.start_ms > most || clock.increment_ms > most {
                 return Err(Problem::wrong("a clock shows at least a second and at most a week"));
             }
         }
-        let game = StoredGame::new(self.line, [self.white, self.black], catalogue, company)?;
+        let game = StoredGame::new(self.line, players, catalogue, company)?;
         Ok(StoredGame { clock: self.clock, ..game })
     }
 }
@@ -78,8 +73,7 @@ pub struct Standing {
 impl Standing {
     /// The person at this browser plays all that people play, and nobody else can.
     pub fn alone(game: &StoredGame<Alone>) -> Standing {
-        let seats: Vec<Side> =
-            Side::BOTH.into_iter().filter(|&side| *game.player(side) == Player::Human).collect();
+        let seats: Vec<Side> = Side::BOTH.into_iter().filter(|&side| game.player(side).is_human()).collect();
         let mut may = vec![Action::Move, Action::Undo, Action::Delete];
         if !seats.is_empty() {
             may.push(Action::Resign);

@@ -10,6 +10,8 @@ pub const BOARDS: usize = 2 * PLIES;
 pub const BOARD_BYTES: usize = 4096;
 /// The longest name of a game, strength of an engine, reason why a game ended, and text to search for.
 pub const NAME_BYTES: usize = 200;
+/// The longest name of a person, in characters.
+pub const PERSON_LETTERS: usize = 20;
 /// How many moves of a position are listed.
 pub const LISTED_MOVES: usize = 2000;
 /// The deepest fixed depth of an opponent or an analysis.

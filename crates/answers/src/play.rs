@@ -58,6 +58,16 @@ pub fn strength(text: &str) -> Result<Strength, Problem> {
     }
 }
 
+impl Player {
+    /// The player of a new game, if it can play so.
+    pub(crate) fn checked(self) -> Result<Player, Problem> {
+        match &self {
+            Player::Human { name } => Player::person(name.as_deref().unwrap_or_default()),
+            Player::Engine { strength: text } => strength(text).map(|_| self),
+        }
+    }
+}
+
 impl<C: Company + Clone> StoredGame<C> {
     /// Refuses somebody who has not seen the present position, and moves in a game that is over.
     pub fn expect(&self, ply: usize) -> Result<(), Problem> {
@@ -179,7 +189,9 @@ impl<C: Company + Clone> StoredGame<C> {
     pub fn engine(&self, side: Side) -> Result<Strength, Problem> {
         match self.player(side) {
             Player::Engine { strength: text } => strength(text),
-            Player::Human => Err(Problem::not_now(format!("the engine does not play {side} in this game"))),
+            Player::Human { .. } => {
+                Err(Problem::not_now(format!("the engine does not play {side} in this game")))
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use crate::limits;
 use crate::line::{LineRequest, short};
 use crate::play::strength;
 use crate::problem::Problem;
-use crate::stored::{Company, Player, StoredGame};
+use crate::stored::{Company, ENGINE, Player, StoredGame};
 
 /// How a record is written.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
@@ -47,10 +47,13 @@ impl<C: Company + Clone> StoredGame<C> {
     }
 }
 
+/// A person without a name in a record.
+const HUMAN: &str = "human";
+
 fn record<C>(game: StoredGame<C>) -> Record {
     let name = |player: &Player| match player {
-        Player::Human => "human".to_string(),
-        Player::Engine { strength } => format!("engine:{strength}"),
+        Player::Human { name } => name.clone().unwrap_or_else(|| HUMAN.to_string()),
+        Player::Engine { strength } => format!("{ENGINE}{strength}"),
     };
     let plies = game.moves.into_iter().zip(game.times);
     Record {
@@ -105,9 +108,11 @@ impl RecordsRequest {
 
 /// The game of a record, if all of its moves are legal. Records do not say how much time was left.
 fn imported<C: Company>(record: Record, catalogue: &Catalogue, company: C) -> Result<StoredGame<C>, Problem> {
-    let player = |name: &String| match name.strip_prefix("engine:") {
+    let player = |name: &String| match name.strip_prefix(ENGINE) {
         Some(text) if strength(text).is_ok() => Player::Engine { strength: text.to_string() },
-        _ => Player::Human,
+        _ if name == HUMAN => Player::GUEST,
+        // What cannot be the name of a person here is left out.
+        _ => Player::person(name).unwrap_or(Player::GUEST),
     };
     short("the reason why the game ended", &record.reason)?;
     let players = record.players.each_ref().map(player);

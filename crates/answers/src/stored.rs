@@ -6,6 +6,7 @@ use quadrille::{Catalogue, GameResult, Side};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::limits;
 use crate::line::{LineRequest, SideName};
 use crate::problem::Problem;
 
@@ -14,7 +15,12 @@ use crate::problem::Problem;
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Player {
     /// A person at the page.
-    Human,
+    Human {
+        /// What the person wants to be called.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(max_length = 20, example = "Anna")]
+        name: Option<String>,
+    },
     /// The engine.
     Engine {
         /// `level=3`, `depth=6` or `time=500ms`.
@@ -22,6 +28,42 @@ pub enum Player {
         strength: String,
     },
 }
+
+impl Player {
+    /// A person who has not said a name.
+    pub const GUEST: Player = Player::Human { name: None };
+
+    /// Whether a person plays.
+    pub fn is_human(&self) -> bool {
+        matches!(self, Player::Human { .. })
+    }
+
+    /// A person with a name, without the spaces around it; a name without letters is none.
+    ///
+    /// # Errors
+    /// If others could not read the name, or if a record with it would name an engine.
+    pub fn person(name: &str) -> Result<Player, Problem> {
+        let name = name.trim();
+        let letters = name.chars().count();
+        if letters > limits::PERSON_LETTERS {
+            let most = limits::PERSON_LETTERS;
+            return Err(Problem::wrong(format!("a name has at most {most} characters, not {letters}")));
+        }
+        // These characters are not seen, and some of them turn the words around them round.
+        let hidden = ['\u{200b}'..='\u{200f}', '\u{2028}'..='\u{202e}', '\u{2060}'..='\u{206f}'];
+        let is_hidden = |letter: char| hidden.iter().any(|range| range.contains(&letter));
+        if name.contains(|letter: char| letter.is_control() || is_hidden(letter)) {
+            return Err(Problem::wrong("a name cannot have characters that are not seen"));
+        }
+        if name.starts_with(ENGINE) {
+            return Err(Problem::wrong(format!("a person's name cannot begin with {ENGINE}")));
+        }
+        Ok(Player::Human { name: Some(name.to_string()).filter(|name| !name.is_empty()) })
+    }
+}
+
+/// How the name of an engine begins in a record.
+pub(crate) const ENGINE: &str = "engine:";
 
 /// What players can agree on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -162,6 +204,14 @@ impl<C: Company> StoredGame<C> {
         }
     }
 
+    /// Lets somebody else play a side.
+    pub fn set_player(&mut self, side: Side, player: Player) {
+        match side {
+            Side::White => self.white = player,
+            Side::Black => self.black = player,
+        }
+    }
+
     /// What a side's clock showed when the present turn began, given the side to move now.
     pub fn left(&self, side: Side, to_move: Side) -> Option<u64> {
         let clock = self.clock?;
@@ -214,7 +264,7 @@ impl<C: Company> StoredGame<C> {
     /// Whether the game has not begun, so that its clocks stand still: a seat is free, or two people sit at one screen, where one of them
     /// may still invite somebody.
     pub fn waits(&self) -> bool {
-        let of_two = self.white == Player::Human && self.black == Player::Human;
+        let of_two = self.white.is_human() && self.black.is_human();
         self.moves.is_empty() && (self.company.awaits_player() || of_two && self.company.is_at_one_screen())
     }
 

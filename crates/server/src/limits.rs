@@ -19,6 +19,8 @@ pub(crate) const STORED_GAMES: u64 = 100_000;
 /// How many of them one client, and one network address beyond this machine, may have: several clients may share an address.
 pub(crate) const GAMES_OF_A_CLIENT: u64 = 1000;
 pub(crate) const GAMES_OF_A_NETWORK: u64 = 10_000;
+/// How many games that were deleted can be brought back. The one that was deleted first makes room for a new one.
+pub(crate) const DELETED_GAMES: u64 = 1000;
 /// How many codes that invite people to a game are valid at a time. The oldest makes room for a new one.
 pub(crate) const INVITATIONS: usize = 1000;
 /// How long the secret of a client may be: not so short that somebody guesses it.

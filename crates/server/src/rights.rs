@@ -62,14 +62,14 @@ impl<'a> Rights<'a> {
     /// Whether the client may move for a side.
     pub(crate) fn holds(&self, side: Side) -> bool {
         match self.game.player(side) {
-            Player::Human => self.sits(side),
+            Player::Human { .. } => self.sits(side),
             Player::Engine { .. } => self.owns() || self.sits(!side),
         }
     }
 
     /// Whether a person plays the side and the client is this person.
     fn sits(&self, side: Side) -> bool {
-        *self.game.player(side) == Player::Human && (self.client.is_admin || self.has_seat(side))
+        self.game.player(side).is_human() && (self.client.is_admin || self.has_seat(side))
     }
 
     fn has_seat(&self, side: Side) -> bool {
@@ -104,14 +104,13 @@ impl<'a> Rights<'a> {
 
     /// A person who plays against nobody else may, and the owner of a game of engines. Two people have to agree.
     fn may_undo(&self) -> bool {
-        let mut people =
-            Side::BOTH.into_iter().filter(|&side| *self.game.player(side) == Player::Human).peekable();
+        let mut people = Side::BOTH.into_iter().filter(|&side| self.game.player(side).is_human()).peekable();
         if people.peek().is_none() { self.owns() } else { people.all(|side| self.sits(side)) }
     }
 
     pub(crate) fn check_move(&self, side: Side) -> Result<(), Problem> {
         let words = match self.game.player(side) {
-            Player::Human => format!(
+            Player::Human { .. } => format!(
                 "it is {side}'s turn, and somebody else plays {side} in this game: you can only watch now"
             ),
             Player::Engine { .. } => {

@@ -13,15 +13,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use answers::{Company, Offer, Player};
+use quadrille::clock::unix_millis;
 use quadrille::{GameResult, Side};
 use rusqlite::types::{Type, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Row, ToSql, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::clients::Digest;
 use crate::limits;
-use schema::{FROM_VERSION_1, FROM_VERSION_2, SCHEMA, VERSION};
+use schema::{DELETED, FROM_VERSION_1, FROM_VERSION_2, SCHEMA, VERSION};
 pub(crate) use seats::{Seat, Seats};
 
 /// The mark in the header of our files, so that no other database is taken for one: the letters `QUAP`.
@@ -136,6 +137,7 @@ impl Store {
         // A commit survives a kill of this process in any mode; this mode does not wait for the disk each time.
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.execute_batch(DELETED)?;
         Ok(Store { connection: Mutex::new(connection) })
     }
 
@@ -151,53 +153,13 @@ impl Store {
 
     /// Stores new games, all of them or none, and gives them ids.
     pub(crate) fn add_all(&self, games: &mut [StoredGame]) -> Result<(), StoreError> {
+        for game in games.iter_mut() {
+            game.id = new_id();
+        }
         let mut connection = self.connection();
         // A transaction that is not committed is rolled back when it is dropped.
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let room = |condition: &str, value: &dyn ToSql, most: u64, full: StoreError| {
-            let query = format!("SELECT count(*) FROM games WHERE {condition}");
-            let count: u64 = transaction.query_row(&query, [value], |row| row.get(0))?;
-            if count + games.len() as u64 > most { Err(full) } else { Ok(()) }
-        };
-        room("?1", &true, limits::STORED_GAMES, StoreError::Full)?;
-        // All of them are from the same client.
-        if let Some(Digest(owner)) = games.first().and_then(|game| game.company.owner.as_ref()) {
-            room("owner = ?1", owner, limits::GAMES_OF_A_CLIENT, StoreError::OwnerFull)?;
-        }
-        if let Some(network) = games.first().and_then(|game| game.company.network) {
-            let network = network.to_string();
-            room("network = ?1", &network, limits::GAMES_OF_A_NETWORK, StoreError::NetworkFull)?;
-        }
-        for game in games {
-            game.id = new_id();
-            transaction.execute(
-                &format!(
-                    "INSERT INTO games ({ENTRY}, {REST}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)"
-                ),
-                params![
-                    game.id,
-                    game.created,
-                    game.updated,
-                    game.game,
-                    json(&game.white),
-                    json(&game.black),
-                    game.moves.len(),
-                    game.result.map(GameResult::text),
-                    game.reason,
-                    game.company.owner.as_ref().map(|owner| &owner.0),
-                    json(&game.company.seats),
-                    game.company.network.map(|network| network.to_string()),
-                    game.clock.as_ref().map(json),
-                    game.turn_began,
-                    game.start,
-                    game.moves.join(" "),
-                    times_text(&game.times),
-                    times_text(&game.spent),
-                    game.company.offer.as_ref().map(json),
-                    game.company.next,
-                ],
-            )?;
-        }
+        insert(&transaction, games)?;
         transaction.commit()?;
         Ok(())
     }
@@ -231,15 +193,18 @@ impl Store {
         Ok(changed == 1)
     }
 
-    /// Stores the seats of a game, its owner, and when its present turn began, unless another request has changed the seats since `before` was
+    /// Stores the seats of a game, its players, its owner, and when its present turn began, unless another request has changed the seats since `before` was
     /// read; whether they were stored.
     pub(crate) fn change_seats(&self, before: &StoredGame, after: &StoredGame) -> Result<bool, StoreError> {
         let changed = self.connection().execute(
-            "UPDATE games SET seats = ?1, turn_began = ?2, owner = ?3 WHERE id = ?4 AND seats = ?5 AND turn_began = ?6",
+            "UPDATE games SET seats = ?1, turn_began = ?2, owner = ?3, white = ?4, black = ?5
+             WHERE id = ?6 AND seats = ?7 AND turn_began = ?8",
             params![
                 json(&after.company.seats),
                 after.turn_began,
                 after.company.owner.as_ref().map(|owner| &owner.0),
+                json(&after.white),
+                json(&after.black),
                 before.id,
                 json(&before.company.seats),
                 before.turn_began
@@ -278,14 +243,44 @@ impl Store {
         Ok(self.connection().query_row("SELECT count(*) FROM games", [], |row| row.get(0))?)
     }
 
-    /// Deletes a game; whether there was one. The game that it was the rematch of can have another rematch then.
+    /// Deletes a game; whether there was one. The game that it was the rematch of can have another rematch then. Until the server ends,
+    /// or many others have been deleted, it can be brought back.
     pub(crate) fn delete(&self, id: &str) -> Result<bool, StoreError> {
         let mut connection = self.connection();
-        let transaction = connection.transaction()?;
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute(
+            "INSERT INTO deleted SELECT *, ?1 FROM games WHERE id = ?2",
+            params![unix_millis(), id],
+        )?;
         let deleted = transaction.execute("DELETE FROM games WHERE id = ?1", [id])? == 1;
+        let oldest = "DELETE FROM deleted WHERE rowid <= (SELECT max(rowid) FROM deleted) - ?1";
+        transaction.execute(oldest, [limits::DELETED_GAMES])?;
         transaction.execute("UPDATE games SET next = NULL WHERE next = ?1", [id])?;
         transaction.commit()?;
         Ok(deleted)
+    }
+
+    /// A game that was deleted. Its clocks have stood still since then.
+    pub(crate) fn deleted(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        let query = format!("SELECT {ENTRY}, {REST}, at FROM deleted WHERE id = ?1");
+        let read = |row: &Row<'_>| {
+            let mut game = stored_game(row)?;
+            game.turn_began += unix_millis() - row.get::<_, i64>("at")?;
+            Ok(game)
+        };
+        Ok(self.connection().query_row(&query, [id], read).optional()?)
+    }
+
+    /// Stores a game again that was deleted, with its id; whether another request has not done so already.
+    pub(crate) fn restore(&self, game: &StoredGame) -> Result<bool, StoreError> {
+        let mut connection = self.connection();
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let is_there = transaction.execute("DELETE FROM deleted WHERE id = ?1", [&game.id])? == 1;
+        if is_there {
+            insert(&transaction, std::slice::from_ref(game))?;
+            transaction.commit()?;
+        }
+        Ok(is_there)
     }
 
     /// The games in which all these words occur, newest first, and how many there are.
@@ -312,6 +307,53 @@ impl Store {
         let games = statement.query_map(words, stored_entry)?.collect::<Result<_, _>>()?;
         Ok((total, games))
     }
+}
+
+/// Adds games with their ids, if there is room for them. All of them are from the same client.
+fn insert(transaction: &Transaction<'_>, games: &[StoredGame]) -> Result<(), StoreError> {
+    let room = |condition: &str, value: &dyn ToSql, most: u64, full: StoreError| {
+        let query = format!("SELECT count(*) FROM games WHERE {condition}");
+        let count: u64 = transaction.query_row(&query, [value], |row| row.get(0))?;
+        if count + games.len() as u64 > most { Err(full) } else { Ok(()) }
+    };
+    room("?1", &true, limits::STORED_GAMES, StoreError::Full)?;
+    if let Some(Digest(owner)) = games.first().and_then(|game| game.company.owner.as_ref()) {
+        room("owner = ?1", owner, limits::GAMES_OF_A_CLIENT, StoreError::OwnerFull)?;
+    }
+    if let Some(network) = games.first().and_then(|game| game.company.network) {
+        let network = network.to_string();
+        room("network = ?1", &network, limits::GAMES_OF_A_NETWORK, StoreError::NetworkFull)?;
+    }
+    for game in games {
+        transaction.execute(
+            &format!(
+                "INSERT INTO games ({ENTRY}, {REST}) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20)"
+            ),
+            params![
+                game.id,
+                game.created,
+                game.updated,
+                game.game,
+                json(&game.white),
+                json(&game.black),
+                game.moves.len(),
+                game.result.map(GameResult::text),
+                game.reason,
+                game.company.owner.as_ref().map(|owner| &owner.0),
+                json(&game.company.seats),
+                game.company.network.map(|network| network.to_string()),
+                game.clock.as_ref().map(json),
+                game.turn_began,
+                game.start,
+                game.moves.join(" "),
+                times_text(&game.times),
+                times_text(&game.spent),
+                game.company.offer.as_ref().map(json),
+                game.company.next,
+            ],
+        )?;
+    }
+    Ok(())
 }
 
 fn stored_entry(row: &Row<'_>) -> rusqlite::Result<StoredEntry> {

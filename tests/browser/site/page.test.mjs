@@ -140,6 +140,7 @@ test('moves are taken back, refused, resigned; games are exchanged and deleted',
   await page.sees('#status', 'The game is deleted.');
   await page.press('#undo-delete');
   await page.sees('#status', 'The game is back.');
+  await page.$(`[data-game-id="${id}"]`).waitFor();
   assert.equal(await page.$('#games-list [data-game-id]').count(), 1);
 });
 

@@ -40,6 +40,7 @@ struct Waiting {
     clock: Option<Clock>,
     created: i64,
     owner: Option<Digest>,
+    other: Player,
 }
 
 /// The lobby as a client sees it.
@@ -64,6 +65,8 @@ struct WaitingView<'l> {
     clock: Option<Clock>,
     /// Milliseconds since 1970.
     created: i64,
+    /// Who waits on the other side.
+    other: &'l Player,
     /// Whether this client has created it.
     mine: bool,
 }
@@ -86,6 +89,7 @@ impl Lobby {
         for game in games.into_iter().filter(|game| game.result.is_none()) {
             match Side::BOTH.into_iter().find(|&side| game.company.seats.of(side).open) {
                 Some(side) => waiting.push(Waiting {
+                    other: game.player(!side).clone(),
                     id: game.id,
                     game: game.game,
                     side,
@@ -113,8 +117,8 @@ impl Lobby {
     fn view<'l>(&'l self, client: &Client, shared: bool) -> LobbyView<'l> {
         let view = |waiting: &'l Waiting| {
             let mine = client.secret.is_some() && client.secret == waiting.owner;
-            let Waiting { id, game, side, clock, created, .. } = waiting;
-            WaitingView { id, game, side: side.letter(), clock: *clock, created: *created, mine }
+            let Waiting { id, game, side, clock, created, other, .. } = waiting;
+            WaitingView { id, game, side: side.letter(), clock: *clock, created: *created, other, mine }
         };
         LobbyView {
             shared,

@@ -143,6 +143,7 @@ fn described() -> OpenApiRouter<App> {
         .routes(routes!(position::setup))
         .routes(routes!(stored::list, stored::create))
         .routes(routes!(stored::get, stored::delete))
+        .routes(routes!(stored::restore))
         .routes(routes!(play::play))
         .routes(routes!(play::reply))
         .routes(routes!(play::undo))

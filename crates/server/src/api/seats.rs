@@ -32,6 +32,10 @@ pub(super) struct SeatKey {
     /// A seat that is open needs none.
     #[serde(default)]
     key: Option<String>,
+    /// What to call the person who takes it. Who has the seat already gets this name, or none if it is empty.
+    #[serde(default)]
+    #[schema(max_length = 20, example = "Anna")]
+    name: Option<String>,
 }
 
 /// Makes a key for a seat, for another person to take it
@@ -93,23 +97,27 @@ pub(super) async fn close(
 
 /// Takes a seat with its key, which then is of no use to others; or one that is open, without a key
 ///
-/// Who has the seat already keeps it, with any key.
+/// Who has the seat already keeps it, with any key, and can get another name so.
 #[utoipa::path(put, path = "/api/games/{id}/seats/{side}", params(("id" = String, Path), ("side" = SideName, Path)),
     request_body = SeatKey, responses((status = 200, body = GameView)))]
 pub(super) async fn take(
     State(app): State<App>,
     Seated(client, cookie): Seated,
     Named((id, side)): Named<(String, SideName)>,
-    Body(SeatKey { key }): Body<SeatKey>,
+    Body(SeatKey { key, name }): Body<SeatKey>,
 ) -> Result<(HeaderMap, Json<GameView>), Problem> {
     short("a key", key.as_deref().unwrap_or_default())?;
+    let player = name.as_deref().map(Player::person).transpose()?;
     let view = app.quickly(client, move |app, client| {
         let game = app.read(&id)?;
         let side = side.into();
-        if Rights::new(client, &game).needs_no_key(side) {
-            return Ok(client.view(game, &app.catalogue)?);
-        }
         let seat = game.company.seats.of(side);
+        if Rights::new(client, &game).needs_no_key(side) {
+            return match player.filter(|_| game.player(side).is_human()) {
+                Some(player) => app.store_seat(&game, game.clone(), side, (seat.clone(), player), client),
+                None => Ok(client.view(game, &app.catalogue)?),
+            };
+        }
         let refused = match key {
             None if !seat.open => {
                 Some(format!("{side}'s seat is not open to everybody, or somebody has taken it"))
@@ -122,7 +130,8 @@ pub(super) async fn take(
         if let Some(words) = refused {
             return Err(Problem::new(StatusCode::FORBIDDEN, words));
         }
-        app.store_seat(&game, game.clone(), side, Seat::of(client.secret.clone()), client)
+        let taken = (Seat::of(client.secret.clone()), player.unwrap_or(Player::GUEST));
+        app.store_seat(&game, game.clone(), side, taken, client)
     });
     Ok((cookie, Json(view.await?)))
 }
@@ -132,14 +141,14 @@ impl App {
     fn give_seat(&self, id: &str, side: Side, client: &Client, seat: Seat) -> Result<GameView, Problem> {
         let game = self.read(id)?;
         Rights::new(client, &game).check_give()?;
-        if *game.player(side) != Player::Human {
+        if !game.player(side).is_human() {
             return Err(Problem::not_now(format!("the engine plays {side} in this game")));
         }
         let mut owned = game.clone();
         if self.access.only_this_machine && !game.company.seats.are_shared() {
             owned.company.owner.clone_from(&client.secret);
         }
-        self.store_seat(&game, owned, side, seat, client)
+        self.store_seat(&game, owned, side, (seat, Player::GUEST), client)
     }
 
     fn store_seat(
@@ -147,10 +156,11 @@ impl App {
         game: &StoredGame,
         mut after: StoredGame,
         side: Side,
-        seat: Seat,
+        (seat, player): (Seat, Player),
         client: &Client,
     ) -> Result<GameView, Problem> {
         *after.company.seats.of_mut(side) = seat;
+        after.set_player(side, player);
         // A game that has waited for its players begins when they are there.
         if game.waits() {
             after.turn_began = unix_millis();

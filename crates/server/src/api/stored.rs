@@ -106,7 +106,7 @@ pub(super) async fn list(
     let (total, games) = app.quickly(asked, list).await?;
     let seats = |game: &StoredEntry| {
         let plays = |(side, player): &(Side, &Player)| {
-            **player == Player::Human && client.has_seat(game.owner.as_ref(), &game.seats, *side)
+            player.is_human() && client.has_seat(game.owner.as_ref(), &game.seats, *side)
         };
         [(Side::White, &game.white), (Side::Black, &game.black)]
             .into_iter()
@@ -158,4 +158,27 @@ pub(super) async fn delete(
         if deleted { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::no_such_game()) }
     })
     .await
+}
+
+/// Brings a game back that was deleted: the same game with its players, its seats and its links
+///
+/// Who may delete it may do this, until the server ends or many other games have been deleted. The clocks have stood still meanwhile.
+#[utoipa::path(post, path = "/api/games/{id}/restore", params(("id" = String, Path)),
+    responses((status = 200, body = GameView)))]
+pub(super) async fn restore(
+    State(app): State<App>,
+    client: Client,
+    Named(id): Named<String>,
+) -> Result<Json<GameView>, Problem> {
+    app.quickly(client, move |app, client| {
+        let game = app.store.deleted(&id)?.ok_or_else(Problem::no_such_game)?;
+        Rights::new(client, &game).check_delete()?;
+        if !app.store.restore(&game)? {
+            return Err(Problem::no_such_game());
+        }
+        app.live.changed(&id);
+        Ok(client.view(game, &app.catalogue)?)
+    })
+    .await
+    .map(Json)
 }

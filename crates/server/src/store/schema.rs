@@ -34,3 +34,6 @@ pub(super) const FROM_VERSION_2: &str = "
     ALTER TABLE games ADD COLUMN spent TEXT NOT NULL DEFAULT '0 0';
     ALTER TABLE games ADD COLUMN offer TEXT;
     ALTER TABLE games ADD COLUMN next TEXT;";
+
+/// The games that were deleted since the server started, in the order in which that happened, and when. They end with the server.
+pub(super) const DELETED: &str = "CREATE TEMP TABLE deleted AS SELECT *, 0 AS at FROM games WHERE false;";

@@ -164,6 +164,13 @@ fn texts() -> Vec<Tried> {
             |bytes| get_at(format!("/api/games?search={}", "x".repeat(bytes))),
         ),
         tried(
+            "name of a person",
+            limits::PERSON_LETTERS,
+            Done,
+            (422, "a name has at most 20 characters, not 21"),
+            |letters| players(&json!({"kind": "human", "name": "ö".repeat(letters)})),
+        ),
+        tried(
             "words to search for",
             limits::SEARCH_WORDS,
             Done,
@@ -319,6 +326,11 @@ const ELSEWHERE: &[(&str, &str, &str)] = &[
         "stored games, of one client, of one network address",
         include_str!("store.rs"),
         "the_games_of_a_client_and_of_a_network_are_bounded",
+    ),
+    (
+        "deleted games that can be brought back",
+        include_str!("store.rs"),
+        "a_deleted_game_is_brought_back_once_and_its_clocks_have_stood_still",
     ),
     (
         "time of an opponent's move, of an analysis, of a review",

@@ -107,6 +107,26 @@ async fn everybody_who_looks_is_told_of_every_change() {
 }
 
 #[tokio::test]
+async fn a_deleted_game_comes_back_with_its_seats_and_only_its_owner_does_that() {
+    let (_, service) = served(false);
+    let path = game_of_two(&service).await;
+    moves(&service, "White", &path).await;
+    let before = done_as(&service, "Black", "GET", &path, Value::Null).await;
+    done_as(&service, "owner", "DELETE", &path, Value::Null).await;
+    let restore = format!("{path}/restore");
+    for actor in ["stranger", "White", "Black"] {
+        let (status, _, answer) = ask_as(&service, secret_of(actor), "POST", &restore, Value::Null).await;
+        assert_eq!(status, StatusCode::FORBIDDEN, "{actor}: {answer}");
+    }
+    done_as(&service, "owner", "POST", &restore, Value::Null).await;
+    let after = done_as(&service, "Black", "GET", &path, Value::Null).await;
+    assert_eq!((&after["seats"], &after["line"]), (&json!(["b"]), &before["line"]));
+    moves(&service, "Black", &path).await;
+    let (status, _, _) = ask_as(&service, secret_of("owner"), "POST", &restore, Value::Null).await;
+    assert_eq!(status, StatusCode::NOT_FOUND, "it is there already");
+}
+
+#[tokio::test]
 async fn a_flag_falls_though_nobody_asks() {
     let (_, service) = served(false);
     let clock = json!({"start_ms": 1000, "increment_ms": 0});

@@ -1,7 +1,7 @@
 //! The lobby: open seats, who waits, and which games can be watched.
 
 use super::live::Looker;
-use super::rights::{ask_as, done_as, seat, served};
+use super::rights::{ask_as, done_as, new_key, seat, secret_of, served};
 use super::*;
 use crate::limits;
 
@@ -49,6 +49,52 @@ async fn an_open_game_is_in_the_lobby_while_its_owner_is_there_and_until_somebod
     .await;
     drop((owner, stranger));
     becomes(&service, "nobody is there", |lobby| lobby["games"] == json!([])).await;
+}
+
+#[tokio::test]
+async fn people_have_the_names_that_they_want() {
+    let (_, service) = served(false);
+    let path = open_game(&service, json!({"white": {"kind": "human", "name": " Anna "}})).await;
+    let _owner = Looker::of(&service, "owner", &path).await;
+    becomes(&service, "Anna waits", |lobby| lobby["waiting"][0]["other"]["name"] == "Anna").await;
+    let side = format!("{path}/seats/b");
+    let takes = async |body: Value| done_as(&service, "Black", "PUT", &side, body).await["black"].clone();
+    assert_eq!(takes(json!({"name": "Ben"})).await, json!({"kind": "human", "name": "Ben"}));
+    becomes(&service, "both are told", |lobby| lobby["games"][0]["black"]["name"] == "Ben").await;
+    // The record has the names, and brings them back.
+    let (_, record) = text(&service, "GET", &format!("{path}/record"), "").await;
+    assert!(record.contains("[White \"Anna\"]\n[Black \"Ben\"]"), "{record}");
+    let imported = done_as(&service, "owner", "POST", "/api/records", json!({"text": record})).await;
+    let copy = format!("/api/games/{}", imported["games"][0].as_str().expect("an id"));
+    let copy = done_as(&service, "owner", "GET", &copy, Value::Null).await;
+    assert_eq!((&copy["white"]["name"], &copy["black"]["name"]), (&json!("Anna"), &json!("Ben")));
+    // Who has a seat gets another name, keeps it, or has none any more.
+    assert_eq!(takes(json!({"name": "Benno"})).await["name"], "Benno");
+    assert_eq!(takes(json!({})).await["name"], "Benno");
+    assert_eq!(takes(json!({"name": " "})).await, human());
+    // A name goes with the person.
+    takes(json!({"name": "Ben"})).await;
+    new_key(&service, &side).await;
+    assert_eq!(done_as(&service, "owner", "GET", &path, Value::Null).await["black"], human());
+    let again = done_as(&service, "owner", "PUT", &format!("{path}/seats/w"), json!({"name": "Anne"})).await;
+    assert_eq!(again["white"]["name"], "Anne");
+    for name in ["a\u{202e}b", "a\nb", "engine:level=3"] {
+        let (status, _, problem) =
+            ask_as(&service, secret_of("owner"), "PUT", &format!("{path}/seats/w"), json!({"name": name}))
+                .await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{problem}");
+    }
+}
+
+#[tokio::test]
+async fn an_engine_has_no_name() {
+    let (_, service) = served(false);
+    let new = json!({"game": "oska:4", "white": human(), "black": engine("level=1")});
+    let view = done_as(&service, "owner", "POST", "/api/games", new).await;
+    let path = format!("/api/games/{}", view["id"].as_str().expect("an id"));
+    seat(&service, &path, "w", "White").await;
+    let view = done_as(&service, "owner", "PUT", &format!("{path}/seats/b"), json!({"name": "Ben"})).await;
+    assert_eq!(view["black"], engine("level=1"));
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! The file of stored games.
 
-use std::fs;
 use std::path::Path;
+use std::time::Duration;
+use std::{fs, thread};
 
 use answers::{Clock, Player};
 use quadrille::clock::unix_millis;
@@ -18,7 +19,7 @@ fn game(moves: &[&str]) -> StoredGame {
         updated: 1,
         game: "nim:5".to_string(),
         start: "startpos".to_string(),
-        white: Player::Human,
+        white: Player::GUEST,
         black: Player::Engine { strength: "level=3".to_string() },
         clock: Some(Clock { start_ms: 1000, increment_ms: 0 }),
         moves: moves.iter().map(ToString::to_string).collect(),
@@ -51,6 +52,28 @@ fn a_stored_game_is_read_again() {
     assert!(!store.change(&stored, &game(&[])).expect("no error"));
     assert_eq!(store.get(&stored.id).expect("read"), Some(after));
     assert!(store.delete(&stored.id).expect("deleted") && !store.delete(&stored.id).expect("gone"));
+}
+
+#[test]
+fn a_deleted_game_is_brought_back_once_and_its_clocks_have_stood_still() {
+    let store = in_memory();
+    let stored = store.add(game(&["c2c3"])).expect("added");
+    assert_eq!(store.deleted(&stored.id).expect("read"), None, "it is not deleted");
+    store.delete(&stored.id).expect("deleted");
+    thread::sleep(Duration::from_millis(20));
+    let deleted = store.deleted(&stored.id).expect("read").expect("it is kept");
+    assert!(deleted.turn_began >= stored.turn_began + 20, "the turn goes on where it was left");
+    assert_eq!(StoredGame { turn_began: stored.turn_began, ..deleted.clone() }, stored);
+    assert!(store.restore(&deleted).expect("restored") && !store.restore(&deleted).expect("only once"));
+    assert_eq!(store.get(&stored.id).expect("read"), Some(deleted));
+    // Those that were deleted first make room for others.
+    let mut many = vec![game(&[]); limits::DELETED_GAMES as usize + 1];
+    store.add_all(&mut many).expect("added");
+    for game in &many {
+        store.delete(&game.id).expect("deleted");
+    }
+    let is_kept = |game: &StoredGame| store.deleted(&game.id).expect("read").is_some();
+    assert_eq!((is_kept(&many[0]), is_kept(&many[1])), (false, true));
 }
 
 #[test]

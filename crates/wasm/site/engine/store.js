@@ -23,6 +23,18 @@ function open() {
   return database;
 }
 
+/** Games that were deleted while this page is open. @type {Map<string, StoredGame>} */
+const deleted = new Map();
+
+/** Stores a game again that was deleted; whether it could be found. @param {string} id */
+export async function restoreGame(id) {
+  const game = deleted.get(id);
+  if (game === undefined) return false;
+  await done((await open()).transaction(GAMES, 'readwrite').objectStore(GAMES).add(game));
+  deleted.delete(id);
+  return true;
+}
+
 /** @param {string} id @returns {Promise<StoredGame | undefined>} */
 export async function readGame(id) {
   return done((await open()).transaction(GAMES).objectStore(GAMES).get(id));
@@ -57,5 +69,6 @@ export async function changeGames(put, gone, before) {
   }
   for (const id of gone) games.delete(id);
   await complete;
+  for (const game of before) if (gone.includes(game.id)) deleted.set(game.id, game);
   return true;
 }

@@ -2,7 +2,7 @@
 // and what they have found stays.
 
 import { openEngine } from './engine.js';
-import { changeGames, readGame, readGames } from './store.js';
+import { changeGames, readGame, readGames, restoreGame } from './store.js';
 
 /** @typedef {import('./engine.js').StoredGame} StoredGame */
 /** A request, with a number by which the answer is known. @typedef {{ id: number, method: string, path: string, body: unknown, streams: boolean }} Job */
@@ -35,6 +35,9 @@ const newSeed = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) 
 async function answer({ id, method, path, body, streams: isStream }) {
   const url = new URL(path, location.href);
   const parts = url.pathname.split('/').slice(2).map(decodeURIComponent);
+  if (method === 'POST' && parts[2] === 'restore') {
+    return (await restoreGame(parts[1] ?? '')) ? { status: 200, body: null } : { status: 404, body: { error: 'this game cannot be brought back any more' } };
+  }
   const query = Object.fromEntries(url.searchParams);
   const { call } = await engine;
   const games = await gamesFor(method, parts);
