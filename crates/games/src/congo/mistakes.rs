@@ -113,10 +113,12 @@ impl Slow {
             'g' => self.giraffe(&man),
             'e' => self.elephant(&man),
             'c' => self.crocodile(&man),
-            'm' => man.each(&AROUND, 1, |_, to| {
-                man.is_empty(to) && !self.is(Mistake::MonkeyNoStep)
-                    || man.is_enemy(to) && self.is(Mistake::MonkeyStepsToCapture)
-            }),
+            'm' => man
+                .each(&AROUND, 1, |_, to| {
+                    man.is_empty(to) && !self.is(Mistake::MonkeyNoStep)
+                        || man.is_enemy(to) && self.is(Mistake::MonkeyStepsToCapture)
+                })
+                .collect(),
             'p' => self.pawn(&man),
             _ => self.superpawn(&man),
         }
@@ -129,11 +131,13 @@ impl Slow {
             rows.contains(&(cell / 7))
                 && ((2..5).contains(&file) || (1..6).contains(&file) && self.is(Mistake::CastleIsWide))
         };
-        let mut targets = man.each(&AROUND, 1, |way, to| {
-            man.can_enter(to)
-                && (in_castle(to) || self.is(Mistake::LionRoams))
-                && (is_straight(way) || !self.is(Mistake::LionStraightOnly))
-        });
+        let mut targets: Vec<usize> = man
+            .each(&AROUND, 1, |way, to| {
+                man.can_enter(to)
+                    && (in_castle(to) || self.is(Mistake::LionRoams))
+                    && (is_straight(way) || !self.is(Mistake::LionStraightOnly))
+            })
+            .collect();
         targets.extend(self.lion_in_sight(man));
         targets
     }
@@ -162,12 +166,14 @@ impl Slow {
 
     fn zebra(&self, man: &Man<'_>) -> Vec<usize> {
         let ways = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
-        let mut targets = man.each(&ways, 1, |way, to| {
-            let is_free = || man.go((way.0 / 2, way.1 / 2)).is_some_and(|beside| man.is_empty(beside));
-            man.can_enter(to)
-                && (is_free() || !self.is(Mistake::ZebraIsBlocked))
-                && !self.is(if way.0.abs() == 2 { Mistake::ZebraFlat } else { Mistake::ZebraTall })
-        });
+        let mut targets: Vec<usize> = man
+            .each(&ways, 1, |way, to| {
+                let is_free = || man.go((way.0 / 2, way.1 / 2)).is_some_and(|beside| man.is_empty(beside));
+                man.can_enter(to)
+                    && (is_free() || !self.is(Mistake::ZebraIsBlocked))
+                    && !self.is(if way.0.abs() == 2 { Mistake::ZebraFlat } else { Mistake::ZebraTall })
+            })
+            .collect();
         let diagonal = [(2, 2), (2, -2), (-2, 2), (-2, -2)];
         targets.extend(man.each(&diagonal, 1, |_, to| man.can_enter(to) && self.is(Mistake::ZebraDiagonal)));
         targets
@@ -175,13 +181,15 @@ impl Slow {
 
     fn giraffe(&self, man: &Man<'_>) -> Vec<usize> {
         let goes = |way| is_straight(way) || !self.is(Mistake::GiraffeStraightOnly);
-        let mut targets = man.each(&AROUND, 1, |way, to| {
-            if man.is_empty(to) {
-                goes(way) && !self.is(Mistake::GiraffeNoStep)
-            } else {
-                man.is_enemy(to) && self.is(Mistake::GiraffeStepsToCapture)
-            }
-        });
+        let mut targets: Vec<usize> = man
+            .each(&AROUND, 1, |way, to| {
+                if man.is_empty(to) {
+                    goes(way) && !self.is(Mistake::GiraffeNoStep)
+                } else {
+                    man.is_enemy(to) && self.is(Mistake::GiraffeStepsToCapture)
+                }
+            })
+            .collect();
         targets.extend(man.each(&AROUND, 2, |way, to| {
             let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
             let capture_alone = [Mistake::GiraffeNoCapture, Mistake::GiraffeLeapsToCapture];
@@ -196,8 +204,9 @@ impl Slow {
 
     fn elephant(&self, man: &Man<'_>) -> Vec<usize> {
         let goes = |way| is_straight(way) || self.is(Mistake::ElephantDiagonal);
-        let mut targets = man
-            .each(&AROUND, 1, |way, to| man.can_enter(to) && goes(way) && !self.is(Mistake::ElephantNoStep));
+        let mut targets: Vec<usize> = man
+            .each(&AROUND, 1, |way, to| man.can_enter(to) && goes(way) && !self.is(Mistake::ElephantNoStep))
+            .collect();
         targets.extend(man.each(&AROUND, 2, |way, to| {
             let is_free = || man.go(way).is_some_and(|between| man.is_empty(between));
             man.can_enter(to)
@@ -210,9 +219,11 @@ impl Slow {
     }
 
     fn crocodile(&self, man: &Man<'_>) -> Vec<usize> {
-        let mut targets = man.each(&AROUND, 1, |way, to| {
-            man.can_enter(to) && (is_straight(way) || !self.is(Mistake::CrocodileStraightOnly))
-        });
+        let mut targets: Vec<usize> = man
+            .each(&AROUND, 1, |way, to| {
+                man.can_enter(to) && (is_straight(way) || !self.is(Mistake::CrocodileStraightOnly))
+            })
+            .collect();
         let row = man.from / 7;
         let farther = |way| self.slide(man, way).into_iter();
         if row == RIVER {
@@ -263,6 +274,7 @@ impl Slow {
                     && !self.is(Mistake::PawnNoDiagonal)
             }
         })
+        .collect()
     }
 
     fn pawn(&self, man: &Man<'_>) -> Vec<usize> {

@@ -11,7 +11,7 @@ mod level;
 mod size;
 pub mod suspects;
 
-use game::{Error, Notation, Side};
+use game::{EMPTY, Error, Notation, Side};
 use solve::Solvable;
 
 use course::CallForm;
@@ -174,6 +174,10 @@ impl Descriptor {
 
     /// The side that owns the man with this letter; `None` for an empty cell and for other letters.
     pub fn owner(&self, letter: char) -> Option<Side> {
+        // Most cells are empty.
+        if letter == EMPTY {
+            return None;
+        }
         self.men.iter().find(|man| man.letter == letter).map(|man| man.side)
     }
 }

@@ -49,9 +49,9 @@ impl Man<'_> {
         ways: &[(isize, isize)],
         steps: isize,
         allowed: impl Fn((isize, isize), usize) -> bool,
-    ) -> Vec<usize> {
-        let far = |&(down, right): &(isize, isize)| self.go((steps * down, steps * right));
-        ways.iter().filter_map(|way| far(way).filter(|&to| allowed(*way, to))).collect()
+    ) -> impl Iterator<Item = usize> {
+        let far = move |&(down, right): &(isize, isize)| self.go((steps * down, steps * right));
+        ways.iter().filter_map(move |way| far(way).filter(|&to| allowed(*way, to)))
     }
 }
 
