@@ -3,7 +3,7 @@
 import { recall, remember } from './shell.js';
 
 /** How long a view may take to become as long as it was, in milliseconds. */
-const PATIENCE = 5000;
+const PATIENCE = 30_000;
 
 /** How far each entry of the browser's history is scrolled. @type {Record<string, number>} */
 const places = recall('page', 'places', {});
