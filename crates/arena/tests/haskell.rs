@@ -30,8 +30,12 @@ fn grades(place: &Playground, file: &Path) -> Result<Grades, String> {
 }
 
 fn grades_with(resources: &Resources, file: &Path) -> Result<Grades, String> {
+    grades_of(resources, file, "capture")
+}
+
+fn grades_of(resources: &Resources, file: &Path, function: &str) -> Result<Grades, String> {
     let game = Catalogue::standard().game("ctf:3").expect("a game");
-    let player = format!("anna=haskell:{}:capture", file.display()).parse().expect("a player");
+    let player = format!("anna=haskell:{}:{function}", file.display()).parse().expect("a player");
     let others = Check::all().into_iter().filter(|&check| check != Check::Notation && check != Check::Legal);
     let weights = others.map(|check| (check, 0.0)).collect();
     let assignment = Assignment { positions: 3, weights, ..Assignment::new(game, player) };
@@ -95,6 +99,23 @@ fn functions_need_no_signature() {
         .expect("it can be written");
     let problem = grades(&place, &file).expect_err("it does not take the arguments of the course");
     assert!(problem.contains("\nthe call:") && !problem.contains("building-"), "{problem}");
+}
+
+/// In some courses each team has a name of its own for its function.
+#[test]
+fn the_end_of_the_name_of_a_function_can_be_open() {
+    if has_no_compiler() {
+        return;
+    }
+    let place = Playground::new();
+    let file = place.path().join("Team.hs");
+    fs::write(&file, "capture_a1 history _ _ = head history\ncapture_b2 = undefined\n")
+        .expect("it can be written");
+    let programs = resources().with_programs_in(place.path().join("programs"));
+    let grades = |function| grades_of(&programs, &file, function);
+    assert!(grades("capture*").expect("it compiles").checks[0].is_passed());
+    let problem = grades("crush*").expect_err("there is no such function");
+    assert!(problem.ends_with("Team.hs: no function has a name that begins with crush"), "{problem}");
 }
 
 #[test]

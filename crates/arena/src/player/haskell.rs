@@ -28,6 +28,7 @@ const MAIN: &str = include_str!("haskell/Main.hs");
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct HaskellFile {
     file: PathBuf,
+    /// Its name or, with a `*` at the end, how it begins: some courses let each student choose the rest.
     function: String,
 }
 
@@ -36,8 +37,9 @@ impl FromStr for HaskellFile {
 
     fn from_str(text: &str) -> Result<HaskellFile, String> {
         let is_name = |function: &str| {
+            let function = function.strip_suffix('*').unwrap_or(function);
             function.starts_with(|first: char| first.is_lowercase() || first == '_')
-                && function.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '\'')
+                && function.chars().all(source::is_part_of_name)
         };
         text.rsplit_once(':')
             .filter(|(file, function)| !file.is_empty() && is_name(function))
@@ -61,7 +63,13 @@ impl HaskellFile {
         let text = fs::read(&self.file).map_err(in_words(&self.file))?;
         let text = source::text(&self.file, &String::from_utf8_lossy(&text));
         let folder = resources.programs.path.as_path();
-        let main = self.main_program(form);
+        let function = match self.function.strip_suffix('*') {
+            None => &*self.function,
+            Some(beginning) => source::first_function(&text, beginning).ok_or_else(|| {
+                format!("{}: no function has a name that begins with {beginning}", self.file.display())
+            })?,
+        };
+        let main = main_program(function, form);
         let key = self.key(&main, &text);
         let program = folder.join(format!("haskell-{key}"));
         // Others who want the same program wait for it.
@@ -86,24 +94,6 @@ impl HaskellFile {
         // If it cannot be removed, it does no harm.
         let _ = fs::remove_dir_all(&building);
         kept.map(|()| program)
-    }
-
-    /// The main program with a call of the function. The arguments have the types of the course: the function may be without a signature.
-    fn main_program(&self, form: CallForm) -> String {
-        let given = match form.given {
-            Given::Boards | Given::Rows => "[String]",
-            Given::Position => "String",
-        };
-        let mut values = vec![
-            format!("(read a :: {given})"),
-            "(read b :: Char)".to_string(),
-            "(fromInteger (read c))".to_string(),
-        ];
-        values.extend(form.size_last.then(|| "(fromInteger (read d))".to_string()));
-        let names = &["a", "b", "c", "d"][..values.len()];
-        MAIN.replace("NAMES", &names.join(", "))
-            .replace("VALUES", &values.join(" "))
-            .replace("FUNCTION", &self.function)
     }
 
     /// What the compiled program depends on, as one word.
@@ -154,6 +144,24 @@ impl HaskellFile {
             },
         )
     }
+}
+
+/// The main program with a call of the function. The arguments have the types of the course: the function may be without a signature.
+fn main_program(function: &str, form: CallForm) -> String {
+    let given = match form.given {
+        Given::Boards | Given::Rows => "[String]",
+        Given::Position => "String",
+    };
+    let mut values = vec![
+        format!("(read a :: {given})"),
+        "(read b :: Char)".to_string(),
+        "(fromInteger (read c))".to_string(),
+    ];
+    values.extend(form.size_last.then(|| "(fromInteger (read d))".to_string()));
+    let names = &["a", "b", "c", "d"][..values.len()];
+    MAIN.replace("NAMES", &names.join(", "))
+        .replace("VALUES", &values.join(" "))
+        .replace("FUNCTION", function)
 }
 
 /// Whether the system finds a program of this name.

@@ -66,8 +66,27 @@ fn header_end(text: &str, start: usize) -> Option<usize> {
 /// The length of this word, if the text begins with it as a whole.
 fn word(text: &str, wanted: &str) -> Option<usize> {
     let rest = text.strip_prefix(wanted)?;
-    let goes_on = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '\'';
-    (!rest.starts_with(goes_on)).then_some(wanted.len())
+    (!rest.starts_with(is_part_of_name)).then_some(wanted.len())
+}
+
+/// Whether names of functions can have this letter.
+pub(super) fn is_part_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_' || letter == '\''
+}
+
+/// The name of the first function with a signature whose name begins like this; if there is none, of the first function without one.
+pub(super) fn first_function<'t>(text: &'t str, beginning: &str) -> Option<&'t str> {
+    let declared = |line: &'t str| {
+        // In a literate file all lines begin with spaces.
+        let line = line.trim_start();
+        let end = line.find(|letter| !is_part_of_name(letter)).unwrap_or(line.len());
+        let (name, rest) = line.split_at(end);
+        name.starts_with(beginning).then_some((name, rest.trim_start()))
+    };
+    let find = |is_wanted: &dyn Fn(&str) -> bool| {
+        text.lines().filter_map(declared).find(|(_, rest)| is_wanted(rest)).map(|(name, _)| name)
+    };
+    find(&|rest| rest.starts_with("::")).or_else(|| find(&|rest| rest.contains('=')))
 }
 
 /// The first place from here on that is neither blank nor in a comment. Pragmas are comments too.
@@ -168,6 +187,15 @@ mod tests {
                         import Data.List\n\nmodules = 1\n";
         assert_eq!(as_module("a.hs", text), expected);
         assert_eq!(as_module("a.hs", ""), "\nmodule QuadrilleStudent where\n{-# LINE 1 \"a.hs\" #-}\n");
+    }
+
+    #[test]
+    fn a_function_is_found_by_the_beginning_of_its_name() {
+        let signed =
+            "{-\noska by a team\n-}\noskar = 1\noska_a1' :: [String] -> Char\noska_a1' = undefined\n";
+        assert_eq!(first_function(signed, "oska"), Some("oska_a1'"));
+        assert_eq!(first_function("-- oska_x = 1\n  oska_y b p = b\n", "oska_"), Some("oska_y"));
+        assert_eq!(first_function("main = print 1\n", "oska"), None);
     }
 
     #[test]
