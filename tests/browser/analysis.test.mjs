@@ -58,11 +58,13 @@ test('the lines are legal, and a click goes there', async ({ page, api }) => {
   for (const line of [1, 2, 3, 4, 5]) heads.push(await page.text(`#lines [data-line="${line}"] .variation button`));
   assert.equal(new Set(heads).size, 5, 'each line begins with another move');
   assert.deepEqual(heads.filter((head) => !start.moves.some(({ move }) => move === head)), []);
-  // In one step: a last report may still change the lines.
-  const play = await moves.evaluateAll((buttons) => {
-    /** @type {HTMLElement} */ (buttons[2]).click();
-    return buttons.slice(0, 3).map(({ textContent }) => textContent?.trim());
-  });
+  // The line as it is when it is clicked: a last report may still change it.
+  await page.tab.evaluate(() => addEventListener('click', ({ target }) => {
+    const line = /** @type {Element} */ (target).closest('.variation');
+    Object.assign(globalThis, { clicked: [...line?.querySelectorAll('button') ?? []].map(({ textContent }) => textContent?.trim()) });
+  }, { capture: true, once: true }));
+  await moves.nth(2).click();
+  const play = (await page.tab.evaluate(() => /** @type {any} */ (globalThis).clicked)).slice(0, 3);
   await page.hasMoves(3);
   assert.deepEqual(await page.moves(), play);
   await page.shows(start.names, (await api.line('oska:4', { moves: play })).cells);
