@@ -12,8 +12,15 @@ let entry = '';
 /** Ends the waiting for a view that is too short yet. */
 let stop = () => {};
 
+/** Notes how far the entry is scrolled. While another view is being loaded, the old one is still there, and its place is known. */
+function keepPlace() {
+  if (document.body.dataset.loading === undefined) places[entry] = scrollY;
+}
+
 /** Goes to the present entry of the history: how far it was scrolled; null if it is new, or the same as before. @returns {number | null} */
 export function arrive() {
+  // The browser reports scrolling with the next picture, and somebody may have left before that.
+  keepPlace();
   const before = entry;
   entry = history.state?.entry ?? `${Date.now()}.${Math.random()}`;
   if (entry === before) return null;
@@ -43,9 +50,6 @@ export function scrollWhenThere(top) {
 /** The page does this instead of the browser, which would scroll before the view is there. */
 export function watchScrolling() {
   history.scrollRestoration = 'manual';
-  addEventListener('scroll', () => {
-    // While another view is being loaded, the old one is still there, and its place is known.
-    if (document.body.dataset.loading === undefined) places[entry] = scrollY;
-  }, { passive: true });
+  addEventListener('scroll', keepPlace, { passive: true });
   addEventListener('pagehide', () => remember('page', 'places', places));
 }
