@@ -28,7 +28,7 @@ pub(crate) struct EventArguments {
     /// Decides the openings and everything else that is random
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Begin with random openings of this many plies, which a small search finds balanced
+    /// Begin with random openings of this many plies or one less, so that either side may have the move; a small search finds their last positions balanced
     #[arg(long, default_value_t = 6, conflicts_with = "openings")]
     opening_plies: usize,
     /// Openings from a file, one a line: a position, then moves if there are any

@@ -184,6 +184,28 @@ impl Board {
         (!self.path(&name).is_empty()).then_some(name)
     }
 
+    /// The first cell that this board does not have, if the text has the form of a move: `a9` in `b1-a9`.
+    pub fn missing_cell(&self, text: &str) -> Option<String> {
+        let mut rest = text.to_lowercase();
+        rest.retain(|character| !matches!(character, '-' | ' '));
+        let mut missing = None;
+        while !rest.is_empty() {
+            let letters = rest.find(|character: char| !character.is_ascii_lowercase())?;
+            let length = rest[letters..]
+                .find(|character: char| !character.is_ascii_digit())
+                .unwrap_or(rest.len() - letters);
+            if letters == 0 || length == 0 {
+                return None;
+            }
+            let after = rest.split_off(letters + length);
+            if missing.is_none() && self.cell(&rest).is_none() {
+                missing = Some(rest);
+            }
+            rest = after;
+        }
+        missing
+    }
+
     /// The text of a board with these letters on its cells.
     pub fn write(&self, letters: &[char]) -> String {
         let mut text = String::new();
@@ -307,5 +329,15 @@ mod tests {
         assert_eq!(board.path("pass"), [0; 0]);
         assert_eq!(board.path("a2h9"), [0; 0], "there is no such cell");
         assert_eq!(cell_name(26, 0), "aa1");
+        for (text, missing) in [
+            ("a2h9", Some("h9")),
+            ("H9-a2", Some("h9")),
+            ("a2b3", None),
+            ("pass", None),
+            ("2l4", None),
+            ("a0/b1", None),
+        ] {
+            assert_eq!(board.missing_cell(text).as_deref(), missing, "{text}");
+        }
     }
 }

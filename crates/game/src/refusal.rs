@@ -22,12 +22,20 @@ pub enum Refusal {
     #[error("this would repeat the board of {} ago", plies(*.plies_ago))]
     Repeats { plies_ago: usize },
     /// The answer is a board, but no legal move leads to it.
-    #[error("no legal move leads to the board {board}")]
-    NoMoveMakes { board: String },
+    #[error("{}", no_move_makes(board, *.unchanged))]
+    NoMoveMakes { board: String, unchanged: bool },
 }
 
 fn no_own_man(cell: &str, enemy: bool) -> String {
     if enemy { format!("the man on {cell} belongs to the other side") } else { format!("{cell} is empty") }
+}
+
+fn no_move_makes(board: &str, unchanged: bool) -> String {
+    if unchanged {
+        "this is the board before the move".to_string()
+    } else {
+        format!("no legal move leads to the board {board}")
+    }
 }
 
 fn plies(count: usize) -> String {

@@ -307,7 +307,12 @@ impl<G: Notation> AnyLine for TypedLine<G> {
         let mv = match rules.parse_move(position, answer) {
             Ok(mv) => mv,
             Err(error) if error.problem == Problem::IllegalMove => return Err(self.broken_rule(answer)),
-            Err(_) => self.move_to(&readings(answer))?,
+            Err(_) => match (self.move_to(&readings(answer)), self.rules().board().missing_cell(answer)) {
+                (Err(Refusal::Unreadable(_)), Some(cell)) => {
+                    return Err(Refusal::Unreadable(format!("there is no cell {cell}")));
+                }
+                (found, _) => found?,
+            },
         };
         self.refuse_repeat(mv)?;
         Ok(rules.write_move(position, mv))
@@ -416,7 +421,10 @@ impl<G: Notation> TypedLine<G> {
             .map(|reading| rules.parse(&self.position_with(reading)).map(|_| reading))
             .reduce(Result::or)
         {
-            Some(Ok(board)) => Err(Refusal::NoMoveMakes { board: board.clone() }),
+            Some(Ok(board)) => {
+                let unchanged = *board == self.board_of(position);
+                Err(Refusal::NoMoveMakes { board: board.clone(), unchanged })
+            }
             Some(Err(error)) => {
                 Err(Refusal::Unreadable(format!("this is neither a move nor a board: {}", error.problem)))
             }

@@ -185,6 +185,21 @@ fn a_finished_game_takes_no_answer() {
 }
 
 #[test]
+fn a_cell_that_is_not_there_and_a_board_that_stays_are_named() {
+    let refusal = |game: &str, answer: &str| {
+        let start = Catalogue::standard().game(game).expect("a game").start();
+        start.read_answer(answer).expect_err(answer).to_string()
+    };
+    for (game, answer, cell) in
+        [("oska:4", "b1a9", "a9"), ("ctf:3", "Z9-z9", "z9"), ("congo", "a2 a33", "a33")]
+    {
+        assert_eq!(refusal(game, answer), format!("there is no cell {cell}"));
+    }
+    assert_eq!(refusal("ctf:3", "\"wWw---bBb\""), "this is the board before the move");
+    assert_eq!(refusal("ctf:3", "wW-w--bBb"), "no legal move leads to the board wW-w--bBb");
+}
+
+#[test]
 fn what_a_person_types_is_read_as_a_move() {
     let start = Catalogue::standard().game("ctf:5").expect("a game").start();
     for text in ["b2b3", "B2B3", "b2-b3", " B2 – b3 ", "b2 b3", "b2:b3"] {

@@ -95,9 +95,15 @@ impl Event {
         }
         for (index, name) in names.iter().enumerate() {
             if names[..index].contains(name) {
+                let first = names.iter().position(|other| other == name).unwrap_or(index);
+                let [a, b] = [first, index].map(|player| {
+                    let text = &self.players[player];
+                    let described = text.strip_prefix(name.as_str()).and_then(|rest| rest.strip_prefix('='));
+                    quote(described.unwrap_or(text))
+                });
                 let name = quote(name);
                 return Err(format!(
-                    "two players are called {name}: give them names, as in a={name} b={name}"
+                    "two players are called {name}: give them different names, as in a={a} b={b}"
                 ));
             }
             self.players[index].parse::<PlayerSpec>()?.check(&*game)?;

@@ -234,7 +234,7 @@ impl Given {
             Err(Refusal::Repeats { plies_ago }) => {
                 line.boards().get(plies_ago).map(|text| Given::Board(board.read(text)))
             }
-            Err(Refusal::NoMoveMakes { board: text }) => Some(Given::Board(board.read(&text))),
+            Err(Refusal::NoMoveMakes { board: text, .. }) => Some(Given::Board(board.read(&text))),
             Err(_) => match board.path(answer)[..] {
                 [from, .., to] => Some(Given::Move(from, to)),
                 _ => Given::read_board(&game, answer),

@@ -51,7 +51,7 @@ impl Reason {
                 rule.split_whitespace().filter(|word| !is_cell(word)).collect::<Vec<_>>().join(" ")
             }
             Refusal::Repeats { .. } => "repeats".to_string(),
-            Refusal::NoMoveMakes { board } => {
+            Refusal::NoMoveMakes { board, .. } => {
                 change = self::change(line, board);
                 "no move".to_string()
             }

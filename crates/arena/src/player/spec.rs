@@ -131,6 +131,8 @@ impl FromStr for PlayerSpec {
             (_, Some(game)) if !game.is_empty() => {
                 Template::read(rest, &[]).map(|template| Kind::Course { game: game.to_string(), template })
             }
+            // The strength of an opponent of people is written without the engine.
+            _ if engine_options(text).is_ok() => Err(format!("for the engine, write engine:{}", quote(text))),
             _ => Err("a player is engine, random, ugi:COMMAND, call:COMMAND, haskell:FILE:FUNCTION or \
                       GAME-course:COMMAND"
                 .to_string()),

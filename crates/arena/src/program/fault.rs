@@ -79,7 +79,10 @@ impl Fault {
 
     /// The fault of an answer that is not a legal move. Long answers are shortened.
     pub(crate) fn illegal_move(answer: &str, why: impl Display) -> Self {
-        Self::IllegalMove(format!("{:?}: {why}", shorten(answer.trim(), SHOWN)))
+        let answer = shorten(answer.trim(), SHOWN);
+        // What is in quotes already gets no more of them: nobody can read `"\"a1\""`.
+        let is_quoted = answer.starts_with('"') && !answer.contains(char::is_control);
+        Self::IllegalMove(if is_quoted { format!("{answer}: {why}") } else { format!("{answer:?}: {why}") })
     }
 }
 
@@ -116,6 +119,10 @@ mod tests {
         assert_eq!(
             Fault::illegal_move("a1", "no man").of(Side::White),
             "White made an illegal move: \"a1\": no man"
+        );
+        assert_eq!(
+            Fault::illegal_move(" \"w-b\"\n", "no man").of(Side::White),
+            "White made an illegal move: \"w-b\": no man"
         );
         for other in
             ["White resigned", "crashed into the wall", "White has no men left", "Black lost by timeouts"]
