@@ -124,13 +124,23 @@ const ANSWERS = {
   },
 };
 
-/** Answers one exercise, first wrong and then right. */
-async function solve(page, api, exercise, example, spec) {
+/** Clicks as a person does: whatever is in sight, in its place and not covered. */
+const byPointer = (page, selector) => page.press(selector);
+/** Clicks at once. The same exercise with another position has its buttons in the same places, and the pointer has found them there. */
+const directly = (page, selector) => page.$(selector).evaluate((element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
+
+/**
+ * Answers one exercise, first wrong and then right.
+ * @param {typeof byPointer} [press] how to click
+ */
+async function solve(page, api, exercise, example, spec, press = byPointer) {
+  const choose = (index) => press(page, `${exercise} .choice >> nth=${index}`);
+  const check = () => press(page, `${exercise}-check`);
   const verdict = `${exercise}-verdict`;
   await page.$(`${exercise}-check`).waitFor();
-  await page.press(`${exercise}-check`);
+  await check();
   await page.sees(verdict, /first/);
-  if (spec.kind === 'mark') return solveMarks(page, api, exercise, example);
+  if (spec.kind === 'mark') return solveMarks(page, api, exercise, example, press);
   const right = await ANSWERS[spec.kind](api, page, exercise, example, spec);
   const choices = (await page.$(`${exercise} .choice`).allTextContents()).map((text) => text.trim());
   const isRight = (text) => right.some((answer) => text === answer || spec.kind === 'reason' && text.includes(answer));
@@ -138,38 +148,39 @@ async function solve(page, api, exercise, example, spec) {
   assert.ok(choices.some((text) => !isRight(text)), 'there is a wrong answer');
   assert.equal(new Set(choices).size, choices.length, 'no answer is there twice');
   // There is another try with a hint, before a reason gives the answer away.
-  await page.$(`${exercise} .choice`).nth(choices.findIndex((text) => !isRight(text))).click();
-  await page.press(`${exercise}-check`);
+  await choose(choices.findIndex((text) => !isRight(text)));
+  await check();
   await page.sees(verdict, /^Not quite\. Try once more: .{20,}/);
   for (const [index, text] of choices.entries()) {
     if (isRight(text)) continue;
-    await page.$(`${exercise} .choice`).nth(index).click();
-    await page.press(`${exercise}-check`);
+    await choose(index);
+    await check();
     // The reason says more than that it is wrong.
     await page.sees(verdict, /^Not quite\. (?!Try once more).{20,}/);
   }
-  await page.$(`${exercise} .choice`).nth(choices.findIndex(isRight)).click();
-  await page.press(`${exercise}-check`);
+  await choose(choices.findIndex(isRight));
+  await check();
   await page.sees(verdict, /^Right\. .{10,}/);
 }
 
-async function solveMarks(page, api, exercise, example) {
+async function solveMarks(page, api, exercise, example, pressed) {
   const { tree, children, visited } = await wholeTree(api, example, example.depth);
-  const press = (id) => page.press(`${exercise} [data-node="${id}"]`);
+  const press = (id) => pressed(page, `${exercise} [data-node="${id}"]`);
+  const check = () => pressed(page, `${exercise}-check`);
   const cut = tree.nodes.map(({ id }) => id).filter((id) => !visited.has(id));
   const first = cut.filter((id) => visited.has(tree.nodes[id].parent));
   const leaf = [...visited.keys()].find((id) => children[id].length === 0);
   await press(leaf);
-  await page.press(`${exercise}-check`);
+  await check();
   await page.sees(`${exercise}-verdict`, /^Not quite\. .{20,}/);
   await press(leaf);
   await press(first[0]);
   if (first.length > 1) {
-    await page.press(`${exercise}-check`);
+    await check();
     await page.sees(`${exercise}-verdict`, /missing/);
   }
   for (const id of first.slice(1)) await press(id);
-  await page.press(`${exercise}-check`);
+  await check();
   await page.sees(`${exercise}-verdict`, `Minimax visits ${tree.positions} positions, alpha-beta ${visited.size}.`);
   // What is cut off is grey now, and each branch says why.
   const grey = await page.$(`${exercise} [data-skipped][data-node]`).evaluateAll((nodes) => nodes.map((node) => Number(node.getAttribute('data-node'))));
@@ -184,7 +195,7 @@ for (const chapter of CHAPTERS) {
       await page.sees('h1', chapter.title);
       for (const [number, spec] of chapter.exercises.entries()) {
         const example = chapter.examples[(index + 1 + number) % chapter.examples.length];
-        await solve(page, api, `#exercise-${number + 1}`, example, spec);
+        await solve(page, api, `#exercise-${number + 1}`, example, spec, index === 0 ? byPointer : directly);
       }
       const all = chapter.exercises.length;
       await page.sees('#learn-count', `${all} of ${all} exercises solved`);

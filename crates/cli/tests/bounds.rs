@@ -154,7 +154,7 @@ fn many_analyses_of_positions_with_millions_of_moves_leave_the_server_small_and_
             .map(|number| {
                 // Those that are won at once leave room for the others.
                 let position = if number == 0 { MANY_MOVES } else { NO_WIN };
-                let body = json!({ "game": "congo", "position": position, "seconds": 8 });
+                let body = json!({ "game": "congo", "position": position, "seconds": 4 });
                 let address = &address;
                 scope.spawn(move || post(address, "/api/analysis", &body))
             })
