@@ -69,10 +69,50 @@ function errorBar({ elo, error }, at) {
   return picture;
 }
 
+/** What no column has room for; such words may break anywhere. Those of the second kind may where there is little room. */
+const [LONGEST_WORD, LONG_WORD] = [20, 11];
+
+/** A player's name, which takes a new line only after a space, a hyphen or one of the signs in an engine's settings. @param {string} name */
+function nameParts(name) {
+  return name.split(/(?<=[:=,;_/])/).flatMap((piece, index) => {
+    const longest = Math.max(...piece.split(/[\s-]/).map(({ length }) => length));
+    const text = longest > LONG_WORD ? el('span', { class: longest > LONGEST_WORD ? 'longest-word' : 'long-word' }, piece) : piece;
+    return index === 0 ? [text] : [el('wbr'), text];
+  });
+}
+
+/**
+ * The tournament with its players in the order in which they are shown. The server orders them by rating; but ratings after a few games
+ * would put somebody with few points above somebody with many. So the share of the points comes first until all games are over.
+ * @param {Tournament} tournament
+ * @returns {Tournament}
+ */
+export function ordered(tournament) {
+  const { players } = tournament;
+  if (isByRating(tournament)) return tournament;
+  const shares = players.map(({ points, wins, draws, losses }) => (wins + draws + losses === 0 ? -1 : points / (wins + draws + losses)));
+  const better = (/** @type {number} */ a, /** @type {number} */ b) => (shares[b] ?? 0) - (shares[a] ?? 0) || (players[b]?.elo ?? 0) - (players[a]?.elo ?? 0);
+  const order = players.map((_, index) => index).sort(better);
+  /** @type {TournamentPlayer[]} */
+  const sorted = [];
+  order.forEach((index, place) => {
+    const player = players[index];
+    if (player === undefined) return;
+    const before = order[place - 1];
+    const isEqual = before !== undefined && better(before, index) === 0;
+    const rank = isEqual ? (sorted.at(-1)?.rank ?? 1) : place + 1;
+    sorted.push({ ...player, rank, against: order.map((other) => player.against[other] ?? null) });
+  });
+  return { ...tournament, players: sorted };
+}
+
+/** Whether the players stand in the order of their ratings. @param {Tournament} tournament */
+export const isByRating = ({ played, games }) => played >= games;
+
 /** @param {string} name @param {string} [kind] */
 const head = (name, kind) => el('th', { scope: 'col', class: kind }, name);
 
-/** The players, the best one first. @param {Tournament} tournament */
+/** The players, in their order. @param {Tournament} tournament */
 export function ranking({ players }) {
   const at = scaleOf(players);
   const hasFaults = players.some(({ faults }) => faults > 0);
@@ -81,7 +121,7 @@ export function ranking({ players }) {
       'tr',
       { 'data-player': player.name },
       el('td', {}, player.rank),
-      el('th', { scope: 'row', title: player.name }, player.name),
+      el('th', { scope: 'row', title: player.name }, ...nameParts(player.name)),
       el('td', { class: 'number' }, el('strong', {}, pointsText(player.points)), el('span', { class: 'quiet' }, ` / ${player.wins + player.draws + player.losses}`)),
       el('td', { class: 'number rating' }, ratingText(player)),
       el('td', { class: 'bar' }, errorBar(player, at)),
@@ -100,7 +140,7 @@ export function crosstable({ players }) {
   const numbers = players.map((player, index) => el('th', { scope: 'col', title: player.name }, index + 1));
   const cell = (/** @type {number | null} */ points, /** @type {boolean} */ own) => el('td', { class: own ? 'own' : '' }, own || points === null ? '' : pointsText(points));
   const rows = players.map((player, index) =>
-    el('tr', {}, el('td', {}, index + 1), el('th', { scope: 'row', title: player.name }, player.name), ...player.against.map((points, other) => cell(points, other === index))),
+    el('tr', {}, el('td', {}, index + 1), el('th', { scope: 'row', title: player.name }, ...nameParts(player.name)), ...player.against.map((points, other) => cell(points, other === index))),
   );
   return el('table', { class: 'cross' }, el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, '#'), el('th', { scope: 'col' }, 'Points against'), ...numbers)), el('tbody', {}, ...rows));
 }

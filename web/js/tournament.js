@@ -7,7 +7,7 @@ import { Keyed, arrange } from './keyed-list.js';
 import { LOST, Live } from './live.js';
 import { RunningBoards } from './running-boards.js';
 import { address, say } from './shell.js';
-import { controlText, crosstable, ranking, scoreText, stageWords } from './standings.js';
+import { controlText, crosstable, isByRating, ordered, ranking, scoreText, stageWords } from './standings.js';
 import { openTournamentGame } from './tournament-game.js';
 import { capital, lengthText } from './words.js';
 
@@ -44,6 +44,8 @@ class TournamentPage {
     this.progress = el('progress', { id: 'tournament-progress', max: 1, value: 0, 'aria-label': 'Games that are over' });
     this.stageText = el('p', { id: 'tournament-stage' });
     this.ranking = el('div', { id: 'ranking' });
+    this.rankingHead = el('h2', { id: 'standings-head' }, 'Standings');
+    this.rankingOrder = el('p', { id: 'standings-order', class: 'quiet' });
     this.notes = el('div', { class: 'quiet' });
     this.cross = el('div', { class: 'scroll', role: 'region', 'aria-label': 'Who has played whom', tabindex: 0 });
     this.boardsPlace = el('div', { id: 'running-boards' });
@@ -79,7 +81,8 @@ class TournamentPage {
         el(
           'section',
           { 'aria-labelledby': 'standings-head' },
-          el('h2', { id: 'standings-head' }, 'Standings by Elo'),
+          this.rankingHead,
+          this.rankingOrder,
           this.ranking,
           this.notes,
           el('details', { class: 'fold', id: 'cross' }, el('summary', {}, 'Who has played whom'), this.cross),
@@ -120,11 +123,14 @@ class TournamentPage {
     setText(this.game, `${titleOf(this.catalogue, game)}. ${capital(tournament.format)}, ${controlText(tournament.control)}.`);
     this.progress.max = games;
     this.progress.value = played;
-    const key = JSON.stringify(tournament.players);
+    const shown = ordered(tournament);
+    const key = JSON.stringify(shown.players);
+    setText(this.rankingHead, isByRating(tournament) ? 'Standings by Elo' : 'Standings by points');
+    setText(this.rankingOrder, isByRating(tournament) ? '' : 'By the share of the points, then by Elo. When all games are over, Elo decides.');
     if (key !== this.drawn) {
       this.drawn = key;
-      this.ranking.replaceChildren(ranking(tournament));
-      this.cross.replaceChildren(crosstable(tournament));
+      this.ranking.replaceChildren(ranking(shown));
+      this.cross.replaceChildren(crosstable(shown));
       this.notes.replaceChildren(...tournament.notes.map((note) => el('p', {}, note)));
     }
     this.showEarlier(tournament);
