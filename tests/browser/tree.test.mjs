@@ -29,6 +29,14 @@ test('a large tree is made smaller to see more of it and larger to read it, and 
   await page.$('#tree-svg [data-now]').waitFor();
   assert.equal(await page.$('#tree-zoom').inputValue(), '2');
   assert.ok(Math.abs(await width() - 2 * usual) < 2);
+  // Whatever is scrolled to, the heads of the columns are above it.
+  const outer = page.$('.tree-box:has(#tree-svg)');
+  await outer.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  const [head, box] = [page.$('#tree-svg .tree-head').first(), await page.box(outer)];
+  await until('the heads are in sight', () => page.box(head), ({ y }) => y >= box.y && y < box.y + 60);
+  await page.$('#tree-zoom').selectOption('whole');
+  const [all, frame] = [await page.box(page.$('#tree-svg')), await page.box(outer)];
+  assert.ok(all.width <= frame.width && all.height <= frame.height, `${JSON.stringify(all)} in ${JSON.stringify(frame)}`);
 });
 
 test('steps forward and back, in the order of the search', async ({ page, api }) => {

@@ -46,7 +46,7 @@ export class ChapterView {
       { class: 'page learn' },
       el('p', { class: 'quiet' }, el('a', { href: address('learn') }, 'Learn'), ` · chapter ${number + 1} of ${CHAPTERS.length}`),
       el('h1', {}, chapter.title),
-      el('div', { class: 'learn-text' }, ...chapter.text.map((words) => el('p', {}, words))),
+      el('div', { class: 'learn-text' }, ...chapter.text.map((words) => el('p', {}, words)), ...pseudocodeOf(chapter)),
       samples.length === 0 ? null : el('div', { class: 'row end' }, field('Position', chosen)),
       this.place,
       ...this.exercises.map(({ element }) => element),
@@ -112,6 +112,15 @@ export class ChapterView {
     this.shown?.show(this.step);
     return true;
   }
+}
+
+/** @param {Chapter} chapter */
+function pseudocodeOf({ pseudocode }) {
+  if (pseudocode === undefined) return [];
+  const name = `Pseudocode of ${pseudocode.of}`;
+  // It scrolls where the window is narrow, and the keyboard must reach what scrolls.
+  const lines = el('pre', { tabindex: 0, role: 'group', 'aria-label': name }, el('code', {}, pseudocode.lines.join('\n')));
+  return [el('figure', { class: 'pseudocode' }, el('figcaption', {}, name), lines)];
 }
 
 /** @param {URLSearchParams} params @param {number} count */

@@ -9,6 +9,7 @@
  * @property {string} title
  * @property {string} summary
  * @property {string[]} text paragraphs
+ * @property {{ of: string, lines: string[] }} [pseudocode]
  * @property {string} shows what is demonstrated
  * @property {boolean} [noRepeat] whether it needs games with the no-repeat rule
  * @property {Example[]} examples the first is shown, the others are for the exercises
@@ -25,6 +26,7 @@ export const CHAPTERS = [
       'A search looks at every move, at every answer to it, and so on. This gives a tree: each box is a position, and each line is a move. It begins at the root, the position on the board. A ply is one move of one side; the depth is how many plies the search looks ahead. The last positions of the tree are its leaves.',
       'Where the depth is reached, the search stops and evaluates the position: a number says how good it is for the side that moves at the root. The numbers have no unit: a higher one is better. A finished game needs no evaluation: it is won, lost or drawn. “Lost in 2” means that the side at the root has lost after 2 plies.',
       'The side at the root wants the highest value, and the other side wants the lowest. So the side at the root does not hope for a mistake. It chooses the move whose value is highest after the best answer. While a box is not finished, ≥ 5 in it means “at least 5”, and ≤ 5 means “at most 5”.',
+      'In a search tree every value is for the side that moves at the root, also where the other side moves. In Analysis a score is always White’s, in hundredths of a man.',
     ],
     shows: 'minimax',
     examples: [
@@ -42,8 +44,24 @@ export const CHAPTERS = [
     text: [
       'Only the leaves are evaluated. All other values come from below: the search backs them up, one ply at a time.',
       'Where the side of the root moves, a node gets the highest value of its moves. This is a max node, drawn with corners. Where the other side moves, a node gets the lowest value. This is a min node, drawn round.',
-      'Press Step to see the order of the search. It follows one branch to its end, backs up the value, and takes the next branch.',
+      'Press Step to see the order of the search. It follows one branch to its end, backs up the value, and takes the next branch. This is depth-first search.',
+      'The branching factor b is how many moves a position has on average. With b moves everywhere, depth d has b · b · … · b = b^d leaves, so minimax visits about b^d positions. With b = 10 and d = 6, that is a million.',
+      'The time grows with b^d, the memory does not: depth-first search only keeps the branch that it is on, so its memory grows only with d.',
     ],
+    pseudocode: {
+      of: 'minimax',
+      lines: [
+        'minimax(position, depth)',
+        '  if the game is over or depth = 0:',
+        '    return the value of position',
+        '  best = -∞ at a max node, +∞ at a min node',
+        '  for each move:',
+        '    v = minimax(position after move, depth - 1)',
+        '    max node: best = max(best, v)',
+        '    min node: best = min(best, v)',
+        '  return best',
+      ],
+    },
     shows: 'minimax',
     examples: [
       { game: 'oska:4', position: '-w-w/-w-/--/bb-/-b-- w', depth: 2 },
@@ -81,8 +99,24 @@ export const CHAPTERS = [
     text: [
       'Suppose one of your moves gives you +85. You look at another move, and the first answer to it already holds you to +25. Then you will not play this move, whatever the other answers to it are. The search leaves them out: this is a cut-off. Cutting off branches is also called pruning.',
       'At a min node the search stops when the value is at most alpha. At a max node it stops when the value is at least beta. The node then keeps its sign ≤ or ≥: the search does not know its value, because the bound was enough.',
+      'The first is called an alpha cut-off: at a min node, value ≤ alpha. The second is called a beta cut-off: at a max node, value ≥ beta. In both cases the value has left the window: nothing is left between alpha and beta.',
       'The first tree is that of minimax, which visits every position. Alpha-beta cuts off the grey ones. The reason stands next to the scissors: value ≤ alpha, or value ≥ beta. Both searches find the same value at the root.',
     ],
+    pseudocode: {
+      of: 'alpha-beta',
+      lines: [
+        'alphabeta(position, depth, alpha, beta)',
+        '  if the game is over or depth = 0:',
+        '    return the value of position',
+        '  best = -∞ at a max node, +∞ at a min node',
+        '  for each move:',
+        '    v = alphabeta(position after move, depth - 1, alpha, beta)',
+        '    max node: best = max(best, v), alpha = max(alpha, best)',
+        '    min node: best = min(best, v), beta = min(beta, best)',
+        '    if alpha ≥ beta: stop here (cut-off)',
+        '  return best',
+      ],
+    },
     shows: 'both',
     examples: [
       { game: 'ctf:4', position: '--Ww----B---b--w w', depth: 2 },
@@ -101,7 +135,7 @@ export const CHAPTERS = [
     summary: 'Good moves first, and alpha-beta cuts off more.',
     text: [
       'Minimax visits the same positions in any order. Alpha-beta does not: if the best move comes first, alpha is high from the start, and most answers to the other moves are cut off. Generation order is the order in which the rules list the moves.',
-      'In the best case alpha-beta visits about twice the square root of the positions that minimax visits. So in the best case it looks ahead about twice as far in the same time. In the worst case it saves nothing.',
+      'Minimax visits about b^d positions (branching factor b, depth d). In the best case alpha-beta visits only about 2 · b^(d/2): twice the square root. So in the best case it looks ahead about twice as far in the same time. In the worst case it saves little or nothing.',
       'A program does not know the best move before it has searched. It guesses: captures first, or the best move of an earlier search. The trees here know the values from minimax, so that you can see the best and the worst case.',
     ],
     shows: 'orders',

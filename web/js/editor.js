@@ -8,7 +8,7 @@ import { button, el, field, select, setText } from './dom.js';
 import { EMPTY } from './drawing.js';
 import { exchangePanel } from './exchange.js';
 import { address, fail, go, offer, placeAddress, say } from './shell.js';
-import { capital } from './words.js';
+import { capital, counted } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Line} Line */
@@ -228,7 +228,7 @@ class Editor {
     offer({ game: this.game, position: line.position, moves: [] }, { flip: this.flip, cells: this.cells, side: this.side });
     say(
       line.ending === null
-        ? `This can be played. ${line.side === 'w' ? 'White' : 'Black'} has ${line.more ? 'many' : line.moves.length} moves.`
+        ? `This can be played. ${line.side === 'w' ? 'White' : 'Black'} has ${line.more ? 'many moves' : counted(line.moves.length, 'move')}.`
         : `A finished game. ${line.ending.text}.`,
     );
   }

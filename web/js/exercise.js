@@ -112,6 +112,8 @@ export class Exercise {
 
   /** The first wrong answer gets a hint, and the next ones the reason, which often gives the answer away. @param {Question} question @param {string} why */
   wrong({ hint = '' }, why) {
+    // The mark stays, but it does not speak of this answer.
+    if (this.element.hasAttribute('data-done')) setText(this.state, '✓ solved before');
     this.say(this.hinted || hint === '' ? `Not quite. ${why}` : `Not quite. Try once more: ${hint}`, 'wrong');
     this.hinted = true;
   }

@@ -1,5 +1,8 @@
 // What the course says to a first wrong answer, by the kind of question: how to find the answer, without the answer.
 
+/** Where the search looks one ply ahead, nothing is below the moves. */
+export const ONE_PLY = 'at depth 1 the value of a move is that of the position after it. It stands in the box of the move; the side of the root takes the highest.';
+
 /** @type {Record<string, string>} */
 export const HINTS = {
   move: 'give each move its value from the values below it. Where the other side answers, that is the lowest of them.',

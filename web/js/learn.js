@@ -5,7 +5,7 @@ import { ChapterView } from './chapter.js';
 import { CHAPTERS } from './course.js';
 import { confirmed } from './dialog.js';
 import { button, el } from './dom.js';
-import { forget, isFinished, solvedText } from './progress.js';
+import { forget, isBegun, isFinished, solvedText } from './progress.js';
 import { address, goSaying, say } from './shell.js';
 
 /** @typedef {import('./shell.js').Route} Route */
@@ -35,7 +35,7 @@ function contents() {
   );
   const open = CHAPTERS.find((chapter) => !isFinished(chapter));
   const next = open ?? CHAPTERS[0];
-  const invitation = open === undefined ? 'All is solved. Once more' : open === CHAPTERS[0] ? 'Begin' : 'Go on';
+  const invitation = open === undefined ? 'All is solved. Once more' : CHAPTERS.some(isBegun) ? 'Go on' : 'Begin';
   const element = el(
     'div',
     { class: 'page learn' },

@@ -6,17 +6,21 @@ import { aimOf, boundText } from './tree-model.js';
 import { sideName } from './words.js';
 
 /** @typedef {import('./tree-model.js').Steps} Steps */
-/** What is asked before a step, with what is said to each answer. @typedef {{ text: string, choices: { text: string, right: boolean, told: string }[] }} Asked */
+/** What is asked before a step, with what is said to each answer. @typedef {{ id: number, text: string, choices: { text: string, right: boolean, told: string }[] }} Asked */
 
 export class Prediction {
   /** @param {() => void} goOn shows what was predicted */
   constructor(goOn) {
     this.goOn = goOn;
     this.isOpen = false;
+    /** The node that is asked about. @type {number | null} */
+    this.node = null;
     this.right = 0;
     this.asked = 0;
     /** The last step that was answered, so that each counts once. */
     this.answered = -1;
+    /** The step that the verdict belongs to. */
+    this.judgedAt = -1;
     this.question = el('p', { id: 'predict-question', tabindex: -1 });
     this.choices = el('div', { class: 'row', id: 'predict-choices', role: 'group', 'aria-labelledby': 'predict-question' });
     this.verdict = el('p', { id: 'predict-verdict', role: 'status' });
@@ -26,7 +30,7 @@ export class Prediction {
 
   /** Counts from the beginning. */
   start() {
-    [this.right, this.asked, this.answered] = [0, 0, -1];
+    [this.right, this.asked, this.answered, this.judgedAt] = [0, 0, -1, -1];
     setText(this.verdict, '');
   }
 
@@ -37,13 +41,20 @@ export class Prediction {
    */
   ask(search, step) {
     this.element.hidden = search === null;
+    // A verdict on another step would be read as one on this; only the count stays.
+    if (step !== this.judgedAt) setText(this.verdict, this.tally);
     const asked = search === null ? null : cutQuestion(search, step) ?? valueQuestion(search, step);
     this.isOpen = asked !== null;
+    this.node = asked?.id ?? null;
     setShown(this.choices, this.isOpen);
     setText(this.question, asked?.text ?? (search && step < search.length ? 'Nothing to predict yet: press Step.' : ''));
     this.choices.replaceChildren(
       ...(asked?.choices ?? []).map((choice) => button(null, choice.text, () => this.answer(step, choice), { 'data-value': choice.text })),
     );
+  }
+
+  get tally() {
+    return this.asked === 0 ? '' : `${this.right} of ${this.asked} right at the first try.`;
   }
 
   /** @param {number} step @param {Asked['choices'][0]} choice */
@@ -53,7 +64,9 @@ export class Prediction {
       this.right += right ? 1 : 0;
     }
     this.answered = step;
-    setText(this.verdict, `${told} ${this.right} of ${this.asked} right at the first try.`);
+    // The right answer goes on to the next step, and is praised there.
+    this.judgedAt = right ? step + 1 : step;
+    setText(this.verdict, `${told} ${this.tally}`);
     if (!right) return;
     const held = this.choices.contains(document.activeElement);
     this.goOn();
@@ -72,6 +85,7 @@ function valueQuestion(search, step) {
   const side = sideName(search.sideAt(node.ply));
   const values = search.childrenOf(node.id).map(boundText).join(', ');
   return {
+    id: node.id,
     text: `What value will ${search.called(node)} get? ${side} moves there.`,
     choices: known.map(({ text }) => {
       const right = text === node.text;
@@ -103,6 +117,7 @@ function cutQuestion(search, step) {
   const side = sideName(search.sideAt(node.ply));
   const told = (/** @type {boolean} */ right) => (right ? `Right: ${why}.` : `Not so: the ${aimOf(node)} value of ${side}’s moves so far decides. ${why}.`);
   return {
+    id: node.id,
     text: `${moves} left at ${search.called(node)}, where ${side} moves. It was entered with alpha ${node.alpha} and beta ${node.beta}, and ${search.standing(node, step)}. Does the search look at ${left === 1 ? 'it' : 'them'}?`,
     choices: [
       { text: 'Yes, it goes on', right: !isCut, told: told(!isCut) },

@@ -41,6 +41,9 @@ export function setSolved(chapter, index, sample) {
 /** @param {Chapter} chapter */
 export const isFinished = (chapter) => solvedIn(chapter).length === chapter.exercises.length;
 
+/** Whether anything of a chapter was solved. @param {Chapter} chapter */
+export const isBegun = (chapter) => solvedIn(chapter).length > 0;
+
 /** @param {Chapter} chapter */
 export function solvedText(chapter) {
   return `${solvedIn(chapter).length} of ${chapter.exercises.length} exercises solved`;

@@ -196,7 +196,8 @@ export class Puzzles {
     setText(heading, `Puzzle ${this.wanted.number} of ${this.puzzles.length}: ${puzzle.difficulty}`);
     setText(task, this.goal);
     setText(verdict, this.words);
-    setAttribute(verdict, 'data-right', open ? null : String(this.isRight));
+    // An answer that was asked for is neither right nor wrong.
+    setAttribute(verdict, 'data-right', open || this.givenUp === this.wanted.number ? null : String(this.isRight));
     setText(counts, this.progress.words(this.puzzles));
     level.value = this.wanted.level;
     buttons.again.disabled = open;

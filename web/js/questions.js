@@ -2,10 +2,10 @@
 // answer and the reason why each other answer is wrong: nothing here is known in advance, and no game is named.
 
 import { DEEPENING, ORDERS, bestMove, distinct, innerOf, valueChoices } from './answers.js';
-import { HINTS } from './hints.js';
+import { HINTS, ONE_PLY } from './hints.js';
 import { Steps, aimOf, boundText, comparison, compare } from './tree-model.js';
 import { otherSide } from './position.js';
-import { capital, sideName } from './words.js';
+import { capital, counted, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Tree} Tree */
 /** @typedef {import('./api.js').TreeNode} TreeNode */
@@ -62,6 +62,7 @@ async function move(sample, { plies, far = false }) {
     figures: [{ caption: `Minimax, depth ${tree.depth}`, tree, hidden: topOf(search) }],
     choices: moves.map((node) => ({ text: node.move ?? '', right: node.id === best.id, why: why(node) })),
     after: `${best.move} gets ${best.text}, and no other move gets more.`,
+    ...(tree.depth === 1 ? { hint: ONE_PLY } : {}),
     answer: [{ caption: `Minimax, depth ${tree.depth}`, tree }],
   };
 }
@@ -169,12 +170,27 @@ async function needed(sample) {
 async function bothTrees(sample) {
   const [tree, small] = await Promise.all([sample.tree(), sample.tree({ algorithm: 'alphabeta' })]);
   const [whole, pruned] = [new Steps(tree), new Steps(small)];
-  return { tree, small, whole, pruned, ...compare(whole, pruned) };
+  const { same, skipped } = compare(whole, pruned);
+  return { tree, small, whole, pruned, same, skipped, known: asKnown(tree, small, same) };
 }
+
+/**
+ * The tree of minimax with what alpha-beta knows of the nodes that it visits: after a cut-off, a bound instead of a value.
+ * @param {Tree} tree
+ * @param {Tree} small
+ * @param {number[]} same
+ * @returns {Tree}
+ */
+function asKnown(tree, small, same) {
+  const twins = new Map(small.nodes.map((twin) => [same[twin.id], twin]));
+  return { ...tree, nodes: tree.nodes.map((node) => ({ ...node, bound: twins.get(node.id)?.bound ?? node.bound, text: twins.get(node.id)?.text ?? node.text })) };
+}
+
+const GREY = 'Grey: what alpha-beta cuts off, with the reason. A node with ≤ or ≥ is one whose exact value alpha-beta does not know.';
 
 /** Which nodes does alpha-beta not visit? @param {Sample} sample @returns {Promise<Question | null>} */
 async function mark(sample) {
-  const { tree, small, whole, pruned, same, skipped } = await bothTrees(sample);
+  const { tree, small, whole, pruned, same, skipped, known } = await bothTrees(sample);
   if (skipped.size === 0) return null;
   const twinOf = (/** @type {number} */ id) => small.nodes[same.indexOf(id)];
   /** Why a node that was marked is visited. @param {number} id */
@@ -196,29 +212,29 @@ async function mark(sample) {
       missing: 'Look at each node again: at a min node the rest is cut off once the value is at most alpha, at a max node once it is at least beta.',
     },
     after: `Minimax visits ${tree.positions} positions, alpha-beta ${small.positions}.`,
-    answer: [{ caption: `Grey: what alpha-beta cuts off, with the reason`, tree, skipped }],
+    answer: [{ caption: GREY, tree: known, skipped }],
   };
 }
 
 /** How many positions does alpha-beta visit? @param {Sample} sample @returns {Promise<Question | null>} */
 async function count(sample) {
-  const { tree, small, skipped } = await bothTrees(sample);
+  const { tree, small, skipped, known } = await bothTrees(sample);
   if (skipped.size === 0) return null;
   const branches = [...skipped.values()].filter(Boolean).length;
   const right = small.positions;
   const why = new Map([
     branches === skipped.size
-      ? [right + 1, `Then only ${skipped.size - 1} positions would be left out. Count every grey box.`]
+      ? [right + 1, `Then only ${counted(skipped.size - 1, 'position')} would be left out. Count every grey box.`]
       : [tree.positions - branches, 'Count every grey box, also those behind another grey box.'],
     [tree.positions, `Minimax visits all ${tree.positions}; the grey ones are left out.`],
-    [skipped.size, `${skipped.size} positions are grey: those are not visited.`],
+    [skipped.size, `${skipped.size === 1 ? '1 position is grey: it is' : `${skipped.size} positions are grey: those are`} not visited.`],
     [tree.positions - skipped.size - 1, 'The root counts too: the search visits it first.'],
   ]);
   why.delete(right);
   const numbers = [...why.keys(), right].sort((a, b) => a - b);
   return {
     text: `Minimax visits ${tree.positions} positions. The grey ones are cut off. How many positions does alpha-beta visit?`,
-    figures: [{ caption: 'Grey: what alpha-beta cuts off, with the reason', tree, skipped }],
+    figures: [{ caption: GREY, tree: known, skipped }],
     choices: numbers.map((number) => ({ text: String(number), right: number === right, why: why.get(number) ?? '' })),
     after: `${tree.positions} − ${skipped.size} = ${right}. Both searches find the same value, ${tree.nodes[0]?.text}.`,
   };
@@ -379,7 +395,7 @@ async function share(sample) {
   const [last, total] = [counts.at(-1) ?? 0, counts.reduce((sum, positions) => sum + positions, 0)];
   if (trees.length < 2) return null;
   const early = Math.round((100 * (total - last)) / total);
-  const why = `Depths 1 to ${trees.length - 1} visit ${total - last} positions together, depth ${trees.length} alone visits ${last}: ${total - last} of ${total} are ${early} %.`;
+  const why = `Depths 1 to ${trees.length - 1} visit ${counted(total - last, 'position')} together, depth ${trees.length} alone visits ${last}: ${total - last} of ${total} are ${early} %.`;
   // All depths alike, the last depth, and what is between.
   const percents = [...new Set([early, Math.round((100 * (trees.length - 1)) / trees.length), 100 - early, 50])].sort((a, b) => a - b);
   const rows = trees.map((tree) => [String(tree.depth), String(tree.positions)]);
@@ -460,5 +476,5 @@ const MAKERS = { move, value, window, needed, mark, count, reason, 'first-move':
  */
 export async function questionOf(sample, asked) {
   const question = (await MAKERS[asked.kind]?.(sample, asked)) ?? null;
-  return question && { ...question, hint: HINTS[asked.kind] ?? '' };
+  return question && { hint: HINTS[asked.kind] ?? '', ...question };
 }

@@ -46,7 +46,7 @@ export async function solvedHint(place, signal) {
   const best = probe?.known ? probe.moves[0] : undefined;
   if (best === undefined || best.certainty === 'with_repeats') return null;
   const { text } = verdictOf(best);
-  return { move: best.move, words: `Hint: ${best.move}. It is solved: that ${text}${best.win_in === null ? '' : ' plies'}.` };
+  return { move: best.move, words: `Hint: ${best.move}. It is solved: that ${text}${best.win_in === null ? '' : Math.abs(best.win_in) === 1 ? ' ply' : ' plies'}.` };
 }
 
 /** The part of the analysis that shows it; hidden where nothing is known. */

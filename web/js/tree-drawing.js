@@ -29,7 +29,8 @@ export class TreeDrawing {
   constructor({ id, label, choose = () => {} }) {
     this.choose = choose;
     this.picture = svg('svg', { id, class: 'tree-svg', role: 'img', 'aria-label': label });
-    this.element = el('div', { class: 'tree-box', role: 'group', 'aria-label': label, tabindex: 0 }, this.picture);
+    this.heads = svg('g', {});
+    this.element = el('div', { class: 'tree-box', role: 'group', 'aria-label': label, tabindex: 0, scroll: () => this.keepHeads() }, this.picture);
     /** @type {Steps | null} */
     this.search = null;
     /** The drawing of each node. @type {Drawn[]} */
@@ -70,11 +71,19 @@ export class TreeDrawing {
     const heads = Array.from({ length: search.depth + 1 }, (_, ply) =>
       svg('text', { class: 'tree-head', x: this.left(ply), y: 18 }, headOf(search, ply)),
     );
+    this.heads.replaceChildren(svg('rect', { class: 'tree-heads', width, height: TOP - TALL / 2 }), ...heads);
     setAttribute(this.picture, 'viewBox', `0 0 ${width} ${height}`);
     // The least width, which grows with the letters of the page. Where there is room, the picture is larger.
     this.picture.style.setProperty('--wide', `${width / 16}rem`);
-    this.picture.replaceChildren(...heads, lines, boxes);
+    this.picture.replaceChildren(lines, boxes, this.heads);
+    this.keepHeads();
     return search;
+  }
+
+  /** The heads of the columns stay in sight while a long tree is scrolled. */
+  keepHeads() {
+    const scale = this.picture.viewBox.baseVal.width / this.picture.clientWidth;
+    setAttribute(this.heads, 'transform', `translate(0 ${Number.isFinite(scale) ? this.element.scrollTop * scale : 0})`);
   }
 
   /** Gives every node its place; how many rows they take. @param {Steps} search @param {Element} lines @param {Element} boxes */
@@ -248,8 +257,8 @@ function boxWidth(search, ply, skipped) {
   return Math.ceil(Math.max(LEAST_BOX, head, ...widths));
 }
 
-/** What stands between the move and the value of a node: its window, or why it is cut off. @param {TreeNode} node @param {{ text: string } | null} [skipped] */
-const besideText = ({ kind, alpha, beta }, skipped) => (skipped ? `✂ ${skipped.text}` : kind === 'inner' && alpha !== null ? `${alpha} … ${beta}` : '');
+/** What stands between the move and the value of a node: its window, why it is cut off, or that the game is drawn there: a mere 0 does not say so. @param {TreeNode} node @param {{ text: string } | null} [skipped] */
+const besideText = ({ kind, value, alpha, beta }, skipped) => (skipped ? `✂ ${skipped.text}` : kind === 'inner' && alpha !== null ? `${alpha} … ${beta}` : kind === 'finished' && value === 0 ? 'drawn' : '');
 
 /** @param {Steps} search @param {number} ply */
 function headOf(search, ply) {

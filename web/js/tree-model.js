@@ -152,7 +152,8 @@ export class Steps {
     if (node.kind === 'finished') return `${capital(where)} ${node.reason ?? 'the game is over'}. Its value is ${node.text}.${up}`;
     if (node.kind === 'horizon') return `${capital(where)} the depth is reached. The evaluation says ${node.text}.${up}`;
     if (node.cut !== null) return `Cut off ${where}: ${node.cut.text}. Not searched: ${node.cut.unsearched.join(', ')}.${up}`;
-    return `All moves ${where} are searched: the ${aim} value is ${boundText(node)}.${up}`;
+    const chosen = node.parent === null ? this.childrenOf(node.id).find(({ principal }) => principal) : undefined;
+    return `All moves ${where} are searched: the ${aim} value is ${boundText(node)}.${chosen ? ` The search chooses ${chosen.move}.` : up}`;
   }
 
   /** What a node that is just finished means to its parent. @param {TreeNode} node @param {number} step */

@@ -12,7 +12,7 @@ import { Prediction } from './prediction.js';
 import { address, fail, go, lineOrStart, offer, placeAddress, placeOf, recall, remember, say } from './shell.js';
 import { TreeDrawing } from './tree-drawing.js';
 import { Steps, compare } from './tree-model.js';
-import { capital } from './words.js';
+import { capital, counted } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Line} Line */
@@ -40,8 +40,11 @@ const SPEEDS = [
   { value: '120', text: 'quickly' },
 ];
 
+/** The size at which all of a tree is seen. */
+const WHOLE = 'whole';
+
 /** How large the tree is drawn: small to see all of it, large to read it from afar. */
-const ZOOMS = [50, 75, 100, 150, 200].map((percent) => ({ value: String(percent / 100), text: `${percent} %` }));
+const ZOOMS = [{ value: WHOLE, text: 'whole' }, ...[50, 75, 100, 150, 200].map((percent) => ({ value: String(percent / 100), text: `${percent} %` }))];
 
 /** What an address says, if it is one of a list. @param {URLSearchParams} params @param {string} key @param {{ value: string }[]} list @param {string} usual */
 function oneOf(params, key, list, usual) {
@@ -107,7 +110,7 @@ class TreeView {
     });
     const zoom = select('tree-zoom', ZOOMS, recall('always', 'tree-zoom', '1'), () => {
       remember('always', 'tree-zoom', zoom.value);
-      figures.style.setProperty('--zoom', zoom.value);
+      resize();
       this.drawing.keepInSight(this.step);
     });
     const predict = button('tree-predict', 'Predict', () => this.goTo({ predict: !this.predicting }), { 'aria-pressed': 'false' });
@@ -129,7 +132,11 @@ class TreeView {
     const [caption, wholeCaption] = [el('figcaption', { id: 'tree-caption' }), el('figcaption', { id: 'tree-whole-caption' })];
     const wholeFigure = el('figure', { class: 'tree-figure' }, wholeCaption, this.whole.element);
     const figures = el('div', { class: 'tree-figures' }, wholeFigure, el('figure', { class: 'tree-figure' }, caption, this.drawing.element));
-    figures.style.setProperty('--zoom', zoom.value);
+    const resize = () => {
+      setAttribute(figures, 'data-whole', zoom.value === WHOLE);
+      figures.style.setProperty('--zoom', zoom.value === WHOLE ? '1' : zoom.value);
+    };
+    resize();
     const element = el(
       'div',
       { class: 'tree' },
@@ -142,12 +149,12 @@ class TreeView {
         el('div', { class: 'row end' }, field('Order of moves', order), field('Speed', speed), field('Size of the tree', zoom)),
         el('div', { class: 'row' }, play, back, step, predict, setUp),
         el('div', { class: 'row' }, begin, end, save),
-        this.prediction.element,
-        why,
-        count,
-        this.board.element,
       ),
+      // Above the words, which differ in height: the answers keep their place. On a phone it stands above the tree that it is about.
+      this.prediction.element,
+      el('div', { class: 'tree-words' }, why, count),
       figures,
+      el('div', { class: 'tree-board' }, this.board.element),
     );
     return { element, depth, algorithm, evaluation, order, speed, predict, play, back, step, begin, end, save, why, count, caption, wholeCaption, wholeFigure, figures };
   }
@@ -244,11 +251,11 @@ class TreeView {
     this.search = this.drawing.draw(tree);
     this.prediction.start();
     const [name, count] = [this.options.algorithm === 'minimax' ? 'Minimax' : 'Alpha-beta', tree.positions];
-    setText(this.parts.caption, `${name}: ${count} positions`);
+    setText(this.parts.caption, `${name}: ${counted(count, 'position')}`);
     if (whole === null) {
       this.same = null;
       this.whole.clear();
-      say(`${name} to depth ${depth} visits ${count} positions.`);
+      say(`${name} to depth ${depth} visits ${counted(count, 'position')}.`);
       return;
     }
     const { same, skipped } = compare(new Steps(whole), this.search);
@@ -314,6 +321,7 @@ class TreeView {
     const isOpen = (/** @type {number} */ id) => search.isEntered(id, this.step) && !search.isDone(id, this.step);
     const hidden = new Set(this.predicting ? search.nodes.filter(({ id }) => isOpen(id)).map(({ id }) => id) : []);
     this.drawing.show(this.step, { hidden });
+    if (this.prediction.node !== null) this.drawing.look(this.prediction.node);
     this.showWhole(now, hidden);
     const { back, step, begin, end, why, count } = this.parts;
     back.disabled = begin.disabled = this.step === 0;
@@ -321,7 +329,9 @@ class TreeView {
     setText(why, search.words(this.step, !this.predicting));
     // How much is left would tell what will be cut off.
     const of = (/** @type {number} */ all) => (this.predicting ? '' : ` of ${all}`);
-    setText(count, `Step ${this.step}${of(search.length)}; ${search.visited(this.step)}${of(search.tree.positions)} positions visited.`);
+    const visited = search.visited(this.step);
+    const things = visited === 1 && this.predicting ? 'position' : 'positions';
+    setText(count, `Step ${this.step}${of(search.length)}; ${visited}${of(search.tree.positions)} ${things} visited.`);
     void this.showBoard(now?.id ?? 0);
   }
 

@@ -95,6 +95,9 @@ export function hasEffects(line, ply, men) {
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A number of things: `1 position`, `2 positions`. @param {number} count @param {string} thing */
+export const counted = (count, thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
 /** How a game has ended. @param {{ result: string | null, reason: string | null }} game */
 export function resultText({ result, reason }) {
   return `${winnerText(result)}: ${reason ?? 'the game is over'}.`;
