@@ -231,7 +231,15 @@ test('somebody joins by typing the code', async ({ page, api }) => {
   assert.equal(await page.$('#invite .qr').isVisible(), true);
   const code = await page.text('#seat-code');
   await others(1, async (guest) => {
+    // A mistyped code stays where it was typed, and can be corrected there.
+    guest.allow(/\/api\/invitations\/wrong-code$/);
+    await guest.visit('/join/wrong-code', '#join-problem');
+    await guest.sees('#join-problem', 'This code is not valid');
     await guest.visit('/', '#join-code');
+    await guest.$('#join-code').fill('wrong-code');
+    await guest.press('#join');
+    await guest.sees('#join-problem', 'This code is not valid');
+    assert.equal(await guest.$('#join-code').inputValue(), 'wrong-code');
     await guest.$('#join-code').fill(code.toLowerCase());
     await guest.press('#join');
     assert.equal(await guest.gameId(), id);

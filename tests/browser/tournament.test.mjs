@@ -10,7 +10,8 @@ import { suite, until } from './lib/suite.mjs';
 const folder = scratch();
 const faulty = join(folder, 'faulty.sqlite');
 const many = join(folder, 'many.sqlite');
-const { test } = suite({ more: [join(folder, 'cup.sqlite'), faulty, many].flatMap((file) => ['--event', file]) });
+const settings = join(folder, 'settings.sqlite');
+const { test } = suite({ more: [join(folder, 'cup.sqlite'), faulty, many, settings].flatMap((file) => ['--event', file]) });
 
 /** Half of the players think for so long that their moves can be seen one by one. */
 const PLAYERS = [
@@ -119,6 +120,14 @@ test('a fault is the player’s who made it, all columns are seen, and the moves
   await page.sees(`#finished-games [data-number="${lost.number}"]`, '2 moves');
   await page.visit(`/tournament/faulty/${lost.number}`, '#result');
   await page.sees('#result', 'Black has won: White crashed: exit code 3.');
+  // Of the opening nobody is to blame.
+  await page.press('#analyse');
+  await page.sees('#players', /^White: broken\. Black: /);
+  assert.equal(await page.$('#moves [data-ply]').count(), 5);
+  await page.press('#review');
+  await page.sees('#moves [data-ply="3"]', 'opening');
+  await page.sees('#status', 'The review is done. White: no moves.');
+  assert.equal(await page.$('#marks li').count(), 0);
 }, { viewport: { width: 1280, height: 720 } });
 
 /** The drawn errors are as wide as the numbers say, and the points are in the middle of them. What lies beyond the edge ends there. */
@@ -155,6 +164,41 @@ test('one player far from all others does not press their ratings together', asy
   const points = drawn.slice(0, 4);
   assert.equal(drawn[4], '◀');
   assert.ok(points.every((point) => point > 0 && point < 100) && points[0] - points[3] > 30, String(points));
+});
+
+test('until all games are over, points decide the order, and everybody’s results go along', async ({ page }) => {
+  await page.visit('/tournament/cup', '#tournament-stage');
+  const [during, after] = await page.tab.evaluate(async () => {
+    const { ordered } = await import('/js/standings.js');
+    const player = (name, points, games, elo, against) => ({ name, rank: 0, points, wins: points, draws: 0, losses: games - points, faults: 0, elo, error: 1, against });
+    const players = [player('few', 1, 8, 90, [null, 1, 2, 3]), player('none', 0, 0, null, [4, null, 5, 6]), player('many', 5, 8, 10, [7, 8, null, 9]), player('as many', 5, 8, 10, [10, 11, 12, null])];
+    return [7, 8].map((played) => ordered({ players, played, games: 8 }).players.map(({ name, rank, against }) => [name, rank, against]));
+  });
+  assert.deepEqual(during, [['many', 1, [null, 9, 7, 8]], ['as many', 1, [12, null, 10, 11]], ['few', 3, [2, 3, null, 1]], ['none', 4, [5, 6, 4, null]]]);
+  assert.deepEqual(after.map(([name]) => name), ['few', 'none', 'many', 'as many']);
+  await page.sees('#standings-head', 'Standings by Elo');
+});
+
+test('names of players break only where a word or a setting ends', async ({ page }) => {
+  execFileSync(program(), ['tournament', 'oska:3', 'random', 'engine:level=1', 'engine:level=2', 'Maximiliane=random', '--event', settings], { stdio: 'ignore' });
+  for (const [width, height] of [[1280, 720], [1920, 1080], [360, 740]]) {
+    await page.tab.setViewportSize({ width, height });
+    await page.visit('/tournament/settings', '#standings tbody tr');
+    // Letters of one piece that stand on different lines.
+    const broken = await page.$('#standings tbody th').evaluateAll((names) => names.flatMap((name) => {
+      const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+      const found = [];
+      while (texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(name.textContent);
+      }
+      return found;
+    }));
+    assert.deepEqual(broken, [], `${width} pixels`);
+    const over = await page.$('#standings').evaluate((table) => table.getBoundingClientRect().right - table.parentElement.getBoundingClientRect().right);
+    assert.ok(over <= 1, `${width} pixels: the standings are ${over} too wide`);
+  }
 });
 
 test('a list that does not have all games says so', async ({ page }) => {

@@ -48,6 +48,7 @@ export function analysisParts(view) {
   seconds.setAttribute('aria-label', 'How carefully to review');
 
   const terms = el('section', { id: 'terms', 'aria-label': 'What the evaluation sees' });
+  const players = el('p', { id: 'players' });
   const result = el('p', { id: 'result', hidden: true });
   const element = el(
     'div',
@@ -57,6 +58,7 @@ export function analysisParts(view) {
       'div',
       { class: 'panel' },
       el('h1', {}, view.title),
+      players,
       el(
         'div',
         { class: 'row end' },
@@ -106,5 +108,5 @@ export function analysisParts(view) {
       }),
     ),
   );
-  return { element, verdict, depth, buttons, count, seconds, terms, result };
+  return { element, verdict, depth, buttons, count, seconds, terms, players, result };
 }

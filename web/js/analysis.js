@@ -23,7 +23,8 @@ import { Why } from './why.js';
 /** @typedef {import('./shell.js').Route} Route */
 /** @typedef {import('./shell.js').View} View */
 
-/** What an address of the analysis asks for. @typedef {{ place: Place, ply: number, flip: boolean, count: number }} Asked */
+/** What is known of a game beside its moves: who played, and how many plies nobody chose. @typedef {{ white?: string, black?: string, opening: number }} Known */
+/** What an address of the analysis asks for. @typedef {{ place: Place, ply: number, flip: boolean, count: number, game: Known }} Asked */
 
 const SECONDS = 60;
 const DEPTH = 60;
@@ -69,6 +70,8 @@ export class Analysis {
     this.ply = line.plies.length;
     this.flip = false;
     this.count = DEFAULT_LINES;
+    /** @type {Known} */
+    this.game = { opening: 0 };
     /** What the address asks for. Steps count from it, because the board shows it later. @type {Asked} */
     this.asked = this.shown;
     this.loads = 0;
@@ -152,18 +155,20 @@ export class Analysis {
 
   /** @returns {Asked} */
   get shown() {
-    const { place, ply, flip, count } = this;
-    return { place, ply, flip, count };
+    const { place, ply, flip, count, game } = this;
+    return { place, ply, flip, count, game };
   }
 
   /** @param {Partial<Asked>} to */
   addressOf(to) {
-    const { place, ply, flip, count } = { ...this.asked, ...to };
+    const { place, ply, flip, count, game } = { ...this.asked, ...to };
     return placeAddress('analysis', place, {
       ply: ply === place.moves.length ? null : ply,
       flip,
       lines: count === DEFAULT_LINES ? null : count,
       review: this.review.running !== null || this.review.plies.size > 0,
+      ...game,
+      opening: game.opening || null,
     });
   }
 
@@ -216,7 +221,9 @@ export class Analysis {
     const ply = /^\d+$/.test(params.get('ply') ?? '') ? Math.min(Number(params.get('ply')), length) : length;
     const flip = params.get('flip') === '1';
     const count = Math.max(1, Math.min(Number(params.get('lines') ?? DEFAULT_LINES) || DEFAULT_LINES, this.catalogue.limits.lines));
-    this.asked = { place, ply, flip, count };
+    const [white, black] = [params.get('white') ?? undefined, params.get('black') ?? undefined];
+    const game = { white, black, opening: Number(params.get('opening') ?? 0) || 0 };
+    this.asked = { place, ply, flip, count, game };
     const lines = Promise.all([api.line(place), api.line({ ...place, moves: place.moves.slice(0, ply) })]);
     const [line, here] = await lines.catch((error) => {
       // Steps count from what is there again.
@@ -229,6 +236,7 @@ export class Analysis {
     Object.assign(this, { line, here, ...this.asked });
     this.parts.count.value = String(count);
     this.lines.reserve(count);
+    setText(this.parts.players, white === undefined || black === undefined ? '' : `White: ${white}. Black: ${black}.`);
     this.review.keepFor(place);
     this.solution.ask(here.ending === null ? { ...place, moves: this.prefix } : null);
     if (moved) {
@@ -426,7 +434,7 @@ export class Analysis {
   }
 
   startReview() {
-    void this.review.run(this.place, Number(this.parts.seconds.value));
+    void this.review.run(this.place, Number(this.parts.seconds.value), this.game.opening);
     this.goTo({}, true);
   }
 

@@ -1,13 +1,13 @@
 // Invites somebody to a seat of a game: by a link, a short code, or a picture for the camera of a phone.
 
-import { api } from './api.js';
+import { Refusal, api } from './api.js';
 import { confirmed } from './dialog.js';
 import { button, el, setText, svg } from './dom.js';
 import { nameField, ownName } from './own-name.js';
 import { playerOf } from './players.js';
 import { otherSide } from './position.js';
 import { address, fail, go, say } from './shell.js';
-import { playerText, sideName } from './words.js';
+import { capital, playerText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Side} Side */
 /** @typedef {import('./shell.js').Route} Route */
@@ -132,6 +132,7 @@ export class Invitation {
         el('p', {}, 'Or type this code on the first page: ', el('strong', { id: 'seat-code' }, `${code.slice(0, 4)}-${code.slice(4)}`)),
         qrPicture(rows, 'QR code of the invitation'),
       );
+      this.given.scrollIntoView({ block: 'nearest' });
       say(`The seat of ${sideName(side)} is free until somebody takes it.`);
     } catch (error) {
       fail(error);
@@ -168,11 +169,57 @@ export function qrPicture(rows, label) {
   );
 }
 
+/**
+ * The field for the code of an invitation. A mistyped code stays in it, with the reason beside it.
+ * @param {string} [typed]
+ * @param {string} [problem] what was wrong with it
+ */
+export function joinForm(typed = '', problem = '') {
+  const code = el('input', { id: 'join-code', size: 10, value: typed, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', 'aria-describedby': 'join-problem' });
+  const words = el('p', { id: 'join-problem', role: 'alert' }, problem);
+  const submit = async () => {
+    const text = code.value.trim();
+    setText(words, '');
+    if (text === '') return;
+    try {
+      await api.invitation(text);
+      go(address(`join/${encodeURIComponent(text)}`));
+    } catch (error) {
+      setText(words, `${capital(error instanceof Error ? error.message : String(error))}.`);
+      code.select();
+    }
+  };
+  return el(
+    'form',
+    {
+      class: 'row online join',
+      submit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    el('label', {}, 'Invited? Code ', code),
+    el('button', { id: 'join' }, 'Join'),
+    words,
+  );
+}
+
 /** Takes a seat, and goes to its game: `seat/ID/SIDE/KEY` or `join/CODE`. @param {Route} route @returns {Promise<View>} */
 export async function openSeat({ view, rest }) {
   const [game = '', side = 'w', key = ''] = rest.split('/');
-  const seat = view === 'join' ? await api.invitation(game) : { game, side: side === 'b' ? /** @type {Side} */ ('b') : /** @type {Side} */ ('w'), key };
+  /** @param {string} heading @param {HTMLElement | null} [form] */
+  const page = (heading, form = null) => ({ title: 'Seat', element: el('div', { class: 'page' }, el('h1', {}, heading), form), update: () => false });
+  /** @type {{ game: string, side: Side, key: string }} */
+  let seat = { game, side: side === 'b' ? 'b' : 'w', key };
+  if (view === 'join') {
+    try {
+      seat = await api.invitation(game);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return page('This invitation does not work', joinForm(game, `${capital(error.message)}.`));
+    }
+  }
   await api.takeSeat(seat.game, seat.side, { key: seat.key, name: ownName() });
   go(address(`game/${seat.game}`), true);
-  return { title: 'Seat', element: el('div', { class: 'page' }, el('h1', {}, 'The seat is yours')), update: () => false };
+  return page('The seat is yours');
 }

@@ -77,6 +77,8 @@ export class Review {
     this.plies = new Map();
     /** What it is about. @type {Place | null} */
     this.place = null;
+    /** How many plies are not judged, because nobody chose them. */
+    this.opening = 0;
     /** @type {AbortController | null} */
     this.running = null;
     this.words = el('p', { class: 'quiet' });
@@ -111,9 +113,10 @@ export class Review {
     if (!same) this.clear();
   }
 
-  /** @param {Place} place @param {number} seconds for each position */
-  async run(place, seconds) {
+  /** @param {Place} place @param {number} seconds for each position @param {number} opening how many plies are nobody’s choice */
+  async run(place, seconds, opening) {
     this.clear();
+    this.opening = opening;
     const running = new AbortController();
     this.running = running;
     this.place = place;
@@ -137,6 +140,7 @@ export class Review {
 
   /** @param {Reviewed} found @param {number} length */
   take(found, length) {
+    if (found.ply < this.opening) found.mark = null;
     this.plies.set(found.ply, found);
     this.words.textContent = `Searched ${found.ply + 1} of ${length + 1} positions.`;
     const before = this.plies.get(found.ply - 1);
@@ -146,7 +150,7 @@ export class Review {
 
   /** The plies whose moves have been judged: the position after them has been searched too. */
   get judged() {
-    return [...this.plies.values()].filter(({ ply }) => this.plies.has(ply + 1));
+    return [...this.plies.values()].filter(({ ply }) => ply >= this.opening && this.plies.has(ply + 1));
   }
 
   /** A move that was a mistake: what it has cost, and what was better. @param {Reviewed} found @param {Reviewed} next the position after it */
@@ -208,7 +212,7 @@ export class Review {
     const after = this.plies.get(ply);
     if (before === undefined) return null;
     const text = after === undefined ? '' : scoreText(forWhite(after.shown, after.side));
-    return { mark: before.mark, text };
+    return { mark: before.mark, text: ply <= this.opening ? `opening ${text}` : text };
   }
 
   /** What the graph needs. */

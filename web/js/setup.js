@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { defaultGame, familyName, familyOf, gameName, gameTitles, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
 import { CLOCKS, clockOf } from './clock-choice.js';
 import { button, el, field, select, setOptions } from './dom.js';
+import { joinForm } from './invite.js';
 import { myself } from './own-name.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
 import { dateText, lengthText, playersText } from './words.js';
@@ -211,19 +212,6 @@ export async function openSetup(route) {
     }
   }
 
-  const code = el('input', { id: 'join-code', size: 10, autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false' });
-  const join = el(
-    'form',
-    {
-      class: 'row online',
-      submit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (code.value.trim() !== '') go(address(`join/${encodeURIComponent(code.value.trim())}`));
-      },
-    },
-    el('label', {}, 'Invited? Code ', code),
-    el('button', { id: 'join' }, 'Join'),
-  );
   const running = el('ul', { class: 'running' });
   const continued = el('section', { id: 'running', 'aria-labelledby': 'running-head', hidden: true }, el('h2', { id: 'running-head' }, 'Games in progress'), running);
   /** Games that this browser may play on. */
@@ -268,7 +256,7 @@ export async function openSetup(route) {
   const element = el(
     'div',
     { class: 'home' },
-    el('div', { class: 'home-head' }, el('h1', {}, 'Play'), join),
+    el('div', { class: 'home-head' }, el('h1', {}, 'Play'), joinForm()),
     el('div', { class: 'cards' }, ...cards),
     el('div', { class: 'home-table' }, form, preview),
     continued,

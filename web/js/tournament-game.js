@@ -83,7 +83,7 @@ class GamePage {
             this.flip = !this.flip;
             this.render();
           }),
-          button('analyse', 'Analyse', () => go(placeAddress('analysis', this.place, { flip: this.flip }))),
+          button('analyse', 'Analyse', () => this.analyse()),
         ),
         this.table.steppers,
         this.table.moves.element,
@@ -102,6 +102,13 @@ class GamePage {
   get place() {
     const { line } = this.game;
     return { game: line.game, position: line.start.position, moves: line.plies.slice(0, this.shownPly).map(({ move }) => move) };
+  }
+
+  /** Looks at the whole game, from the position that is shown. Nobody chose the moves of the opening. */
+  analyse() {
+    const { line, white, black, opening } = this.game;
+    const place = { ...this.place, moves: line.plies.map(({ move }) => move) };
+    go(placeAddress('analysis', place, { ply: this.asked, flip: this.flip, white, black, opening: opening || null }));
   }
 
   /** @param {number} number @param {number | null} [ply] */
