@@ -179,7 +179,7 @@ export function joinForm(typed = '', problem = '') {
   const words = el('p', { id: 'join-problem', role: 'alert' }, problem);
   const submit = async () => {
     const text = code.value.trim();
-    setText(words, '');
+    setText(words, text === '' ? 'Type the code of your invitation first.' : '');
     if (text === '') return;
     try {
       await api.invitation(text);

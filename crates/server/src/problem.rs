@@ -64,8 +64,7 @@ impl Problem {
 
     /// A code is not valid.
     pub(crate) fn no_such_code() -> Problem {
-        let words =
-            "this code is not valid: codes hold for an hour, and until the server ends. Ask for a new one";
+        let words = "this code is not valid: compare it with the invitation. Codes hold for an hour, and until the server ends";
         Problem::new(StatusCode::NOT_FOUND, words)
     }
 

@@ -104,7 +104,9 @@ impl Run for Arguments {
             None => Store::create(&self.file, &event).map_err(Failure::input)?,
         };
         let Event { game, players, seed, .. } = &event;
-        say(&format!("{game}, {} players, {} games, seed {seed}", players.len(), event.games()));
+        let played = store.records().map_err(Failure::input)?.len();
+        let before = if played == 0 { String::new() } else { format!(", {played} already played") };
+        say(&format!("{game}, {} players, {} games{before}, seed {seed}", players.len(), event.games()));
         let announcer = Announcer::new(&self.file, &event.id, progress);
         let records = event::play(&event, catalogue, &mut store, &mut *venue, |records| {
             let last = records.last().map_or(String::new(), |record| {
