@@ -29,7 +29,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::ArgMatches;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use quadrille::{Catalogue, quote};
 
 use failure::Failure;
@@ -88,6 +88,8 @@ fn parse(catalogue: &Catalogue, arguments: &[OsString]) -> Result<ArgMatches, cl
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             help::completed(command(), catalogue).try_get_matches_from(arguments)
         }
+        // The parser's own words name the option that was probably meant.
+        ErrorKind::UnknownArgument if refused.get(ContextKind::SuggestedArg).is_some() => Err(refused),
         ErrorKind::UnknownArgument => Err(unknown_option(&command(), arguments).unwrap_or(refused)),
         _ => Err(refused),
     })
