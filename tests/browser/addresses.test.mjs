@@ -185,6 +185,19 @@ test('who changes their mind quickly sees what they chose last', async ({ page, 
   await until('nothing goes on', () => api.status(), ({ analyses }) => analyses === 0);
 });
 
+test('another game on the first page keeps what is chosen, and levels have plain names', async ({ page }) => {
+  await page.visit('/?game=oska', '#start');
+  assert.match(await page.$('#setup-opponent').evaluate((list) => list.textContent), /Level 3: casual player.*Level 12: the best there is/s);
+  await page.$('#setup-opponent').selectOption('level=2');
+  await page.sees('#opponent-words', /^It looks \d+ pl(y|ies) ahead.*A ply is a move of one side\.$/);
+  await page.$('#setup-side').selectOption('both');
+  await page.$('#setup-clock').selectOption('300+3');
+  await page.press('.card[data-game="congo"]');
+  await page.$('.card[data-game="congo"][aria-current]').waitFor();
+  const chosen = await Promise.all(['game', 'side', 'opponent', 'clock'].map((name) => page.$(`#setup-${name}`).inputValue()));
+  assert.deepEqual(chosen, ['congo', 'both', 'level=2', '300+3']);
+});
+
 test('who goes astray quickly is told so, and sees what was there', async ({ page }) => {
   await page.visit('/games', '#games-search');
   await answered(page, '/api/line', 1, () => goAndChange(page, '#/analysis?game=ctf:4', '#/nowhere'));

@@ -179,6 +179,8 @@ test('a review of other moves is called off, also before it has said anything', 
   const release = await page.hold('**/api/review');
   await page.press('#review');
   await until('it is under way', () => page.$('#review').isDisabled(), Boolean);
+  await page.sees('.row:has(#review) #review-words', `Searched 0 of ${moves.length + 1} positions.`);
+  await page.sees('#status', 'The game is being reviewed');
   await page.press('#first');
   const start = await api.line('congo');
   await page.shows(start.names, start.cells);
@@ -310,6 +312,7 @@ test('a finished game has nothing to analyse', async ({ page, api }) => {
   await page.visit(`/analysis?${params}`, '[data-board]');
   const { ending } = await api.line('congo', { position: '3l3/7/7/7/7/7/3L3 w 0', moves: ['d1d7'] });
   await page.sees('#result', ending.text);
+  assert.equal(await page.text('#eval-text'), '', 'said once');
   assert.equal(await page.$('#analyse').isDisabled(), true);
   await idle(api);
 });

@@ -59,6 +59,8 @@ test('the first view shows the board as it will be played, and games in progress
   const { id } = await page.openGame('ctf:5', 'w');
   await page.visit('/?game=ctf:5&side=w', '#start');
   await until('the game in progress is listed', () => page.$(`#running a[href="#/game/${id}"]`).count(), (count) => count === 1);
+  await page.tab.setViewportSize({ width: 390, height: 844 });
+  assert.ok((await page.box(page.$('#running'))).y < (await page.box(page.$('.cards'))).y, 'it comes first on a phone');
   await page.press(`#running a[href="#/game/${id}"]`);
   assert.equal(await page.gameId(), id);
 });

@@ -49,7 +49,14 @@ test('undo reopens a game that is over', async ({ page, api }) => {
   const { id, line } = await page.openGame('congo', 'both', { position: '3l2z/7/7/7/7/7/3L3 w 0' });
   await page.clickMove(line, line.moves.find(({ move }) => move === 'd1d7'));
   await page.sees('#result', /White has won/);
+  // It is asked for twice: whoever goes through the moves may press it by mistake.
+  await page.press('#previous');
   await page.press('#undo');
+  await page.sees('dialog', 'This takes back the end of the game');
+  await page.press('dialog #no');
+  assert.equal((await api.game(id)).result, '1-0');
+  await page.press('#undo');
+  await page.press('dialog #yes');
   await until('it is open again', () => api.game(id), (now) => now.result === null && now.line.plies.length === 0);
   await until('the result is gone', () => page.$('#result').isVisible(), (visible) => !visible);
   await page.shows(line.names, line.cells);
@@ -82,8 +89,10 @@ test('undo takes a resignation back, and no move', async ({ page, api }) => {
   await page.hasMoves(2);
   await page.press('#resign');
   await page.press('dialog #yes');
-  await page.sees('#result', /White resigned/);
+  await page.sees('#result', 'You have lost. Black has won: White resigned.');
+  await page.sees('#status', /You have lost\. White resigned\.$/);
   await page.press('#undo');
+  await page.press('dialog #yes');
   const game = await until('it is open again', () => api.game(id), (now) => now.result === null);
   assert.equal(game.line.plies.length, 2);
   await page.sees('#status', /Your turn/);
@@ -158,9 +167,9 @@ test('flip turns the board around, and only the board', async ({ page, api }) =>
 });
 
 test('a hint names a legal move and plays nothing', async ({ page, api }) => {
-  const { id, line } = await page.openGame('oska:4', 'w');
+  const { id, line } = await page.openGame('congo', 'w');
   await page.press('#hint');
-  const words = await page.sees('#status', /Hint: \w+/);
+  const words = await page.sees('#status', /Hint: \w+\. (It (wins|loses) (at once|in \d+ moves of both sides)|Your chance of winning is then about \d+\u00a0%)/);
   const [, move] = /Hint: (\w+)/.exec(words);
   assert.ok(line.moves.some((known) => known.move === move), `${move} is legal`);
   assert.ok(await page.$('[data-board] .arrow').count() > 0, 'an arrow shows it');
@@ -184,6 +193,21 @@ for (const { width, height, times } of [{ width: 1280, height: 800, times: 2 }, 
   });
 }
 
+for (const [width, height] of [[844, 390], [667, 375], [568, 320]]) {
+  test(`a phone on its side, ${width} × ${height}: the board and both players are in the window, and the words beside them`, async ({ page, api }) => {
+    for (const game of ['congo', 'crusher:3', 'ctf:5', 'oska:4']) {
+      const { id } = await api.newGame(game, 'w', { clock: { start_ms: 3_600_000, increment_ms: 0 } });
+      await page.visit(`/game/${id}`, '[data-board]');
+      await page.sees('#status', 'Your turn');
+      const [board, status] = [await page.box(page.$('.board-side')), await page.box(page.$('#status'))];
+      assert.ok(board.y + board.height <= height, `${game}: the board ends at ${board.y + board.height}`);
+      assert.ok(status.x >= board.x + board.width, `${game}: the words cover nothing`);
+      const title = await page.box(page.$('.panel h1'));
+      assert.ok(title.y >= status.y + status.height, `${game}: nor the title`);
+    }
+  }, { viewport: { width, height } });
+}
+
 test('a clock that runs out ends the game with its reason', async ({ page, api }) => {
   const { id, line } = await page.openGame('ctf:5', 'both', { clock: { start_ms: 3000, increment_ms: 0 } });
   await page.sees('#status', 'The clock starts with the first move, or when somebody joins.');
@@ -201,6 +225,7 @@ test('a loss on time against the engine can be taken back, with a clock that sta
   const { id, line } = await page.openGame('ctf:5', 'w', { clock: { start_ms: 5000, increment_ms: 0 } });
   await page.sees('#result', /Black has won: White has run out of time/);
   await page.press('#undo');
+  await page.press('dialog #yes');
   await page.sees('#status', 'The game goes on, and White’s clock starts anew.');
   await page.sees('.player.white .clock', /^0:0[1-5]/);
   await page.clickMove(line, line.moves[0]);

@@ -97,6 +97,8 @@ test('men are put by letters and taken by Delete, and carried off the board', as
   await page.visit('/editor?game=ctf:4', '#editor-palette');
   const { names, cells } = await api.line('ctf:4');
   await page.shows(names, cells);
+  // A man is chosen at first, so that the first click takes none away.
+  assert.match(await page.$('#editor-palette [aria-pressed="true"]').getAttribute('data-man'), /[wW]/);
   await page.cell('a1').focus();
   await page.tab.keyboard.press('w');
   await until('a pawn is there', () => page.cell('a1').getAttribute('data-man'), (man) => man === 'w');

@@ -93,7 +93,10 @@ test('who pastes rubbish is told what may be pasted', async ({ page }) => {
   await page.visit('/games', '#paste');
   await page.$('#paste-game').selectOption({ label: 'Oska' });
   await paste(page, 'hello');
-  await page.sees('#status', /^This is no position of Oska: paste one, such as w+\/[-w/b]+ w, or a game as PGN or JSON lines\.\n/);
+  await page.sees('#status', /^This is no position of Oska: paste one, such as w+\/[-w/b]+ w, or a game as PGN or JSON lines\.$/);
+  // What is nearly a board is told what is wrong with it, too.
+  await paste(page, 'wwww/---/--/---/bbb w');
+  await page.sees('#status', /^This is no position of Oska: .*\n\n.*\S/s);
 });
 
 /** The games of the list. */

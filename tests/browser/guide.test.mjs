@@ -76,7 +76,7 @@ test('the end is told in plain words', async ({ page, api }) => {
 test('a resignation needs no more words than it has', async ({ page, api }) => {
   const { id } = await page.openGame('oska:4', 'both');
   await api.send('POST', `/api/games/${id}/resign`, { side: 'w' });
-  await page.sees('#status', /Black has won: White resigned\.$/);
+  await page.sees('#status', /Black has won\. White resigned\.$/);
 });
 
 test('the rules page shows code, bold and italics, and no mark of its text', async ({ page, api }) => {

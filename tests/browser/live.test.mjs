@@ -218,6 +218,7 @@ test('people who play each other get no analysis until the end, and nobody who w
     await guest.press('#yes');
     for (const [who, words] of [[page, 'You have won.'], [guest, 'You have lost.']]) {
       await who.sees('#status', words);
+      await who.sees('#result', words.slice(0, -1));
       assert.deepEqual([await who.$('#analyse').isEnabled(), await who.$('#rematch').isVisible()], [true, true]);
     }
     await watcher.sees('#result', 'White has won');

@@ -58,8 +58,11 @@ for (const { family, size, side, depth } of [
     // The end, in the rule's words beside the board, and in plain ones where everybody hears it.
     assert.equal(reason, line.ending.rule);
     const winner = { '1-0': 'White has won', '0-1': 'Black has won', '1/2-1/2': 'Drawn' }[result];
-    await page.sees('#result', `${winner}: ${line.ending.rule}`);
-    await page.sees('#status', `${winner}. `);
+    const lost = result === (side === 'w' ? '0-1' : '1-0');
+    const own = lost ? 'You have lost' : result === '1/2-1/2' ? winner : 'You have won';
+    await page.sees('#result', `${lost ? `${own}. ${winner}` : own}: ${line.ending.rule}`);
+    await page.sees('#status', `${own}. `);
+    assert.doesNotMatch(await page.text('#status'), /White has won|Black has won/, 'said once');
     await page.shows(line.names, line.cells);
 
     // What the server has is what was clicked, and what the page lists.

@@ -28,6 +28,7 @@ for (const game of GAMES) {
     const { line, right, wrong } = await movesOf(api, all[0]);
     await page.shows(line.names, line.cells);
     await page.sees('#puzzle-goal', line.side === 'w' ? 'White to move' : 'Black to move');
+    await page.sees('#puzzle-goal', /Win at once|Win in \d+ moves \(\d+ plies\)|Only one move/);
 
     await page.clickMove(line, wrong);
     await page.sees('#puzzle-words', /answers|wins|won|does not win/);

@@ -111,7 +111,7 @@ test('a hint is the best move where that is known', async ({ page, api }) => {
   await page.press('#hint');
   const words = await page.sees('#status', /Hint: \w+/);
   const { moves } = await probe(api, 'oska:4');
-  assert.match(words, new RegExp(`Hint: ${moves[0].move}. It is solved: that wins in 21 plies.`));
+  assert.match(words, new RegExp(`Hint: ${moves[0].move}. The position is solved: this wins in 21 moves of both sides.`));
 });
 
 test('on a narrow phone the moves stand in rows that can be pressed', async ({ page }) => {

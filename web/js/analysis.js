@@ -272,6 +272,7 @@ export class Analysis {
     words.push(here.ending === null ? `${sideName(here.side)} to move.` : `${here.ending.text}.`);
     const mistake = this.review.mistakeAt(ply);
     if (mistake !== null) words.push(`${sideName(mistake.side)} played ${mistake.played} here (red arrow). ${mistake.best} was better.`);
+    if (this.review.running !== null) words.push('The game is being reviewed: the mistakes are listed below the moves as they are found.');
     if (mustPass(here)) words.push('There is no legal move, so the turn is lost: press Pass.');
     say(words.filter(Boolean).join(' '));
   }
@@ -322,8 +323,8 @@ export class Analysis {
     if (result !== null) this.known.set(this.keyOf(this.ply), { score: (2 * result.share - 1) * WON, chance: result.share });
     const words = here.ending?.text ?? result?.words ?? scoreText(forWhite(shown, here.side));
     this.bar.show(here, result?.share ?? whitesChance(chance, here.side), words, this.flip);
-    // Numbers are White's, whoever is to move.
-    setText(verdict, words.replace(/^(?=[+−0])/, 'White '));
+    // Numbers are White's, whoever is to move. How a game has ended is said above.
+    setText(verdict, here.ending === null ? words.replace(/^(?=[+−0])/, 'White ') : '');
     if (report === null) {
       setText(depth, here.ending !== null ? '' : this.running === null ? 'without a search' : 'searching…');
     } else {
@@ -383,7 +384,10 @@ export class Analysis {
     this.running?.abort();
     this.running = null;
     this.why.stop();
-    this.review.stop();
+    if (this.review.running !== null) {
+      this.review.stop();
+      this.showWords();
+    }
     if (this.report === null) this.showReport();
     this.showButtons();
   }
@@ -435,6 +439,7 @@ export class Analysis {
 
   startReview() {
     void this.review.run(this.place, Number(this.parts.seconds.value), this.game.opening);
+    this.showWords();
     this.goTo({}, true);
   }
 

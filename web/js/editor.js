@@ -41,8 +41,10 @@ class Editor {
     /** @type {Side} */
     this.side = start.side;
     this.flip = false;
-    /** What a click puts down. */
-    this.brush = EMPTY;
+    /** The men of both sides. */
+    this.letters = ['w', 'b'].flatMap((side) => [...this.men.kinds.keys()].filter((letter) => this.men.side(letter) === side));
+    /** What a click puts down: at first a man, so that the first click takes none away. */
+    this.brush = this.letters[0] ?? EMPTY;
     /** The position as the server has it, when it can be played. @type {Line | null} */
     this.line = null;
     /** The request that checks the position, until it is answered. @type {AbortController | null} */
@@ -56,11 +58,10 @@ class Editor {
   }
 
   build() {
-    const letters = ['w', 'b'].flatMap((side) => [...this.men.kinds.keys()].filter((letter) => this.men.side(letter) === side));
     const palette = el(
       'div',
       { id: 'editor-palette', role: 'group', 'aria-label': 'What a click puts down' },
-      ...[...letters, EMPTY].map((letter) => {
+      ...[...this.letters, EMPTY].map((letter) => {
         const name = letter === EMPTY ? 'clear the cell' : this.men.name(letter);
         const choice = button(null, '', () => this.choose(letter), {
           'data-man': letter,

@@ -28,6 +28,9 @@ async function copy(text, what, near) {
 /** Records begin with a PGN tag or are JSON; positions never do. */
 const RECORD = /^\s*(\{|\[\s*\w+\s+")/;
 
+/** Boards have empty cells or several rows. */
+const BOARD = /[-/]/;
+
 /**
  * Opens what was pasted: games are stored, a position is shown in the analysis.
  * @param {string} text
@@ -100,7 +103,11 @@ export function exchangePanel({ catalogue, game, position, record, open = false 
     } catch (error) {
       const isPosition = error instanceof Refusal && error.status === 422 && !RECORD.test(text.value);
       if (!isPosition) fail(error);
-      else say(`${await pasteWords(name.value, name.selectedOptions[0]?.text ?? '')}\n\n${error.message}`, 'error');
+      else {
+        const words = await pasteWords(name.value, name.selectedOptions[0]?.text ?? '');
+        // What is wrong with a board says nothing about other text.
+        say(BOARD.test(text.value) ? `${words}\n\n${error.message}` : words, 'error');
+      }
     }
   };
   return el(

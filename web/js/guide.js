@@ -7,7 +7,7 @@ import { Layout, drawBoard } from './drawing.js';
 import { targetMark } from './marks.js';
 import { after, effectsOf } from './position.js';
 import { address, fail } from './shell.js';
-import { capital, resultText, sideName, winnerText } from './words.js';
+import { capital, ownResult, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Catalogue} Catalogue */
 /** @typedef {import('./api.js').Family} Family */
@@ -109,15 +109,16 @@ function reachOf(line, cell, men) {
 }
 
 /**
- * Why a game has ended, in a sentence for everybody; empty where the guide does not have the reason, such as when somebody resigns.
+ * Who has won and why, in plain words: those of the guide, unless it does not have the reason, such as when somebody resigns.
  * @param {Family | undefined} family
- * @param {{ result: string | null, reason: string | null }} game
+ * @param {import('./words.js').Ended} game
  */
-export function endingTold(family, { result, reason }) {
+export function endingTold(family, game) {
+  const { result, reason } = game;
   const way = family?.guide.ends.find(({ rule }) => rule === reason);
-  if (way === undefined) return resultText({ result, reason });
   const [winner, loser] = result === '0-1' ? ['Black', 'White'] : ['White', 'Black'];
-  return `${winnerText(result)}. ${way.told.replaceAll('{winner}', winner).replaceAll('{loser}', loser)}`;
+  const told = way?.told.replaceAll('{winner}', winner).replaceAll('{loser}', loser) ?? `${capital(reason ?? 'the game is over')}.`;
+  return `${ownResult(game)}. ${told}`;
 }
 
 /**

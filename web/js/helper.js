@@ -2,6 +2,7 @@
 
 import { Refusal, api } from './api.js';
 import { solvedHint } from './solved.js';
+import { distanceText, percent } from './words.js';
 
 /** @typedef {import('./api.js').Game} Game */
 /** @typedef {import('./api.js').Place} Place */
@@ -37,7 +38,9 @@ export async function findHint(place, signal, point) {
     const best = event === 'report' ? data.lines[0] : undefined;
     if (best === undefined) continue;
     point(best.move);
-    words = `Hint: ${best.move}, worth ${best.text} to you.`;
+    // Nothing is certain before it is decided.
+    const chance = percent(Math.min(0.99, Math.max(0.01, best.chance)));
+    words = `Hint: ${best.move}. ${best.win_in === null ? `Your chance of winning is then about ${chance}` : `It ${distanceText(best.win_in)}`}.`;
   }
   return words;
 }

@@ -23,20 +23,13 @@ export function playWords(view) {
   return words.filter(Boolean).join(' ');
 }
 
-/** What the end means to who plays one side. @param {Play} view */
-function ownResult({ game: { result }, seats }) {
-  const winner = result === '1-0' ? 'w' : result === '0-1' ? 'b' : null;
-  if (winner === null || seats.length !== 1) return '';
-  return seats[0] === winner ? 'You have won.' : 'You have lost.';
-}
-
 /** Who is to move, and what this browser can do about it. @param {Play} view */
 function nextWords(view) {
   const { game, open } = view;
   const { line } = game;
   const side = sideName(sideAt(line, view.shownPly));
   if (view.asked !== null) return [`${side} to move. This is an earlier position: the game is at move ${moveNumber(line, view.length)}.`];
-  if (view.over) return [ownResult(view), endingTold(view.family, game)];
+  if (view.over) return [endingTold(view.family, { ...game, seats: view.seats })];
   if (view.engine.thinking) return [`${side} is thinking. ${view.humans.length > 0 ? 'Undo or Resign stops it.' : 'Stop halts the game.'}`];
   if (open !== null && !view.canJoin) return [`Waiting in the lobby for somebody to play ${sideName(open)}. Keep this page open.`];
   if (open !== null) return [`Nobody plays ${sideName(open)} yet: press “Play ${sideName(open)}” to join.`];

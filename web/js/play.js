@@ -219,7 +219,7 @@ export class Play extends GameState {
     if (losesFocus(hadFocus)) this.table.board.focus();
     result.hidden = !this.over;
     turn.hidden = this.over;
-    if (this.over) setText(result, resultText(this.game));
+    if (this.over) setText(result, resultText({ ...this.game, seats: this.seats }));
     else setText(turn, `Move ${moveNumber(this.game.line, this.length + 1)}, ${sideName(this.game.line.side)} to move`);
   }
 

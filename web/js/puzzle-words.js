@@ -2,7 +2,7 @@
 
 import { api } from './api.js';
 import { otherSide } from './position.js';
-import { forWhite, scoreText, sideName } from './words.js';
+import { forWhite, lengthText, scoreText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Place} Place */
@@ -13,9 +13,9 @@ import { forWhite, scoreText, sideName } from './words.js';
 const LIMITS = { lines: 1, depth: 14, seconds: 2 };
 
 /** @param {Puzzle} puzzle @param {Side} side who is to move */
-export function goalText({ goal, plies }, side) {
+export function goalText({ goal, plies = 1 }, side) {
   const task = {
-    win_in: plies === 1 ? 'Win at once.' : `Win in ${plies} plies: only one move does it.`,
+    win_in: plies === 1 ? 'Win at once.' : `Win in ${lengthText(plies)} (${plies} plies): only one first move does it.`,
     only_win: 'Only one move wins.',
     only_draw: 'Only one move saves the draw.',
   };
@@ -23,11 +23,11 @@ export function goalText({ goal, plies }, side) {
 }
 
 /** What a wrong move gives away. @param {Puzzle} puzzle @param {Side} side @param {string} move */
-function lost({ goal, plies }, side, move) {
+function lost({ goal, plies = 1 }, side, move) {
   const name = sideName(side);
   if (goal === 'only_win') return `After ${move} ${name} does not win any more.`;
   if (goal === 'only_draw') return `After ${move} ${name} loses.`;
-  return plies === 1 ? `${move} does not win at once.` : `After ${move} ${name} does not win within ${plies} plies.`;
+  return plies === 1 ? `${move} does not win at once.` : `After ${move} ${name} does not win within ${lengthText(plies)}.`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { api } from './api.js';
 import { el, setText, svg } from './dom.js';
 import { fail, say } from './shell.js';
 import { Variation } from './variation.js';
-import { forWhite, moveCount, scoreText, sideName, whitesChance } from './words.js';
+import { forWhite, moveCount, percent, scoreText, sideName, whitesChance } from './words.js';
 
 /** @typedef {import('./api.js').Place} Place */
 /** @typedef {import('./api.js').Reviewed} Reviewed */
@@ -81,9 +81,10 @@ export class Review {
     this.opening = 0;
     /** @type {AbortController | null} */
     this.running = null;
-    this.words = el('p', { class: 'quiet' });
+    /** How far it is, beside its button. */
+    this.words = el('p', { id: 'review-words', class: 'quiet' });
     this.marks = el('ul', { id: 'marks' });
-    this.element = el('div', {}, this.words, this.marks);
+
   }
 
   stop() {
@@ -120,11 +121,12 @@ export class Review {
     const running = new AbortController();
     this.running = running;
     this.place = place;
+    this.showProgress(0);
     this.actions.changed();
     try {
       for await (const { event, data } of api.review(place, seconds, running.signal)) {
         if (this.running !== running) return;
-        if (event === 'ply') this.take(data, place.moves.length);
+        if (event === 'ply') this.take(data);
       }
       if (this.running !== running) return;
       setText(this.words, this.summary());
@@ -138,11 +140,16 @@ export class Review {
     this.actions.changed();
   }
 
-  /** @param {Reviewed} found @param {number} length */
-  take(found, length) {
+  /** @param {number} searched */
+  showProgress(searched) {
+    setText(this.words, `Searched ${searched} of ${(this.place?.moves.length ?? 0) + 1} positions.`);
+  }
+
+  /** @param {Reviewed} found */
+  take(found) {
     if (found.ply < this.opening) found.mark = null;
     this.plies.set(found.ply, found);
-    this.words.textContent = `Searched ${found.ply + 1} of ${length + 1} positions.`;
+    this.showProgress(found.ply + 1);
     const before = this.plies.get(found.ply - 1);
     if (before !== undefined && before.mark !== null) this.marks.append(this.markItem(before, found));
     this.actions.changed();
@@ -229,7 +236,6 @@ export class Review {
 /** What a bad move has cost its player. Decided results come first. @param {Reviewed} found @param {Reviewed} next the position after it */
 function costText({ side, chance, win_in: winIn }, next) {
   const isWon = (/** @type {number | null} */ distance) => distance !== null && distance > 0;
-  const percent = (/** @type {number} */ share) => `${Math.round(100 * share)}\u00a0%`;
   if (isWon(winIn)) return isWon(next.win_in) ? 'it turns a won game into a lost one' : 'it gives a certain win away';
   const was = `${sideName(side)}’s chance of winning`;
   if (isWon(next.win_in)) return `${was} was ${percent(chance)}, and now the game is lost`;

@@ -4,11 +4,11 @@ import { api } from './api.js';
 import { Board } from './board.js';
 import { defaultGame, familyName, familyOf, gameName, gameTitles, menOf, sizeIn, sizesOf, sizesTitle, titleOf } from './catalogue.js';
 import { CLOCKS, clockOf } from './clock-choice.js';
-import { button, el, field, select, setOptions } from './dom.js';
+import { button, el, field, select, setAttribute, setOptions } from './dom.js';
 import { joinForm } from './invite.js';
 import { myself } from './own-name.js';
 import { address, fail, go, offer, recall, remember, say } from './shell.js';
-import { dateText, lengthText, playersText } from './words.js';
+import { dateText, lengthText, levelName, playersText } from './words.js';
 
 /** @typedef {import('./api.js').Family} Family */
 /** @typedef {import('./api.js').Player} Player */
@@ -35,7 +35,7 @@ const RUNNING = 6;
 /** @param {Family} family */
 function opponents({ levels }) {
   return [
-    ...levels.map(({ level, text }) => ({ value: `level=${level}`, text: `Level ${level}: ${text}`, group: 'By level' })),
+    ...levels.map(({ level, text }) => ({ value: `level=${level}`, text: `Level ${level}: ${levelName(level) ?? text}`, group: 'By level' })),
     ...DEPTHS.map((depth) => ({
       value: `depth=${depth}`,
       text: `${depth} ${depth === 1 ? 'ply' : 'plies'} ahead, exactly`,
@@ -43,6 +43,13 @@ function opponents({ levels }) {
     })),
     ...TIMES.map((time) => ({ value: `time=${time}`, text: `${time.replace(/(\d)(\D)/, '$1 $2')} a move`, group: 'By time' })),
   ];
+}
+
+/** What an opponent does, in a sentence. @param {Family} family @param {HTMLOptionElement | undefined} chosen */
+function opponentWords({ levels }, chosen) {
+  const level = levels.find((known) => `level=${known.level}` === chosen?.value);
+  const words = level === undefined ? `${chosen?.text ?? ''}.` : `It ${level.text}.`.replace(' %', '\u00a0%');
+  return /\bpl(y|ies)\b/.test(words) ? `${words} A ply is a move of one side.` : words;
 }
 
 /** Three men for the card of a game, of different kinds where it has several. @param {Family} family */
@@ -91,31 +98,25 @@ export async function openSetup(route) {
     const men = menOf(catalogue, family.name);
     return el(
       'a',
-      { class: 'card', href: address('', { game: family.name }), 'data-game': family.name },
+      { class: 'card', 'data-game': family.name },
       el('span', { class: 'card-men' }, ...menOnCard(family).map((letter) => men.picture(letter))),
       el('strong', {}, family.title),
       el('span', { class: 'quiet' }, family.summary),
     );
   });
 
-  /** The address of what is chosen, but for these. @param {Record<string, string>} [but] */
-  function addressOf(but = {}) {
-    const family = familyOrFirst(game.value);
-    const same = familyName(currentGame()) === family.name;
+  /** The address of what is chosen, but for these, in this game. @param {Record<string, string>} [but] @param {Family} [family] */
+  function addressOf(but = {}, family = familyOrFirst(game.value)) {
+    const same = familyName(shownGame) === family.name;
     const chosen = Object.fromEntries(Object.entries(choices).map(([name, list]) => [name, list.value]));
-    const changed = Object.entries({ ...chosen, ...but }).filter(([name, value]) => value !== usual[name]);
-    return address('', {
-      game: same ? gameName(family, size.value) : family.name,
-      position: same ? position : null,
-      ...Object.fromEntries(changed),
-    });
+    const changed = Object.entries({ position: same ? position : '', ...chosen, ...but }).filter(([name, value]) => value !== usual[name]);
+    return address('', { game: same ? gameName(family, size.value) : family.name, ...Object.fromEntries(changed) });
   }
 
   /** The choice is part of the address. */
   const choose = () => go(addressOf(), true);
 
   let shownGame = '';
-  const currentGame = () => shownGame;
   /** @type {Record<string, HTMLSelectElement>} */
   const choices = { side, opponent, second, clock };
 
@@ -123,7 +124,7 @@ export async function openSetup(route) {
   function fit() {
     opponentLabel.hidden = side.value === 'both';
     strength.hidden = side.value === 'none';
-    strength.textContent = side.value === 'both' ? twoPeople(catalogue.online) : `${opponent.selectedOptions[0]?.text ?? ''}.`.replace(' %', '\u00a0%');
+    strength.textContent = side.value === 'both' ? twoPeople(catalogue.online) : opponentWords(familyOrFirst(game.value), opponent.selectedOptions[0]);
     secondLabel.hidden = side.value !== 'none';
     friend.hidden = side.value === 'both';
     friendLink.setAttribute('href', addressOf({ side: 'both' }));
@@ -147,13 +148,14 @@ export async function openSetup(route) {
     if (label) label.textContent = sizesTitle(family);
     shownGame = gameName(family, size.value);
     for (const card of cards) {
-      if (card.dataset.game === family.name) card.setAttribute('aria-current', 'true');
-      else card.removeAttribute('aria-current');
+      const name = card.dataset.game ?? '';
+      card.setAttribute('href', addressOf({}, familyOrFirst(name)));
+      setAttribute(card, 'aria-current', name === family.name && 'true');
     }
     note.hidden = position === '';
     note.replaceChildren(
       'The game starts from your position. ',
-      el('a', { href: address('', { game: shownGame }) }, 'Use the starting position'),
+      el('a', { href: addressOf({ position: '' }) }, 'Use the starting position'),
     );
     fit();
     offer({ game: shownGame, position: position || 'startpos', moves: [] });
@@ -226,13 +228,11 @@ export async function openSetup(route) {
           'li',
           {},
           el('a', { href: address(`game/${game.id}`) }, titleOf(catalogue, game.game)),
-          el('span', { class: 'quiet' }, ` White: ${white}, Black: ${black}, ${lengthText(game.plies)}, ${dateText(game.updated)}`),
+          el('div', { class: 'quiet' }, `White: ${white}, Black: ${black}, ${lengthText(game.plies)}, ${dateText(game.updated)}`),
         );
       }),
     );
   }
-  listRunning().catch(fail);
-
   const form = el(
     'form',
     {
@@ -257,11 +257,14 @@ export async function openSetup(route) {
     'div',
     { class: 'home' },
     el('div', { class: 'home-head' }, el('h1', {}, 'Play'), joinForm()),
+    // First, because whoever comes back wants it first, and on a phone the form is long.
+    continued,
     el('div', { class: 'cards' }, ...cards),
     el('div', { class: 'home-table' }, form, preview),
-    continued,
   );
   update(route);
   say('Choose a game and press Start.');
+  // Before the view is shown, so that nothing moves when the list comes.
+  await listRunning().catch(fail);
   return { title: 'Play', element, update };
 }

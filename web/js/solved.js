@@ -2,7 +2,7 @@
 
 import { Refusal, api, isAborted } from './api.js';
 import { button, el, setAttribute, setText } from './dom.js';
-import { sideName } from './words.js';
+import { distanceText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Place} Place */
 /** @typedef {import('./api.js').Probe} Probe */
@@ -45,8 +45,7 @@ export async function solvedHint(place, signal) {
   const probe = await api.probe(place, signal).catch(() => null);
   const best = probe?.known ? probe.moves[0] : undefined;
   if (best === undefined || best.certainty === 'with_repeats') return null;
-  const { text } = verdictOf(best);
-  return { move: best.move, words: `Hint: ${best.move}. It is solved: that ${text}${best.win_in === null ? '' : Math.abs(best.win_in) === 1 ? ' ply' : ' plies'}.` };
+  return { move: best.move, words: `Hint: ${best.move}. The position is solved: this ${best.win_in === null ? 'draws' : distanceText(best.win_in)}.` };
 }
 
 /** The part of the analysis that shows it; hidden where nothing is known. */

@@ -1,6 +1,7 @@
 // Takes moves back, and plays them again. What was undone survives a reload of the page.
 
 import { api } from './api.js';
+import { confirmed } from './dialog.js';
 import { sideAt } from './position.js';
 import { recall, remember } from './shell.js';
 
@@ -36,6 +37,7 @@ export class Undone {
       await view.offer('undo');
       return;
     }
+    if (view.over && !(await confirmed('This takes back the end of the game, and the game goes on.', 'Take it back'))) return;
     const { line } = view.game;
     view.engine.halt();
     let ply = view.endedByHand ? view.length : view.length - 1;

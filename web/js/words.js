@@ -98,10 +98,23 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A number of things: `1 position`, `2 positions`. @param {number} count @param {string} thing */
 export const counted = (count, thing) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-/** How a game has ended. @param {{ result: string | null, reason: string | null }} game */
-export function resultText({ result, reason }) {
-  return `${winnerText(result)}: ${reason ?? 'the game is over'}.`;
+/** How a game has ended, and which sides this browser has played. @typedef {{ result: string | null, reason: string | null, seats?: Side[] }} Ended */
+
+/** How a game has ended, by the rule. @param {Ended} game */
+export function resultText(game) {
+  // A rule speaks of the winner's enemy, so whoever has lost is told who has won.
+  const who = hasLost(game) ? `You have lost. ${winnerText(game.result)}` : ownResult(game);
+  return `${who}: ${game.reason ?? 'the game is over'}.`;
 }
+
+/** Who has won, as who plays one side alone says it, and as all others do. @param {Ended} game */
+export function ownResult(game) {
+  if (hasLost(game)) return 'You have lost';
+  return game.seats?.length === 1 && game.result !== null && game.result !== '1/2-1/2' ? 'You have won' : winnerText(game.result);
+}
+
+/** @param {Ended} game */
+const hasLost = ({ result, seats = [] }) => seats.length === 1 && result === (seats[0] === 'w' ? '0-1' : '1-0');
 
 /** @param {string | null} result */
 export const winnerText = (result) => (result === '1-0' ? 'White has won' : result === '0-1' ? 'Black has won' : 'Drawn');
@@ -124,6 +137,12 @@ export function playersText({ white, black, seats }) {
   const text = (/** @type {Player} */ player, /** @type {Side} */ side) => seenText(player, seats.length === 1 && seats[0] === side, seats.length === 2 ? 'you' : 'guest');
   return { white: text(white, 'w'), black: text(black, 'b') };
 }
+
+/** What the levels are called, from the lowest. */
+const LEVEL_NAMES = ['beginner', 'learner', 'casual player', 'hobby player', 'practised player', 'good player', 'strong player', 'club player', 'club champion', 'expert', 'master', 'the best there is'];
+
+/** What to call a player of this level. @param {number} level */
+export const levelName = (level) => LEVEL_NAMES[level - 1];
 
 /** @param {string} strength */
 function strengthText(strength) {
@@ -150,6 +169,18 @@ export function clockText(milliseconds) {
 export function countText(count) {
   if (count < 10_000) return String(count);
   return count < 1_000_000 ? `${Math.round(count / 1000)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+}
+
+/** @param {number} share from 0 to 1 */
+export const percent = (share) => `${Math.round(100 * share)}\u00a0%`;
+
+/**
+ * What the best move comes to, for who makes it: `wins in 7 moves of both sides`.
+ * @param {number} plies until the end, below zero if it loses
+ */
+export function distanceText(plies) {
+  if (plies === 1) return 'wins at once';
+  return plies > 0 ? `wins in ${plies} moves of both sides` : `loses in ${-plies} moves of both sides, and no other move holds out longer`;
 }
 
 /** @param {number} score */

@@ -78,6 +78,7 @@ impl LineRequest {
 
     /// Plays the moves, and shows each one and the line after it.
     fn play(&self, line: &mut dyn AnyLine, mut show: impl FnMut(&str, &dyn AnyLine)) -> Result<(), Problem> {
+        let first = line.side();
         for (plies, mv) in self.moves.iter().enumerate() {
             // A ruling may have ended a game that its rules would let go on.
             let played = match line.ending_in_play() {
@@ -85,7 +86,10 @@ impl LineRequest {
                 None => line.play(mv),
             };
             played.map_err(|refusal| {
-                Problem::refused(&refusal, plies).within(&format!("move {}, {mv}", plies + 1))
+                // Both sides' moves have the same number, as in the list of moves.
+                let turns = plies + usize::from(first == Side::Black);
+                let number = turns / 2 + 1;
+                Problem::refused(&refusal, plies).within(&format!("{}'s move {number}, {mv}", line.side()))
             })?;
             show(mv, line);
         }

@@ -1,11 +1,11 @@
 //! The guide of Crusher: what the men do, and how a game ends.
 
+use super::CRUSHED;
 use crate::family::guide::{Guide, ManExample, WayToEnd};
 
 pub(super) const GUIDE: Guide = Guide {
     basics: &[
-        "White starts at row 1, which is at the top of the picture, and moves first. Stones go forward and back, in all six \
-         directions.",
+        "White starts at row 1, Black at the highest row. White moves first. Stones go forward and back, in all six directions.",
         "You move one stone a turn. You never have to crush.",
         "No board may come back: you may not move so that the board looks as it has looked before in this game.",
     ],
@@ -18,7 +18,7 @@ pub(super) const GUIDE: Guide = Guide {
     }],
     ends: &[
         WayToEnd {
-            rule: "the enemy has fewer men than the board has cells a side",
+            rule: CRUSHED,
             words: "A side with fewer than N men has lost. N is the number of cells along one side of the board.",
             told: "{winner} has crushed so many of {loser}’s stones that too few are left.",
         },

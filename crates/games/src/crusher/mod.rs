@@ -27,6 +27,9 @@ use position::MAN;
 /// The rules page.
 pub const RULES: &str = include_str!("rules.md");
 
+/// The rule by which somebody wins who has crushed enough men.
+const CRUSHED: &str = "too few enemy men are left";
+
 /// The sizes of the board.
 pub const SIZES: RangeInclusive<usize> = 2..=largest_size(18, 6);
 
@@ -95,11 +98,10 @@ impl<B: Bits> Rules for Crusher<B> {
     fn ending(&self, position: &Position<B>) -> Option<Ending> {
         // If both sides have too few men, the side that has just moved has won.
         let crushed = |side| (position.men(side, MAN).count() as usize) < self.size;
-        let rule = "the enemy has fewer men than the board has cells a side";
         if crushed(position.side()) {
-            Some(Ending::win(!position.side(), rule))
+            Some(Ending::win(!position.side(), CRUSHED))
         } else if crushed(!position.side()) {
-            Some(Ending::win(position.side(), rule))
+            Some(Ending::win(position.side(), CRUSHED))
         } else {
             None
         }

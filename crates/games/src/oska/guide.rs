@@ -4,8 +4,7 @@ use crate::family::guide::{Guide, ManExample, WayToEnd};
 
 pub(super) const GUIDE: Guide = Guide {
     basics: &[
-        "White starts on row 1 and moves first. White goes towards the higher rows, Black towards row 1. In the picture White goes \
-         down. Men never go back.",
+        "White starts on row 1 and moves first. White goes towards the higher rows, Black towards row 1. Men never go back.",
         "You move one man a turn. You never have to capture.",
         "If none of your men can move, you pass: you lose this turn, and the other side moves.",
     ],

@@ -6,6 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::board::DrawnBoard;
 use super::game::InteractiveGame;
+use super::lines::advice;
 use super::picker::{Picker, Press};
 
 /// What a search is for.
@@ -84,7 +85,7 @@ impl App {
             Role::Analysis => self.finding = Some(finding),
             Role::Hint => {
                 self.hint = false;
-                self.message = format!("hint: {} ({})", finding.play.join(" "), finding.score);
+                self.message = advice(&self.game, &finding, finding.play.len());
                 if let &[from, ..] = self.game.board().path(&finding.play[0]).as_slice() {
                     self.picker.go(&self.board, from);
                 }
@@ -143,10 +144,7 @@ impl App {
                 let entry = self.entry.take().unwrap_or_default();
                 match entry.trim() {
                     "" => {}
-                    "resign" => match self.game.resign() {
-                        Ok(()) => self.look(),
-                        Err(problem) => self.message = problem,
-                    },
+                    "resign" => self.resign(false),
                     answer => self.answer(answer),
                 }
             }
@@ -169,6 +167,7 @@ impl App {
             KeyCode::Char(':') => self.entry = Some(String::new()),
             KeyCode::Char('u') => self.undo(),
             KeyCode::Char('n') => self.restart(last == Some('n')),
+            KeyCode::Char('y') if last == Some('y') => self.resign(true),
             KeyCode::Char(letter @ ('a' | 'f' | 'h')) => {
                 self.letter = Some(letter);
                 match letter {
@@ -206,6 +205,19 @@ impl App {
         self.game.restart();
         self.look();
         self.message = "new game".to_string();
+    }
+
+    /// Typing the word is not enough: it is asked whether that is meant.
+    fn resign(&mut self, confirmed: bool) {
+        if !confirmed && self.game.is_humans_turn() {
+            self.letter = Some('y');
+            self.message = "press y to resign, or another key to play on".to_string();
+            return;
+        }
+        match self.game.resign() {
+            Ok(()) => self.look(),
+            Err(problem) => self.message = problem,
+        }
     }
 
     /// Enter or Space on the board.

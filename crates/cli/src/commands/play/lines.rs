@@ -3,11 +3,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
-use quadrille::{Question, Session, Side, Tables};
+use quadrille::{Finding, Question, Session, ShownScore, Side, Tables};
 
 use super::game::InteractiveGame;
 use crate::failure::Failure;
 use crate::input::Lines;
+use crate::words::counted;
 
 const HELP: &str = "\
 a move by its name, such as a1a2, or the next board as it is written in positions
@@ -29,6 +30,23 @@ pub(super) fn hint(cancel: Option<&AtomicBool>) -> Question<'_> {
     question
 }
 
+/// A hint in words: its moves, and what they come to for whoever asked.
+pub(super) fn advice(game: &InteractiveGame, found: &Finding, moves: usize) -> String {
+    let play = found.play[..moves.min(found.play.len())].join(" ");
+    let plies = |count: i32| counted(count.unsigned_abs() as usize, "ply", "plies");
+    let outlook = match found.score.plies_to_end() {
+        Some(end) if end > 0 => format!("wins in {}", plies(end)),
+        Some(end) => format!("loses in {}", plies(end)),
+        None => {
+            let ShownScore { chance, .. } =
+                ShownScore::new(game.rules.descriptor(), found.score, found.before);
+            // Nothing is certain before it is decided.
+            format!("about {} % to win", (100.0 * chance).round().clamp(1.0, 99.0))
+        }
+    };
+    format!("hint: {play} ({outlook})")
+}
+
 /// Plays the game through lines of stdin.
 pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Write) -> Result<(), Failure> {
     let mut engine = Session::new(tables.clone());
@@ -38,7 +56,7 @@ pub(super) fn play(mut game: InteractiveGame, tables: &Tables, out: &mut dyn Wri
     let mut input = Lines::of_stdin();
     let mut told = 0;
     introduce(&game, out)?;
-    write!(out, "\n{}", game.line().draw())?;
+    write!(out, "\n{}", drawing(&game))?;
     loop {
         if let Some(ending) = game.ending() {
             writeln!(out, "{ending}")?;
@@ -91,13 +109,24 @@ fn reply(game: &mut InteractiveGame, engine: &mut Session, out: &mut dyn Write) 
     Ok(())
 }
 
+/// The board, and below it whose turn it is. When the game is over, it is nobody's.
+fn drawing(game: &InteractiveGame) -> String {
+    let mut text = game.line().draw();
+    if game.is_over()
+        && let Some(end) = text.trim_end().rfind('\n')
+    {
+        text.truncate(end + 1);
+    }
+    text
+}
+
 /// The last move, and the board unless the engine answers at once.
 fn tell(game: &InteractiveGame, out: &mut dyn Write) -> io::Result<()> {
     if let Some(last) = game.moves.last() {
         writeln!(out, "{}. {} plays {}", game.moves.len(), last.side, last.name)?;
     }
     if !game.is_engines_turn() || !game.has_humans() {
-        write!(out, "\n{}", game.line().draw())?;
+        write!(out, "\n{}", drawing(game))?;
     }
     Ok(())
 }
@@ -113,17 +142,17 @@ fn obey(
         "" => {}
         "quit" | "q" | "exit" => return Ok(false),
         "help" | "?" => writeln!(out, "{HELP}")?,
-        "board" => write!(out, "{}", game.line().draw())?,
+        "board" => write!(out, "{}", drawing(game))?,
         "moves" => {
             let names: Vec<&str> = game.legal().map(|candidate| candidate.name.as_str()).collect();
             writeln!(out, "{}{}", names.join(" "), if game.has_more { " …" } else { "" })?;
         }
         "hint" => match adviser.search(game.line(), &hint(None)) {
-            Some(found) => writeln!(out, "hint: {} ({})", found.play[0], found.score)?,
+            Some(found) => writeln!(out, "{}", advice(game, &found, 1))?,
             None => writeln!(out, "the engine cannot find a hint")?,
         },
         "undo" => match game.undo() {
-            Ok(()) => write!(out, "taken back\n\n{}", game.line().draw())?,
+            Ok(()) => write!(out, "taken back\n\n{}", drawing(game))?,
             Err(problem) => writeln!(out, "refused: {problem}")?,
         },
         "resign" => {

@@ -45,7 +45,7 @@ fn a_hint_is_shown_and_not_played() {
     assert!(app.wants(Role::Hint));
     app.receive(Role::Hint, finding(1, "c2c3"));
     assert!(!app.wants(Role::Hint));
-    assert_eq!((app.message.as_str(), app.game.moves.len()), ("hint: c2c3 (0)", 0));
+    assert_eq!((app.message.as_str(), app.game.moves.len()), ("hint: c2c3 (about 50 % to win)", 0));
     assert_eq!(app.board.name(app.picker.cursor), "c2");
 }
 
@@ -74,6 +74,12 @@ fn a_spectator_can_pause() {
 fn resigning_and_leaving() {
     let mut app = new_app("crusher", "startpos", [true, false]);
     press(&mut app, "resign\n");
+    assert_eq!(app.message, "press y to resign, or another key to play on");
+    press(&mut app, "f");
+    press(&mut app, "y");
+    assert!(!app.game.is_over(), "something else came between");
+    app.press(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+    press(&mut app, "resign\ny");
     assert!(app.game.is_over() && !app.wants(Role::Analysis));
     app.press(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     assert!(app.page == Page::Left);
