@@ -55,3 +55,19 @@ test('two browsers on this machine find each other in the lobby', async ({ page,
     await playOne({ white: page, black: guest, watcher, api, id });
   });
 });
+
+test('a game without an owner is “yours” only in the browser that has begun it', async ({ page }) => {
+  await page.visit('/?game=ctf:5', '#start');
+  await page.press('#start');
+  const id = await page.gameId();
+  await others(1, async (other) => {
+    for (const [who, name] of /** @type {const} */ ([[page, 'you'], [other, 'guest']])) {
+      await who.visit('/games', `[data-game-id="${id}"]`);
+      await who.sees(`[data-game-id="${id}"] [data-label="White"]`, name);
+    }
+  });
+  // It is found by any word of its title.
+  await page.$('#games-search').fill('the flag');
+  await until('it is found', () => page.hash, (hash) => hash.endsWith('search=the flag'));
+  await page.$(`[data-game-id="${id}"]`).waitFor();
+});

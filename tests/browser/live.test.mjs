@@ -104,10 +104,18 @@ test('a watcher cannot move, a key works once, and a stranger cannot delete', as
     await guest.visit(link, '[data-board]');
     watcher.allow(/\/(moves|seats\/b|games\/\w+)$/);
     await watcher.visit(link);
-    await watcher.sees('#status', 'This is not the key');
-    await watcher.visit(`/game/${id}`, '[data-board]');
+    await watcher.sees('.page', 'This is not the key');
+    await watcher.$('#watch').click();
+    assert.equal(await watcher.gameId(), id);
     const { line } = await api.game(id);
+    await watcher.shows(line.names, line.cells);
     assert.equal(await watcher.$('[data-movable]').count(), 0);
+    // Whoever tries to move is told why that does not work.
+    const own = line.names[line.moves[0].path[0]];
+    await watcher.cell(own).click();
+    await until('it is said', () => watcher.text('#status'), (words) => words === 'You are watching.');
+    await guest.cell(own).click();
+    await guest.sees('#status', 'It is White’s turn: wait for the other player.');
     const attempts = await watcher.tab.evaluate(async ([path, move]) => {
       const ask = async (method, where, body) => (await fetch(where, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status;
       return [await ask('POST', `${path}/moves`, { ply: 0, move }), await ask('DELETE', path)];
@@ -164,7 +172,7 @@ test('undo in a game whose rematch was deleted asks the friend, and the game goe
     await guest.visit(`/game/${id}`, '#result');
     await page.tab.evaluate((path) => fetch(path, { method: 'DELETE' }), `/api/games/${next}`);
     await guest.press('#undo');
-    await page.sees('#offer', 'Black asks to undo');
+    await page.sees('#offer', 'Black asks to play on.');
     assert.notEqual((await api.game(id)).result, null, 'not without agreement');
     await page.press('#agree');
     await page.sees('#status', 'The game goes on.');
@@ -326,17 +334,22 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     const before = await Promise.all([page, guest].map((who) => who.places()));
     /** Nothing of what is offered moves a control. */
     const nothingMoves = async () => assert.deepEqual(await Promise.all([page, guest].map((who, index) => who.moved(before[index]))), [[], []]);
+    assert.equal(await guest.$('#undo').isDisabled(), true, 'Black has not moved');
     await page.press('#undo');
-    await guest.sees('#offer', 'White asks to undo');
+    await guest.sees('#offer', 'White asks to take back the last move.');
     await nothingMoves();
-    await guest.sees('#status', 'White asks to undo: agree or decline.');
-    await page.sees('#status', 'You ask to undo.');
+    await guest.sees('#status', 'White asks to take back the last move. Agree or decline.');
+    await page.sees('#status', 'You ask to take a move back.');
+    await page.press('#decline');
+    await guest.sees('#status', 'The offer was withdrawn.');
+    await page.press('#undo');
     await guest.press('#agree');
     await page.hasMoves(0);
     await page.sees('#status', 'A move was taken back.');
     await guest.press('#draw');
     await guest.sees('#status', 'You offer a draw.');
     await page.sees('#offer', 'Black offers a draw');
+    for (const each of [page, guest]) assert.equal(await each.$('#draw').isDisabled(), true, 'it is offered already');
     await nothingMoves();
     await page.press('#decline');
     await guest.sees('#status', 'White has declined the draw.');
@@ -353,6 +366,25 @@ test('clocks agree, and players agree on undo, draw and rematch', async ({ page,
     assert.equal(await guest.gameId(id), next);
     await guest.sees('#status', 'Your turn: you play White');
     await page.sees('#status', 'You play Black');
+  });
+});
+
+test('who is asked to play on after a loss on time knows what that means', async ({ page, api }) => {
+  await page.visit('/', '#start');
+  const id = await page.tab.evaluate(async () => {
+    const body = JSON.stringify({ game: 'oska:4', white: { kind: 'human', name: 'Anna' }, black: { kind: 'human' }, clock: { start_ms: 2000, increment_ms: 0 } });
+    return (await (await fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()).id;
+  });
+  await page.visit(`/game/${id}`, '[data-board]');
+  const link = await seatLink(page, 'b');
+  await others(1, async (guest) => {
+    await guest.visit(link, '[data-board]');
+    await guest.cell((await api.game(id)).line.names[0]).click();
+    await page.sees('#result', 'White has run out of time');
+    await page.press('#undo');
+    await guest.sees('#offer', 'Anna asks to play on, with 0:02.0 on the clock that has run out.');
+    await guest.press('#agree');
+    await page.sees('#status', 'The game goes on, and White’s clock starts anew.');
   });
 });
 

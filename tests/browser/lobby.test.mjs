@@ -65,8 +65,27 @@ test('people are called by the names that they have said', async ({ page, api })
     await watcher.visit('/games', `[data-game-id="${id}"]`);
     await watcher.sees(`[data-game-id="${id}"] [data-label="Black"]`, 'Benno');
     assert.match(await api.record(id, 'pgn'), /\[White "Anna <b>"\]\n\[Black "Benno"\]/);
+    // What they ask each other is said with their names, and so is who has to move.
+    await guest.press('#draw');
+    await page.sees('#offer', 'Benno offers a draw.');
+    await page.press('#decline');
+    await guest.sees('#status', 'Anna <b> has declined the draw.');
+    const { line } = await api.game(id);
+    await guest.cell(line.names[line.moves[0].path[0]]).click();
+    await guest.sees('#status', 'It is Anna <b>’s turn.');
     await guest.visit('/lobby', '#lobby-name');
     assert.equal(await guest.$('#lobby-name').inputValue(), 'Benno');
+    // Who leaves the game is missed after a while, by those who watch too.
+    await watcher.visit(`/game/${id}`, '[data-board]');
+    for (const each of [page, watcher]) {
+      await each.sees('.player.black .player-name', 'Black: Benno (away)');
+      await each.sees('#status', 'Benno is away.');
+    }
+    await guest.visit(`/game/${id}`, '[data-board]');
+    for (const each of [page, watcher]) {
+      await until('Benno is back', () => each.text('.player.black .player-name'), (name) => name === 'Black: Benno');
+      assert.doesNotMatch(await each.text('#status'), /away/);
+    }
   });
 });
 
@@ -101,9 +120,13 @@ test('an open seat can be taken at the board, and closed again', async ({ page }
     const id = await page.gameId();
     await guest.visit(`/game/${id}`, '[data-board]');
     await guest.sees('#take-seat', 'Play Black');
-    await page.$('#invite summary').click();
+    // Nobody loses a game that nobody has joined.
+    assert.deepEqual([await page.$('#resign').isVisible(), await page.text('#close-seat')], [false, 'Stop waiting']);
     await page.press('#close-seat');
     await guest.sees('#status', 'You are watching.');
+    await page.sees('#status', 'Play both sides here');
+    assert.deepEqual([await page.$('#resign').isVisible(), await page.$('#close-seat').isVisible()], [true, false]);
+    await page.$('#invite summary').click();
     await page.press('#open-b');
     await guest.sees('#status', 'press “Play Black” to join');
     await guest.press('#take-seat');

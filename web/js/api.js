@@ -1,6 +1,7 @@
 // What the page asks: what is legal, what is known about positions, and what becomes of stored games. `transport.js` carries the
 // questions to the server; the page without a server has another file of this name.
 
+import { rememberBegun } from './memory.js';
 import { transport } from './transport.js';
 
 export { Refusal, isAborted } from './refusal.js';
@@ -215,7 +216,11 @@ export const api = {
   setup: (game, cells, side, signal) => withBoard(post('/api/setup', { game, cells, side }, signal)),
 
   /** @param {{ game: string, position?: string, moves?: string[], white: Player, black: Player, clock?: { start_ms: number, increment_ms: number } }} options @returns {Promise<{ id: string }>} */
-  newGame: (options) => post('/api/games', options),
+  async newGame(options) {
+    const made = await post('/api/games', options);
+    rememberBegun(made.id);
+    return made;
+  },
 
   /** @param {string} search @param {number} offset @param {number} limit @param {AbortSignal} signal @returns {Promise<{ total: number, games: GameRow[] }>} */
   games: (search, offset, limit, signal) => get(`/api/games?${query({ search, limit, offset })}`, signal),

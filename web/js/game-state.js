@@ -42,6 +42,12 @@ export class GameState {
     return this.game.result !== null;
   }
 
+  /** Whether there is something to take back: who plays another person takes back an own move. */
+  get canTakeBack() {
+    if (this.endedByHand) return true;
+    return this.length > (this.withAnother && this.seats.includes(this.game.line.side) ? 1 : 0);
+  }
+
   /** Somebody has resigned, or lost on time: that is not a move, and is taken back alone. */
   get endedByHand() {
     return this.over && this.game.line.ending === null;
@@ -94,6 +100,11 @@ export class GameState {
   /** The game waits in the lobby for somebody to take this side; null if it does not. */
   get open() {
     return this.game.open[0] ?? null;
+  }
+
+  /** The own game waits in the lobby, and nothing has been played. */
+  get waitsAlone() {
+    return this.open !== null && this.may('seats') && this.length === 0;
   }
 
   /** Whether this browser may take the seat that is open: its own game waits for somebody else. */

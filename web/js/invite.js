@@ -72,17 +72,10 @@ export class Invitation {
     if (this.buttons.dataset.sides === key) return;
     this.buttons.dataset.sides = key;
     this.words.textContent = sides.length > 0 ? 'Give a seat to somebody in another browser:' : '';
-    const lobby =
-      open !== null
-        ? [button('close-seat', 'Take it out of the lobby', () => void this.view.change(() => api.closeSeat(this.id, open)))]
-        : sides.map((side) =>
-            button(`open-${side}`, `Offer ${sideName(side)} in the lobby`, () => void this.open(side), {
-              title: 'Anybody can take the seat there',
-            }),
-          );
+    const lobby = open !== null ? [] : sides;
     this.buttons.replaceChildren(
       ...sides.map((side) => button(`invite-${side}`, `Invite to play ${sideName(side)}`, () => void this.give(side))),
-      ...(sides.length > 0 ? lobby : []),
+      ...lobby.map((side) => button(`open-${side}`, `Offer ${sideName(side)} in the lobby`, () => void this.open(side), { title: 'Anybody can take the seat there' })),
     );
   }
 
@@ -207,8 +200,8 @@ export function joinForm(typed = '', problem = '') {
 /** Takes a seat, and goes to its game: `seat/ID/SIDE/KEY` or `join/CODE`. @param {Route} route @returns {Promise<View>} */
 export async function openSeat({ view, rest }) {
   const [game = '', side = 'w', key = ''] = rest.split('/');
-  /** @param {string} heading @param {HTMLElement | null} [form] */
-  const page = (heading, form = null) => ({ title: 'Seat', element: el('div', { class: 'page' }, el('h1', {}, heading), form), update: () => false });
+  /** @param {string} heading @param {HTMLElement | null} [way] what to do instead */
+  const page = (heading, way = null) => ({ title: 'Seat', element: el('div', { class: 'page' }, el('h1', {}, heading), way), update: () => false });
   /** @type {{ game: string, side: Side, key: string }} */
   let seat = { game, side: side === 'b' ? 'b' : 'w', key };
   if (view === 'join') {
@@ -219,7 +212,13 @@ export async function openSeat({ view, rest }) {
       return page('This invitation does not work', joinForm(game, `${capital(error.message)}.`));
     }
   }
-  await api.takeSeat(seat.game, seat.side, { key: seat.key, name: ownName() });
+  try {
+    await api.takeSeat(seat.game, seat.side, { key: seat.key, name: ownName() });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 403) throw error;
+    const watch = el('a', { id: 'watch', href: address(`game/${seat.game}`) }, 'Watch this game');
+    return page('This invitation does not work', el('p', {}, `${capital(error.message)}. `, watch));
+  }
   go(address(`game/${seat.game}`), true);
   return page('The seat is yours');
 }

@@ -27,13 +27,14 @@ export function playParts(view) {
     stop: button('stop', 'Stop', () => view.stop(), { title: 'Stop the engine' }),
     resume: button('resume', 'Continue', () => view.engine.resume(), { class: 'primary', title: 'Let the engine move' }),
     resign: button('resign', 'Resign', () => void view.resign(), { title: 'Give the game up: the other side wins' }),
+    leave: button('close-seat', 'Stop waiting', () => void view.stopWaiting(), { title: 'Take the free seat out of the lobby' }),
     analyse: button('analyse', 'Analyse', () => view.analyse(), { title: ANALYSE }),
     review: button('review', 'Review', () => view.analyse(true), { title: 'Look for mistakes, when the game is over' }),
     rematch: button('rematch', 'Rematch', () => void view.rematch(), { title: 'The same game again with the colours swapped' }),
     draw: button('draw', 'Offer a draw', () => void view.offer('draw'), { title: 'Nobody wins, if the other player agrees' }),
     newGame: button('new-game', 'New game', () => go(address('', { game: view.game.line.game })), { title: 'Choose another game' }),
   };
-  const { pass, join, undo, redo, hint, flip, stop, resume, resign, review, analyse, rematch, draw, newGame } = buttons;
+  const { pass, join, undo, redo, hint, flip, stop, resume, resign, leave, review, analyse, rematch, draw, newGame } = buttons;
   const offers = new OfferBox({ agree: (kind) => void view.offer(kind), decline: () => void view.decline() });
   const invitation = new Invitation(view, reachWords(view.catalogue));
   const result = el('p', { id: 'result', hidden: true });
@@ -73,6 +74,7 @@ export function playParts(view) {
         flip,
         el('div', { class: 'halt' }, stop, resume),
         resign,
+        leave,
         analyse,
         review,
         newGame,
@@ -101,7 +103,7 @@ export function playParts(view) {
   );
   /** All that changes the game. */
   const changing = () => [
-    ...[pass, join, undo, redo, hint, stop, resume, resign, rematch, draw],
+    ...[pass, join, undo, redo, hint, stop, resume, resign, leave, rematch, draw],
     ...[offers.element, invitation.element, typing].flatMap((part) => [...part.querySelectorAll('button, input')].map((control) => /** @type {HTMLButtonElement | HTMLInputElement} */ (control))),
   ];
   return { buttons, changing, result, turn, typing, offers, invitation, element };

@@ -13,8 +13,8 @@ import { LOST, Live } from './live.js';
 import { DECLINED } from './offers.js';
 import { ANALYSE, playParts } from './play-parts.js';
 import { ownName } from './own-name.js';
-import { playWords } from './play-words.js';
-import { Players, playerOf } from './players.js';
+import { idleWords, playWords } from './play-words.js';
+import { Players, calledIn, playerOf } from './players.js';
 import { after, cellsAt, otherSide, sideAt } from './position.js';
 import { address, announce, fail, go, offer, placeAddress, say } from './shell.js';
 import { soundOfChange } from './sounds.js';
@@ -87,6 +87,8 @@ export class Play extends GameState {
     /** A state of the game that came while another request was in progress. @type {Game | null} */
     this.missed = null;
     this.connected = true;
+    /** The sides whose players have left the game for a while. @type {Side[]} */
+    this.away = [];
     this.live = new Live(
       api.gameEvents(game.id),
       {
@@ -94,6 +96,7 @@ export class Play extends GameState {
           const shown = await api.gameFrom(newer);
           if (!this.closed) this.arrive(shown);
         },
+        away: (sides) => this.miss(sides),
         gone: () => this.vanish(),
       },
       () => {
@@ -172,7 +175,7 @@ export class Play extends GameState {
   }
 
   showPlayers() {
-    this.players.show(this.game, this.flipped, this.engine.thinking);
+    this.players.show(this.game, this.flipped, this.engine.thinking, this.over ? [] : this.away);
     showCaptured(this.players.captured, this.game.line, this.shownPly, this.men);
     this.showClocks();
   }
@@ -184,16 +187,18 @@ export class Play extends GameState {
   showButtons() {
     if (this.deleted) return;
     const { result, turn, typing } = this.parts;
-    const { pass, join, undo, redo, hint, stop, resume, resign, analyse, review, rematch, draw } = this.parts.buttons;
+    const { pass, join, undo, redo, hint, stop, resume, resign, leave, analyse, review, rematch, draw } = this.parts.buttons;
     const hadFocus = document.activeElement;
     setShown(pass, this.mustPass && this.myTurn);
     const watching = this.game.seats.length === 0;
-    undo.disabled = (this.length === 0 && !this.endedByHand) || this.busy;
+    // Who has been asked answers the question; pressing the same button would be an answer too.
+    const asked = this.game.offer?.kind;
+    undo.disabled = !this.canTakeBack || this.busy || asked === 'undo';
     undo.hidden = !this.may('undo') && !this.withAnother;
     redo.disabled = this.undone.moves.length === 0 || this.busy || !this.may('move');
     redo.hidden = undo.hidden;
     draw.hidden = !this.withAnother;
-    draw.disabled = this.over || this.busy;
+    draw.disabled = this.over || this.busy || asked === 'draw';
     hint.disabled = !this.myTurn || this.mustPass;
     // People who play each other find their moves themselves.
     hint.hidden = watching || this.humans.length === 2;
@@ -202,12 +207,14 @@ export class Play extends GameState {
     stop.disabled = !engine && this.hinting === null;
     setShown(stop, !(engine && this.engine.paused));
     setShown(resume, engine && this.engine.paused);
-    resign.hidden = !this.may('resign');
+    resign.hidden = !this.may('resign') || this.waitsAlone;
     resign.disabled = this.over || this.busy;
+    leave.hidden = this.open === null || !this.may('seats');
+    leave.disabled = this.busy;
     setShown(rematch, this.over && (!watching || (this.humans.length === 0 && this.may('delete'))));
     const { offers, invitation } = this.parts;
     setAttribute(offers.element, 'data-two', this.withAnother);
-    offers.show(this.game);
+    offers.show(this);
     invitation.show(this.may('seats') ? this.humans : [], this.open, this.game.seats);
     setShown(join, this.canJoin);
     if (this.open !== null) setText(join, `Play ${sideName(this.open)}`);
@@ -269,7 +276,7 @@ export class Play extends GameState {
   /** Says why something cannot be played. The words stay until the next man is taken up. @param {string} words */
   refuse(words) {
     this.refused = true;
-    say(this.asked !== null ? 'This is an earlier position. Go to the last one to play.' : words, 'refusal');
+    say(idleWords(this) || words, 'refusal');
   }
 
   /** Says which rule a move would break, and shows the move. @param {number} from @param {number} to */
@@ -322,7 +329,7 @@ export class Play extends GameState {
       const taken = this.game.seats.find((side) => !game.seats.includes(side));
       if (taken !== undefined) this.aside = game.mine ? `${playerText(playerOf(game, taken), 'Somebody')} plays ${sideName(taken)} now.` : `You do not play ${sideName(taken)} any more: who made this game has invited somebody else.`;
       else if (game.line.plies.length < this.length) this.aside = 'A move was taken back.';
-      else if (this.game.offer !== null && this.declines(game)) this.aside = `${sideName(otherSide(this.game.offer.by))} has declined ${DECLINED[this.game.offer.kind]}.`;
+      else this.aside = this.endOfOffer(game);
       this.take(game);
       this.render();
     } else if (back) {
@@ -330,10 +337,21 @@ export class Play extends GameState {
     }
   }
 
-  /** Whether the other player has declined what this one offered, and nothing else has happened. @param {Game} game */
-  declines(game) {
+  /** What the other player has done with an offer if nothing else has happened; nothing for those who watch. @param {Game} game */
+  endOfOffer(game) {
     const { offer, line, result, seats } = this.game;
-    return offer !== null && seats.includes(offer.by) && game.offer === null && game.line.plies.length === line.plies.length && game.result === result;
+    const open = offer === null || game.offer !== null;
+    if (open || seats.length === 0 || game.line.plies.length !== line.plies.length || game.result !== result) return '';
+    if (!seats.includes(offer.by)) return 'The offer was withdrawn.';
+    return `${calledIn(game, otherSide(offer.by))} has declined ${DECLINED[offer.kind]}.`;
+  }
+
+  /** Says who has left the game for a while, and who is back. @param {Side[]} sides */
+  miss(sides) {
+    if (sides.length === 0 && this.away.length === 0) return;
+    this.away = sides;
+    this.showPlayers();
+    this.showWords();
   }
 
   /** What came while a request was in progress may be newer than the answer to the request. */
@@ -351,6 +369,12 @@ export class Play extends GameState {
 
   async decline() {
     await this.change(() => api.decline(this.game.id));
+  }
+
+  /** Takes the free seat out of the lobby. */
+  async stopWaiting() {
+    const { open } = this;
+    if (open !== null) await this.change(() => api.closeSeat(this.game.id, open));
   }
 
   /** Takes the seat that is open to everybody. */
@@ -389,7 +413,7 @@ export class Play extends GameState {
   /** @param {string} text */
   async playText(text) {
     if (!this.myTurn) {
-      say('It is not your turn.', 'refusal');
+      say(idleWords(this) || 'It is not your turn.', 'refusal');
       return false;
     }
     return this.change(async () => {

@@ -1,7 +1,7 @@
 // The two players beside the board: who they are, whose turn it is, what they have captured, and their clocks.
 
 import { el, setAttribute, setText } from './dom.js';
-import { clockText, seenText, sideName } from './words.js';
+import { clockText, playerText, seenText, sideName } from './words.js';
 
 /** @typedef {import('./api.js').Game} Game */
 /** @typedef {import('./api.js').Side} Side */
@@ -16,6 +16,9 @@ const SHORT = 20_000;
 
 /** @param {Game} game @param {Side} side */
 export const playerOf = (game, side) => (side === 'w' ? game.white : game.black);
+
+/** What to call the player of a side in a sentence: the name, or the colour. @param {Game} game @param {Side} side */
+export const calledIn = (game, side) => playerText(playerOf(game, side), sideName(side));
 
 /** The sides that people play. @param {Game} game */
 export const humansOf = (game) => SIDES.filter((side) => playerOf(game, side).kind === 'human');
@@ -58,13 +61,15 @@ export class Players {
    * @param {Game} game
    * @param {boolean} flipped
    * @param {boolean} thinking whether an engine is thinking
+   * @param {Side[]} away the sides whose players are not there
    */
-  show(game, flipped, thinking) {
+  show(game, flipped, thinking, away) {
     for (const side of SIDES) {
       const { name, clock, element } = this.strips[side];
       const turn = game.result === null && game.line.side === side;
-      setText(name, nameOf(game, side));
-      setAttribute(name, 'data-long', nameOf(game, side).length > LONG);
+      const words = `${nameOf(game, side)}${away.includes(side) ? ' (away)' : ''}`;
+      setText(name, words);
+      setAttribute(name, 'data-long', words.length > LONG);
       clock.hidden = game.clocks === null;
       element.classList.toggle('turn', turn);
       element.classList.toggle('busy', thinking && turn);

@@ -4,6 +4,8 @@ import { Refusal, api, isAborted } from './api.js';
 import { familyName } from './catalogue.js';
 import { setText } from './dom.js';
 
+export { recall, remember } from './memory.js';
+
 /** @typedef {import('./api.js').Line} Line */
 /** @typedef {import('./api.js').Place} Place */
 /** Where the address leads. @typedef {{ view: string, rest: string, params: URLSearchParams }} Route */
@@ -171,33 +173,3 @@ export function offer(place, { flip = false, cells, side } = {}) {
   for (const [view, hash] of Object.entries(links))
     document.querySelector(`nav [data-view="${view}"]`)?.setAttribute('href', hash);
 }
-
-/**
- * Remembers something in this browser, for ever or while this page is open. Where the browser does not allow that, nothing happens.
- * @param {'always' | 'page'} howLong
- * @param {string} name
- * @param {unknown} value
- */
-export function remember(howLong, name, value) {
-  try {
-    storage(howLong).setItem(`quadrille.${name}`, JSON.stringify(value));
-  } catch {
-    // A convenience only.
-  }
-}
-
-/**
- * @param {'always' | 'page'} howLong
- * @param {string} name
- * @param {any} otherwise
- */
-export function recall(howLong, name, otherwise) {
-  try {
-    return JSON.parse(storage(howLong).getItem(`quadrille.${name}`) ?? 'null') ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-/** @param {'always' | 'page'} howLong */
-const storage = (howLong) => (howLong === 'always' ? localStorage : sessionStorage);

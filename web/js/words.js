@@ -1,5 +1,6 @@
 // Says things in plain words: moves, players, scores, times.
 
+import { wasBegunHere } from './memory.js';
 import { cellsAt, effectsOf, isWater, sideAt } from './position.js';
 
 /** @typedef {import('./api.js').Line} Line */
@@ -133,7 +134,9 @@ export function playerText(player, human = 'guest') {
 export const seenText = (player, own, other) => (own && player.kind === 'human' && player.name !== undefined ? `${player.name} (you)` : playerText(player, own ? 'you' : other));
 
 /** Both players of a game in a list, as this browser sees them. @param {import('./api.js').GameRow} game */
-export function playersText({ white, black, seats }) {
+export function playersText({ id, white, black, seats: free, mine, deletable }) {
+  // At a machine that nobody else can reach, everybody may play and delete what has no owner: it is not everybody's own game for that.
+  const seats = mine || !deletable || wasBegunHere(id) ? free : [];
   const text = (/** @type {Player} */ player, /** @type {Side} */ side) => seenText(player, seats.length === 1 && seats[0] === side, seats.length === 2 ? 'you' : 'guest');
   return { white: text(white, 'w'), black: text(black, 'b') };
 }

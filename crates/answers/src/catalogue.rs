@@ -2,7 +2,7 @@
 
 use quadrille::drawing::{BoardData, ManData};
 use quadrille::guide::{Guide, ManExample, WayToEnd};
-use quadrille::{AnyFamily, Catalogue, LEVELS, Sizes, Strength};
+use quadrille::{AnyFamily, Catalogue, LEVELS, Size, Sizes, Strength};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -189,6 +189,21 @@ impl CatalogueView {
             },
         }
     }
+}
+
+/// The title of a game as the page shows it, with its size if the name has one: `Capture the Flag, 5 × 5`.
+pub fn title(catalogue: &Catalogue, game: &str) -> String {
+    let Ok(descriptor) = catalogue.family(game).map(AnyFamily::descriptor) else { return game.to_string() };
+    if !game.contains(':') {
+        return descriptor.title.to_string();
+    }
+    let size = match (descriptor.size(game), &descriptor.sizes) {
+        (Ok(Size::Number(number)), Sizes::Range { label, .. }) => label.replace("{n}", &number.to_string()),
+        (Ok(Size::Rectangle { rows, columns }), _) => format!("{rows} × {columns}"),
+        (Ok(Size::Edition(edition)), Sizes::Editions(editions)) => editions[edition].title.to_string(),
+        _ => return game.to_string(),
+    };
+    format!("{}, {size}", descriptor.title)
 }
 
 /// The board of a game, to draw it.

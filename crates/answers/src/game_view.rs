@@ -136,6 +136,17 @@ impl GameView {
         self.mine || !self.seats.is_empty()
     }
 
+    /// Whether this client plays a side.
+    pub fn plays(&self, side: Side) -> bool {
+        self.seats.contains(&side.letter())
+    }
+
+    /// Whether the game cannot go on without the person who plays a side.
+    pub fn needs(&self, side: Side) -> bool {
+        let player = if side == Side::White { &self.white } else { &self.black };
+        self.result.is_none() && player.is_human() && !self.open.contains(&side.letter())
+    }
+
     /// The game as a client sees it, whose standing depends on the side to move.
     pub fn new<C: Company>(
         game: StoredGame<C>,

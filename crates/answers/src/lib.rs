@@ -25,7 +25,7 @@ mod stored;
 mod tree;
 
 pub use analysis::{Analysis, AnalysisOptions, AnalysisRequest, BestLine, Pace, Report};
-pub use catalogue::{CatalogueView, RulesView, board};
+pub use catalogue::{CatalogueView, RulesView, board, title};
 pub use events::Tell;
 pub use game_view::{Action, GameEntry, GameList, GameView, NewGame, Standing};
 pub use line::{LineQuery, LineRequest, LineView, SetupRequest, SideName, short, short_boards};

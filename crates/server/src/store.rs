@@ -283,22 +283,38 @@ impl Store {
         Ok(is_there)
     }
 
-    /// The games in which all these words occur, newest first, and how many there are.
+    /// The games in which all these words occur, newest first, and how many there are. The file has the names of games, and people
+    /// also search for their titles.
     pub(crate) fn list(
         &self,
         search: &str,
         limit: u32,
         offset: u32,
+        title: impl Fn(&str) -> String,
     ) -> Result<(u64, Vec<StoredEntry>), StoreError> {
         // What people search for: the game, its players, how it ended.
         const TEXT: &str =
             "game || ' ' || white || ' ' || black || ' ' || coalesce(result || ' ' || reason, 'open')";
-        let words: Vec<&str> = search.split_whitespace().collect();
-        let conditions: Vec<String> =
-            (1..=words.len()).map(|number| format!("instr(lower({TEXT}), lower(?{number})) > 0")).collect();
-        let filter = if words.is_empty() { "true".to_string() } else { conditions.join(" AND ") };
         let connection = self.connection();
-        let words = rusqlite::params_from_iter(&words);
+        let words: Vec<String> = search.split_whitespace().map(str::to_ascii_lowercase).collect();
+        let names: Vec<String> = connection
+            .prepare("SELECT DISTINCT game FROM games")?
+            .query_map([], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        let titles: Vec<String> = names.iter().map(|name| title(name).to_ascii_lowercase()).collect();
+        // The names of the games in whose titles a word occurs, as a list in JSON.
+        let titled = |word: &String| {
+            let found = names.iter().zip(&titles).filter(|(_, title)| title.contains(word));
+            json(&found.map(|(name, _)| name).collect::<Vec<_>>())
+        };
+        let condition = |number: usize| {
+            let list = words.len() + number;
+            format!("(instr(lower({TEXT}), ?{number}) > 0 OR game IN (SELECT value FROM json_each(?{list})))")
+        };
+        let conditions: Vec<String> = (1..=words.len()).map(condition).collect();
+        let filter = if words.is_empty() { "true".to_string() } else { conditions.join(" AND ") };
+        let lists: Vec<String> = words.iter().map(titled).collect();
+        let words = rusqlite::params_from_iter(words.iter().chain(&lists));
         let count = format!("SELECT count(*) FROM games WHERE {filter}");
         let total = connection.query_row(&count, words.clone(), |row| row.get(0))?;
         let order = format!("ORDER BY updated DESC, id LIMIT {limit} OFFSET {offset}");

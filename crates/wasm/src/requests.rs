@@ -5,7 +5,7 @@ use answers::{
     NewGame, PlyRequest, ProbeView, Problem, PuzzlesView, RecordsRequest, ResignRequest, RulesView,
     SetupRequest, Standing, TreeOptions, TreeRequest, limits, short, short_boards,
 };
-use quadrille::{GameResult, Random, Side};
+use quadrille::{Catalogue, GameResult, Random, Side};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -84,7 +84,7 @@ impl Desk {
     /// Requests about stored games.
     fn games(&mut self, mut request: Request, path: &[&str]) -> Result<Outcome, Problem> {
         match (request.method.as_str(), path) {
-            ("GET", ["games"]) => view(list(&request.query, request.games)?),
+            ("GET", ["games"]) => view(list(&request.query, request.games, &self.catalogue)?),
             ("POST", ["games"]) => {
                 let new: NewGame = request.body()?;
                 let mut game = new.begin(&self.catalogue, Alone {})?;
@@ -185,7 +185,11 @@ fn tree_of_address(mut query: Map<String, Value>) -> Result<TreeRequest, Problem
 }
 
 /// The games in which all words of a search occur, newest first.
-fn list(query: &Map<String, Value>, mut games: Vec<LocalGame>) -> Result<GameList, Problem> {
+fn list(
+    query: &Map<String, Value>,
+    mut games: Vec<LocalGame>,
+    catalogue: &Catalogue,
+) -> Result<GameList, Problem> {
     let text = |name: &str| query.get(name).and_then(Value::as_str).unwrap_or_default();
     let number = |name: &str, otherwise: usize| match text(name) {
         "" => Ok(otherwise),
@@ -203,8 +207,9 @@ fn list(query: &Map<String, Value>, mut games: Vec<LocalGame>) -> Result<GameLis
             || "open".to_string(),
             |result| format!("{} {}", result.text(), game.reason.as_deref().unwrap_or_default()),
         );
-        let text =
-            format!("{} {} {} {ended}", game.game, json!(game.white), json!(game.black)).to_lowercase();
+        let title = answers::title(catalogue, &game.game);
+        let text = format!("{} {title} {} {} {ended}", game.game, json!(game.white), json!(game.black))
+            .to_lowercase();
         words.iter().all(|word| text.contains(word))
     });
     games.sort_by(|a, b| (b.updated, &a.id).cmp(&(a.updated, &b.id)));

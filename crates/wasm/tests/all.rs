@@ -163,6 +163,11 @@ fn a_stored_game_is_played_to_its_end() {
     assert_eq!((&one["line"], &one["result"], &one["black"]), (&two["line"], &two["result"], &two["black"]));
     assert_eq!(browser.get("GET", "games?search=oska", Value::Null)["total"], 2);
     assert_eq!(browser.get("GET", "games?search=open", Value::Null)["total"], 0);
+    let title =
+        answers::title(&quadrille::Catalogue::standard(), one["line"]["game"].as_str().expect("a name"));
+    for word in title.split_whitespace() {
+        assert_eq!(browser.get("GET", &format!("games?search={word}"), Value::Null)["total"], 2, "{word}");
+    }
     browser.get("DELETE", &path, Value::Null);
     browser.refusal("GET", &path, Value::Null, 404);
     assert_eq!(browser.get("GET", "games", Value::Null)["total"], 1);

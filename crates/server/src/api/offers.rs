@@ -24,7 +24,8 @@ pub(super) struct OfferRequest {
 
 /// Offers something to the other player, or agrees to what the other player has offered
 ///
-/// Any change of the game ends an offer. A client that plays both sides agrees with itself. Players can take a move back after the end of
+/// Any change of the game ends an offer. A client that plays both sides agrees with itself. Who has not moved cannot ask to take a move
+/// back. Players can take a move back after the end of
 /// the game too; a resignation or a loss on time is taken back alone, and a clock that has run out starts anew. Who agrees to take a move
 /// back loses no time by it: the own clock shows again what it showed then.
 #[utoipa::path(post, path = "/api/games/{id}/offer", params(("id" = String, Path)), request_body = OfferRequest,
@@ -38,9 +39,20 @@ pub(super) async fn offer(
     change(app, client, id, move |app, client, game| {
         let seats = seats(client, &game)?;
         let side = seats[0];
+        let is_asked = game.company.offer == Some(Offer { kind, by: (!side).into() });
         match kind {
             OfferKind::Draw => game.refuse_if_over()?,
-            OfferKind::Undo => {}
+            OfferKind::Undo => {
+                let asked_by = if is_asked { !side } else { side };
+                let nothing = app.kept_without_last_move(&game, asked_by).err();
+                if let Some(problem) = nothing {
+                    // Nobody can agree to such an offer, so it does not stay either.
+                    if is_asked {
+                        app.store_offer(client, game, None)?;
+                    }
+                    return Err(problem);
+                }
+            }
             OfferKind::Rematch if game.result.is_some() => {}
             OfferKind::Rematch => {
                 return Err(Problem::not_now(
@@ -52,7 +64,6 @@ pub(super) async fn offer(
         if by_engine && kind == OfferKind::Draw {
             return Err(Problem::not_now("the engine does not agree to draws in this game"));
         }
-        let is_asked = game.company.offer == Some(Offer { kind, by: (!side).into() });
         if by_engine || seats.len() == 2 || is_asked {
             app.agree(client, game, kind, side, is_asked)
         } else {
@@ -97,33 +108,39 @@ impl App {
         side: Side,
         is_asked: bool,
     ) -> Result<GameView, Problem> {
-        let asked_by = if is_asked { !side } else { side };
-        let line = game.request().open(&self.catalogue)?;
-        let to_move = line.side();
         let after = match kind {
             OfferKind::Draw => {
                 let mut after = game.clone();
-                after.end_turn(to_move);
+                after.end_turn(game.request().open(&self.catalogue)?.side());
                 after.result = Some(Outcome::Draw.into());
                 after.reason = Some("the players have agreed on a draw".to_string());
                 after.begin_turn();
                 after
             }
             OfferKind::Undo => {
-                // Back to the last turn of the player who has asked. What ended the game without a move is taken back alone.
-                let back = match game.result {
-                    Some(_) if line.ending_in_play().is_none() => 0,
-                    _ if to_move == asked_by => 2,
-                    _ => 1,
-                };
-                let kept = game.moves.len().checked_sub(back);
-                let kept =
-                    kept.ok_or_else(|| Problem::not_now(format!("{asked_by} has not moved in this game")))?;
+                let kept = self.kept_without_last_move(&game, if is_asked { !side } else { side })?;
                 game.taken_back(kept, is_asked.then_some(side), &self.catalogue)?
             }
             OfferKind::Rematch => return self.rematch(client, game),
         };
         self.store_change(client, &game, after)
+    }
+
+    /// How many moves are left when a player takes the last one back: the game is at that player's turn again. What ended the game
+    /// without a move is taken back alone.
+    fn kept_without_last_move(&self, game: &StoredGame, asked_by: Side) -> Result<usize, Problem> {
+        let line = game.request().open(&self.catalogue)?;
+        let back = match game.result {
+            Some(_) if line.ending_in_play().is_none() => 0,
+            _ if line.side() == asked_by => 2,
+            _ => 1,
+        };
+        let kept = game.moves.len().checked_sub(back);
+        kept.ok_or_else(|| {
+            Problem::not_now(format!(
+                "{asked_by} has not moved in this game, so there is nothing to take back"
+            ))
+        })
     }
 
     /// The same game again with the colours swapped. The old game names it, so that both players find it.

@@ -70,7 +70,7 @@ pub(super) async fn create(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ListQuery {
-    /// Words that occur in the game's name, its players, its result or its reason.
+    /// Words that occur in the game's name or title, its players, its result or its reason.
     #[serde(default)]
     search: String,
     /// How many at most.
@@ -102,7 +102,10 @@ pub(super) async fn list(
         return Err(Problem::wrong(format!("a search has at most {} words", limits::SEARCH_WORDS)));
     }
     let asked = client.clone();
-    let list = move |app: &App, _: &Client| Ok(app.store.list(&query.search, query.limit, query.offset)?);
+    let list = move |app: &App, _: &Client| {
+        let ListQuery { search, limit, offset } = &query;
+        Ok(app.store.list(search, *limit, *offset, |game| answers::title(&app.catalogue, game))?)
+    };
     let (total, games) = app.quickly(asked, list).await?;
     let seats = |game: &StoredEntry| {
         let plays = |(side, player): &(Side, &Player)| {

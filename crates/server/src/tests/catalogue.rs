@@ -97,3 +97,28 @@ async fn the_puzzles_of_a_game_are_those_of_its_folder() {
         assert_eq!(catalogue["games"][index]["puzzles"], json!(lines.len()));
     }
 }
+
+#[tokio::test]
+async fn games_are_found_by_all_words_of_their_titles() {
+    let service = service();
+    for game in ["ctf:5", "ctf:4", "congo:course"] {
+        new_game(&service, json!({"game": game, "white": human(), "black": engine("level=1")})).await;
+    }
+    for (search, found) in [
+        ("flag", 2),
+        ("Capture%20the%20FLAG", 2),
+        ("Capture%20the%20Flag,%205%20%C3%97%205", 1),
+        ("course%20edition", 1),
+        ("ctf", 2),
+        ("flag%20congo", 0),
+    ] {
+        let list = get(&service, "GET", &format!("/api/games?search={search}"), Value::Null).await;
+        assert_eq!(list["total"], found, "{search}");
+    }
+    let standard = Catalogue::standard();
+    let title = |game: &str| answers::title(&standard, game);
+    assert_eq!(
+        [title("ctf:5"), title("congo"), title("congo:course"), title("nim:3")],
+        ["Capture the Flag, 5 × 5", "Congo", "Congo, course edition", "nim:3"]
+    );
+}

@@ -1,7 +1,12 @@
 //! Games that several clients look at and play: changes are told, and players agree on things.
 
+use std::sync::Arc;
+
+use answers::{Offer, OfferKind, SideName};
+
 use super::rights::{ask_as, done_as, new_key, seat, secret_of, served};
 use super::*;
+use crate::live::Live;
 
 /// Somebody who looks at a game, or at something else that changes.
 pub(super) struct Looker(Body);
@@ -39,11 +44,16 @@ impl Looker {
     async fn sees(&mut self, is_so: impl Fn(&Value) -> bool) -> Value {
         loop {
             let (name, game) = self.next().await;
-            assert_eq!(name, "game");
-            if is_so(&game) {
+            assert!(["game", "away"].contains(&name.as_str()), "{name}");
+            if name == "game" && is_so(&game) {
                 return game;
             }
         }
+    }
+
+    /// Waits until these sides, and no others, are said to be away.
+    async fn misses(&mut self, sides: Value) {
+        while self.next().await != ("away".to_string(), sides.clone()) {}
     }
 }
 
@@ -127,6 +137,29 @@ async fn a_deleted_game_comes_back_with_its_seats_and_only_its_owner_does_that()
 }
 
 #[tokio::test]
+async fn a_player_who_does_not_look_for_a_while_is_away() {
+    let (app, _) = served(false);
+    let app = App { live: Arc::new(Live::new(Duration::from_millis(50))), ..app };
+    let service = crate::router(app, Guard::default(), None);
+    let path = game_of_two(&service).await;
+    let mut white = Looker::of(&service, "White", &path).await;
+    white.misses(json!(["b"])).await;
+    let black = Looker::of(&service, "Black", &path).await;
+    white.misses(json!([])).await;
+    let mut watcher = Looker::new(&service, &path).await;
+    watcher.misses(json!([])).await;
+    drop(black);
+    for looker in [&mut white, &mut watcher] {
+        looker.misses(json!(["b"])).await;
+    }
+    drop(white);
+    watcher.misses(json!(["w", "b"])).await;
+    // Nobody is missed when the game is over.
+    done_as(&service, "Black", "POST", &format!("{path}/resign"), json!({"side": "b"})).await;
+    watcher.misses(json!([])).await;
+}
+
+#[tokio::test]
 async fn a_flag_falls_though_nobody_asks() {
     let (_, service) = served(false);
     let clock = json!({"start_ms": 1000, "increment_ms": 0});
@@ -172,21 +205,34 @@ async fn players_agree_on_a_draw() {
 
 #[tokio::test]
 async fn a_move_is_taken_back_if_the_other_agrees() {
-    let (_, service) = served(false);
+    let (app, service) = served(false);
     let path = game_of_two(&service).await;
     let undo = format!("{path}/undo");
-    // There is nothing to take back yet.
-    offers(&service, "White", &path, "undo").await;
-    let (status, _, _) = ask_as(
-        &service,
-        Some("the-secret-of-black"),
-        "POST",
-        &format!("{path}/offer"),
-        json!({"kind": "undo"}),
-    )
-    .await;
+    // Who has not moved has nothing to take back.
+    let nothing = async |actor: &str| {
+        let body = json!({"kind": "undo"});
+        let (status, _, answer) =
+            ask_as(&service, secret_of(actor), "POST", &format!("{path}/offer"), body).await;
+        assert_eq!(status, StatusCode::CONFLICT, "{actor}: {answer}");
+        assert_eq!(
+            answer["error"],
+            format!("{actor} has not moved in this game, so there is nothing to take back")
+        );
+        let game = done_as(&service, actor, "GET", &path, Value::Null).await;
+        assert_eq!(game["offer"], Value::Null, "nothing is offered");
+    };
+    nothing("White").await;
+    nothing("Black").await;
+    moves(&service, "White", &path).await;
+    nothing("Black").await;
+    // One that was stored before this was refused goes when somebody agrees to it.
+    let stored = app.store.get(path.trim_start_matches("/api/games/")).expect("read").expect("a game");
+    app.store.set_offer(&stored, Some(Offer { kind: OfferKind::Undo, by: SideName::Black })).expect("stored");
+    let (status, _, _) =
+        ask_as(&service, secret_of("White"), "POST", &format!("{path}/offer"), json!({"kind": "undo"})).await;
     assert_eq!(status, StatusCode::CONFLICT);
-    for actor in ["White", "Black", "White"] {
+    assert_eq!(done_as(&service, "White", "GET", &path, Value::Null).await["offer"], Value::Null);
+    for actor in ["Black", "White"] {
         moves(&service, actor, &path).await;
     }
     let (status, _, _) =

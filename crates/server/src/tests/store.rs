@@ -85,16 +85,19 @@ fn games_are_listed_newest_first_and_searched_by_words() {
     let won =
         StoredGame { result: Some(GameResult::White), reason: Some("the lion is taken".into()), ..game(&[]) };
     store.add(StoredGame { game: "go:9".to_string(), ..won }).expect("added");
-    let (total, games) = store.list("", 3, 0).expect("listed");
+    let title = |game: &str| if game == "go:9" { "The Game of Gō, 9 × 9" } else { "Matches" }.to_string();
+    let (total, games) = store.list("", 3, 0, title).expect("listed");
     assert_eq!((total, games.iter().map(|game| game.updated).collect::<Vec<_>>()), (6, vec![5, 4, 3]));
-    let count = |words: &str| store.list(words, 50, 0).expect("listed").0;
+    let count = |words: &str| store.list(words, 50, 0, title).expect("listed").0;
     assert_eq!((count("NIM open"), count("lion 1-0"), count("lion nim"), count("% _")), (5, 1, 0, 0));
+    // All words of a title count, together with the others.
+    assert_eq!((count("game"), count("THE gō ×"), count("matches"), count("matches lion")), (1, 1, 5, 0));
 }
 
 #[test]
 fn several_games_are_stored_all_or_none() {
     let store = in_memory();
-    let count = || store.list("", 1, 0).expect("listed").0;
+    let count = || store.list("", 1, 0, str::to_string).expect("listed").0;
     let mut two = [game(&[]), game(&["c2c3"])];
     store.add_all(&mut two).expect("added");
     assert_eq!(count(), 2);
@@ -190,7 +193,7 @@ fn a_file_of_the_first_version_is_brought_up_to_date() {
     rusqlite::Connection::open(&path).and_then(|old| old.execute_batch(VERSION_1)).expect("an old file");
     for time in ["the first time", "again"] {
         let store = Store::open(&path).expect(time);
-        let (total, games) = store.list("", 10, 0).expect("listed");
+        let (total, games) = store.list("", 10, 0, str::to_string).expect("listed");
         let listed: Vec<_> = games.iter().map(|game| (game.id.as_str(), game.plies)).collect();
         assert_eq!((total, listed), (3, vec![("a", 2), ("b", 0), ("c", 1)]), "{time}");
         let first = StoredGame { id: "a".to_string(), updated: 4, ..game(&["c2c3", "b4b3"]) };
