@@ -272,7 +272,8 @@ class Watcher {
         rest = parts.pop() ?? '';
         for (const part of parts) {
           const [, data] = /^data: ?(.*)$/m.exec(part) ?? [];
-          if (data === undefined) continue;
+          // There are events about the players, too.
+          if (data === undefined || !/^event: ?game$/m.test(part)) continue;
           this.plies = JSON.parse(data).line.plies.length;
           this.waiting = this.waiting.filter(({ plies, done }) => plies > this.plies || done());
         }
