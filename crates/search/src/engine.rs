@@ -14,6 +14,7 @@ use crate::mode::{Exact, Mode, Selective};
 use crate::node::{self, Shared};
 use crate::root::Root;
 use crate::table::{OutOfMemory, TranspositionTable};
+use crate::team::Team;
 use crate::variety::Variety;
 
 /// A transposition table and a number of threads. Later searches reuse the transposition table, so an engine must be
@@ -269,12 +270,13 @@ impl Engine {
             return None;
         }
         let table = &self.table;
+        let plies = node::plies_below::<K>(limits.depth);
         let shared = Shared {
             game: line.game(),
             evaluation,
             table,
             busy: Busy::new(self.threads),
-            watch: Watch::new(limits),
+            watch: Watch::new(limits, Team::new(self.threads, plies)),
             oracle,
         };
         let before = start.depth;
@@ -296,6 +298,8 @@ impl Engine {
                         time: shared.watch.elapsed(),
                         table_permille: table.permille_used(),
                     });
+                } else if own.depth < root.depth {
+                    *own = root.clone();
                 }
                 let steady = std::mem::replace(&mut last, own.best) == own.best;
                 let finished =
@@ -312,7 +316,7 @@ impl Engine {
                 deepest.0 = own;
             }
         };
-        in_threads(self.threads, node::plies_below::<K>(shared.watch.depth()), &search);
+        in_threads(self.threads, plies, &search);
         let (root, _) = deepest.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         (K::SELECTIVE || root.depth > before).then(|| (root, shared.watch.nodes()))
     }

@@ -10,7 +10,8 @@
 //!   rule, and its hash distinguishes positions in the transposition table whose histories differ in a way that
 //!   matters.
 //! * `needs` is what a result needs of the earlier boards, so that it can be used with others.
-//! * `table` is the transposition table, and `busy` the marks of moves under search; all threads share both without locks.
+//! * `table` is the transposition table, `busy` the marks of moves under search, and `team` the places of the threads in the tree; all
+//!   threads share them without locks.
 //! * `order` is the move ordering.
 //! * `variety` lets an opponent choose differently from game to game among moves of nearly equal worth.
 
@@ -29,6 +30,7 @@ mod reach;
 mod root;
 mod selective;
 mod table;
+mod team;
 mod variety;
 
 pub use engine::{Engine, Report};

@@ -6,6 +6,8 @@ use std::time::Duration;
 use game::MAX_DEPTH;
 use game::clock::Instant;
 
+use crate::team::Team;
+
 /// The limits of a search.
 #[derive(Clone, Debug)]
 pub struct Limits<'c> {
@@ -41,14 +43,27 @@ pub(crate) struct Watch<'c> {
     limits: Limits<'c>,
     stop: AtomicBool,
     nodes: AtomicU64,
+    team: Team,
 }
 
 /// A thread checks the limits after this many positions: often enough for a limit of 1 ms, rarely enough to be cheap.
 pub(crate) const NODES_PER_CHECK: u64 = 128;
 
 impl<'c> Watch<'c> {
-    pub(crate) fn new(limits: Limits<'c>) -> Watch<'c> {
-        Watch { started: Instant::now(), limits, stop: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+    pub(crate) fn new(limits: Limits<'c>, team: Team) -> Watch<'c> {
+        Watch {
+            started: Instant::now(),
+            limits,
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            team,
+        }
+    }
+
+    /// The threads of the search.
+    #[inline]
+    pub(crate) fn team(&self) -> &Team {
+        &self.team
     }
 
     /// Whether all threads have to stop. The values that they return after that are meaningless.
@@ -59,6 +74,7 @@ impl<'c> Watch<'c> {
 
     pub(crate) fn stop(&self) {
         self.stop.store(true, Relaxed);
+        self.team.end();
     }
 
     /// Adds the positions that a thread has visited since its last call, and checks the limits.

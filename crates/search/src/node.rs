@@ -18,6 +18,7 @@ use crate::order::{self, DEFERRED, FIRST, Ordering};
 use crate::reach::{self, Reach};
 use crate::selective;
 use crate::table::{Bound, Entry, Key, Lookup, TranspositionTable};
+use crate::team::Member;
 
 /// The data that all threads of a search share.
 pub(crate) struct Shared<'s, G: Game, E> {
@@ -50,6 +51,8 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     counted: u64,
     /// The ply at which captures are no longer followed: it depends on the depth of the iteration.
     pub(crate) last_ply_of_captures: usize,
+    /// The place of this thread among the threads of the search.
+    pub(crate) member: &'s Member,
     mode: PhantomData<M>,
 }
 
@@ -99,6 +102,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             stored: 0,
             counted: 0,
             last_ply_of_captures: 0,
+            member: shared.watch.team().join(),
             mode: PhantomData,
         }
     }
@@ -110,17 +114,29 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         self.shared.table.grow(std::mem::take(&mut self.stored));
     }
 
-    /// Whether the search has to stop. After that the values that it returns are meaningless.
+    /// Whether the search of this position has to stop. After that the value that it returns is meaningless.
     #[inline(always)]
     pub(crate) fn should_stop(&mut self) -> bool {
         if self.nodes - self.counted >= NODES_PER_CHECK {
             self.publish_nodes();
         }
-        self.shared.watch.stopped()
+        self.has_to_stop()
+    }
+
+    /// Whether the search of this position was told to stop: the whole search is over, or another thread has called this one back.
+    #[inline(always)]
+    pub(crate) fn has_to_stop(&self) -> bool {
+        self.member.is_called()
+    }
+
+    /// Calls the other threads back that search below a position which this thread has searched.
+    #[inline]
+    pub(crate) fn call_team(&self, hash: u64, ply: usize, depth: u32) {
+        self.shared.watch.team().call(self.member, hash, ply, depth);
     }
 
     /// Plays a move and prepares the search of the next ply. `None` if the move repeats an earlier board.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(
         &mut self,
         position: &G::Position,
@@ -154,7 +170,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         mut alpha: i32,
         mut beta: i32,
     ) -> i32 {
-        let &Shared { game, ref watch, .. } = self.shared;
+        let game = self.shared.game;
         self.nodes += 1;
         self.needs = Needs::NOTHING;
         // 1. Return the result of a finished game.
@@ -212,13 +228,17 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         {
             return value;
         }
-        // 8. Search the moves, most promising first.
+        // 8. Search the moves, most promising first. If another thread finishes before, look up its result.
+        self.member.enter(position.hash(), ply, depth);
         let (value, best) = if is_last_ply {
             (self.last_ply(position, ply, alpha, beta), None)
         } else {
             self.search_moves(position, found.hint, ply, depth, alpha, beta)
         };
-        if watch.stopped() {
+        if self.member.leave(position.hash(), ply, depth) {
+            return self.search_again(position, ply, depth, alpha, beta);
+        }
+        if self.has_to_stop() {
             return 0;
         }
         // 9. Store the result in the transposition table. If no move raised alpha, the old hint stays.
@@ -229,7 +249,15 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         };
         let hint = best.map(MoveCode::code).or(found.hint);
         self.store(position, ply, Entry { value: relative_to_node(value, ply), bound, depth }, hint);
+        self.call_team(position.hash(), ply, depth);
         value
+    }
+
+    /// Searches a position that another thread has searched meanwhile: as a rule that is a lookup.
+    #[cold]
+    #[inline(never)]
+    fn search_again(&mut self, position: &G::Position, ply: usize, depth: u32, alpha: i32, beta: i32) -> i32 {
+        self.search(position, ply, depth, alpha, beta)
     }
 
     /// Looks up a position in the transposition table, and what the result needs of the earlier boards.
@@ -342,9 +370,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                 continue;
             }
             let reduction = if M::SELECTIVE { selective::reduction(priority, tried, depth) } else { 0 };
-            if let Some(key) = busy_key {
-                busy.take(key);
-            }
+            busy_key.inspect(|&key| busy.take(key));
             let scout = value > i32::MIN;
             let score = if Self::SEARCHES_LAST_PLY_AT_ONCE && depth == 2 {
                 let undecided = Self::BOUNDS_MOVES && generated;
@@ -352,8 +378,9 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
             } else {
                 self.search_move(&next, ply, depth, reduction, (alpha, beta), scout)
             };
-            if let Some(key) = busy_key {
-                busy.release(key);
+            busy_key.inspect(|&key| busy.release(key));
+            if busy_key.is_some() && self.has_to_stop() {
+                break;
             }
             tried += 1;
             value = value.max(score);

@@ -1,6 +1,6 @@
 //! Iterative deepening at the root. It finds the value and the first move in generation order that reaches it.
 
-use game::{Evaluate, Game, Line, MoveCode, Score, sort_by_number};
+use game::{BoardState, Evaluate, Game, Line, MoveCode, Score, sort_by_number};
 
 use crate::mode::Mode;
 use crate::node::{Searcher, Shared, plies_below};
@@ -44,24 +44,31 @@ impl<M: Copy> Root<M> {
         self.moves[self.best]
     }
 
-    /// Searches with increasing depth until a limit is reached, or until `done`, called after each depth, returns `false`.
+    /// Searches with increasing depth until a limit is reached, or until `done`, called after each depth, returns `false`. If another
+    /// thread finishes a depth first, `done` replaces this root with the result.
     pub(crate) fn deepen<'s, G: Game<Move = M>, E: Evaluate<G>, K: Mode>(
         &mut self,
         shared: &'s Shared<'s, G, E>,
         line: &Line<'s, G>,
-        done: &mut dyn FnMut(&Root<M>) -> bool,
+        done: &mut dyn FnMut(&mut Root<M>) -> bool,
     ) {
         let mut searcher = Searcher::<G, E, K>::new(shared, line, shared.watch.depth());
         // Values of odd and even depths differ, because another side moves last: a step is even. The fewer moves there are, the less a
         // depth takes longer than the one before it, and the fewer depths prepare the last one at the lowest cost.
         let step = if self.moves.len() <= MOST_MOVES_FOR_LONG_STEPS { 4 } else { 2 };
+        let hash = line.position().hash();
         while self.depth < shared.watch.depth() {
-            self.search(&mut searcher, line.position(), shared.watch.next_depth(self.depth, step));
+            let depth = shared.watch.next_depth(self.depth, step);
+            searcher.member.enter(hash, 0, depth);
+            self.search(&mut searcher, line.position(), depth);
+            // If it was called back, `done` has the result of the other thread.
+            searcher.member.leave(hash, 0, depth);
             let finished = !shared.watch.stopped();
             searcher.publish_nodes();
             if !finished || !done(self) {
                 break;
             }
+            searcher.call_team(hash, 0, depth);
         }
     }
 
@@ -75,7 +82,7 @@ impl<M: Copy> Root<M> {
         depth: u32,
     ) {
         searcher.last_ply_of_captures = plies_below::<K>(depth) as usize;
-        let Shared { watch, busy, .. } = searcher.shared;
+        let Shared { busy, .. } = searcher.shared;
         let before = self.best;
         let guess = if (depth - self.depth).is_multiple_of(2) { self.value } else { self.before };
         let mut order: Vec<usize> = (0..self.moves.len()).filter(|&index| index != before).collect();
@@ -108,7 +115,7 @@ impl<M: Copy> Root<M> {
                 }
             };
             busy_key.inspect(|&key| busy.release(key));
-            if watch.stopped() {
+            if searcher.has_to_stop() {
                 break;
             }
             if let Some(value) = found {
@@ -118,7 +125,7 @@ impl<M: Copy> Root<M> {
         let Some((_, value, index)) = best else {
             return;
         };
-        if !watch.stopped() {
+        if !searcher.has_to_stop() {
             (self.before, self.value, self.best, self.depth) = (self.value, value, index, depth);
         } else if K::SELECTIVE && index != before {
             (self.value, self.best) = (value, index);
