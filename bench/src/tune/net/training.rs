@@ -44,8 +44,6 @@ impl Samples {
     }
 }
 
-/// How often each sample is used.
-const PASSES: usize = 8;
 /// The samples between two changes of the weights.
 pub(super) const BATCH: usize = 8192;
 /// The rate of learning at the start. It falls to nearly 0, along half a wave of the cosine.
@@ -103,6 +101,11 @@ impl Weights {
         self.round();
     }
 
+    fn forget_means(&mut self) {
+        self.means.fill(0.0);
+        self.squares.fill(0.0);
+    }
+
     fn round(&mut self) {
         let one = f32::from(ONE);
         for (used, value) in self.used.iter_mut().zip(&mut self.values) {
@@ -117,18 +120,20 @@ impl Weights {
 }
 
 /// A network in training.
-struct Learner {
+pub(super) struct Learner {
     inputs: Weights,
     start: Weights,
     second: Weights,
     second_start: Weights,
     outputs: Weights,
     constants: Weights,
+    /// The weights change after this many samples.
     batch: usize,
 }
 
 impl Learner {
-    fn new(shape: NetShape, batch: usize) -> Learner {
+    /// A network of this shape with random weights.
+    pub(super) fn new(shape: NetShape, batch: usize) -> Learner {
         let mut random = Random::new(SEED);
         let mut number = |width: f32| width * (random.below(2001) as f32 / 1000.0 - 1.0);
         Learner {
@@ -140,6 +145,37 @@ impl Learner {
             constants: Weights::new(shape.kinds, false, || 0.0),
             batch,
         }
+    }
+
+    /// Uses each sample a number of times, and tells the mean error after each pass. The same samples give the same network on the same
+    /// kind of machine.
+    pub(super) fn train(&mut self, samples: &Samples, passes: usize, mut tell: impl FnMut(usize, f64)) {
+        let steps_of_pass = (samples.len() / self.batch).max(1);
+        let steps = passes * steps_of_pass;
+        let mut order = (0..samples.len()).cycle();
+        let mut error = 0.0;
+        self.weights().into_iter().for_each(Weights::forget_means);
+        for step in 0..steps {
+            for index in order.by_ref().take(self.batch) {
+                let (on, label) = samples.get(index);
+                error += self.add(on, label);
+            }
+            let done = step as f32 / steps as f32;
+            let rate = RATE * (0.505 + 0.495 * (std::f32::consts::PI * done).cos());
+            let rate = rate * (step as f32 / FIRST_STEPS).min(1.0);
+            for weights in self.weights() {
+                weights.learn(rate, step as i32 + 1);
+            }
+            if (step + 1) % steps_of_pass == 0 {
+                tell((step + 1) / steps_of_pass, error / (steps_of_pass * self.batch) as f64);
+                error = 0.0;
+            }
+        }
+    }
+
+    fn weights(&mut self) -> [&mut Weights; 6] {
+        let Learner { inputs, start, second, second_start, outputs, constants, .. } = self;
+        [inputs, start, second, second_start, outputs, constants]
     }
 
     /// Adds the slopes of a sample, and returns its error.
@@ -189,7 +225,8 @@ impl Learner {
         -result * likely(chance) - (1.0 - result) * likely(1.0 - chance)
     }
 
-    fn finish(&self, unit: f32) -> Fractions {
+    /// The network as it is now. `unit` is the value of 1 in units of the evaluation.
+    pub(super) fn finish(&self, unit: f32) -> Fractions {
         let inputs = self.inputs.values.len() / HIDDEN;
         let kind = |kind: usize| KindOfFractions {
             weights: from_fn(|unit| *self.second.row(kind * SECOND + unit)),
@@ -219,40 +256,6 @@ fn dot<const WIDTH: usize>(one: &[f32; WIDTH], other: &[f32; WIDTH]) -> f32 {
     sums.into_iter().sum()
 }
 
-/// Trains a network of this shape, which changes after each `batch` of samples, and tells the mean error after each pass. The same samples give the same network on the same kind of
-/// machine.
-pub(super) fn train(
-    samples: &Samples,
-    shape: NetShape,
-    unit: f32,
-    batch: usize,
-    mut tell: impl FnMut(usize, f64),
-) -> Fractions {
-    let mut learner = Learner::new(shape, batch);
-    let steps_of_pass = (samples.len() / batch).max(1);
-    let steps = PASSES * steps_of_pass;
-    let mut order = (0..samples.len()).cycle();
-    let mut error = 0.0;
-    for step in 0..steps {
-        for index in order.by_ref().take(batch) {
-            let (on, label) = samples.get(index);
-            error += learner.add(on, label);
-        }
-        let done = step as f32 / steps as f32;
-        let rate = RATE * (0.505 + 0.495 * (std::f32::consts::PI * done).cos());
-        let rate = rate * (step as f32 / FIRST_STEPS).min(1.0);
-        let Learner { inputs, start, second, second_start, outputs, constants, .. } = &mut learner;
-        for weights in [inputs, start, second, second_start, outputs, constants] {
-            weights.learn(rate, step as i32 + 1);
-        }
-        if (step + 1) % steps_of_pass == 0 {
-            tell((step + 1) / steps_of_pass, error / (steps_of_pass * batch) as f64);
-            error = 0.0;
-        }
-    }
-    learner.finish(unit)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,7 +270,9 @@ mod tests {
             let result = f32::from(u8::from(one == other));
             samples.push([one as u16, 2 + other as u16], Label { kind: 0, plies: 1, result });
         }
-        let net = Net::rounded(&train(&samples, NetShape { inputs: 4, kinds: 1 }, 100.0, 64, |_, _| {}));
+        let mut learner = Learner::new(NetShape { inputs: 4, kinds: 1 }, 64);
+        learner.train(&samples, 8, |_, _| {});
+        let net = Net::rounded(&learner.finish(100.0));
         for (on, label) in samples.iter().take(4) {
             let value = net.value(on, 0);
             assert_eq!(value > 0, label.result > 0.5, "{on:?}: {value}");
