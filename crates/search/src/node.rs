@@ -136,7 +136,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
     }
 
     /// Plays a move and prepares the search of the next ply. `None` if the move repeats an earlier board.
-    // Called from several places: a call costs 5 % in Oska, and in a browser copies cost more to load than they gain.
+    // Called from several places: a call costs up to 5 %, but copies cost a browser more to load than they gain.
     #[cfg_attr(target_family = "wasm", inline)]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(crate) fn play(
