@@ -8,19 +8,29 @@ use crate::kit::bits::Bits;
 use crate::kit::step::{self, Step};
 use crate::kit::terms::{self, Weights};
 
-const TERMS: Weights<8> = [
+const TERMS: Weights<11> = [
     ("pawns", 100),
-    ("rows in hand", 30),
-    ("rows to bring up", -5),
-    ("pawns to pass", -5),
-    ("rows to pass", -15),
-    ("guards of the lane", -5),
+    ("rows in hand", 22),
+    ("rows to bring up", -4),
+    ("rows to pass", -13),
+    ("guards of the lane", -13),
     ("a free lane", 10),
-    ("attackers of the flag", -60),
+    ("room of the flag", 6),
+    ("attackers of the flag", -45),
+    ("a flag to capture", 105),
+    ("a capture", 33),
+    ("a free capture", 35),
 ];
+
+/// The terms without the captures of the side to move, which are the last ones.
+const WITHOUT_CAPTURES: Weights<11> = terms::only_before(TERMS, 8);
 
 /// The index of a term in [`TERMS`].
 const ROWS_TO_BRING_UP: usize = 2;
+/// The index of a term in [`TERMS`].
+const ROOM: usize = 6;
+/// The index of a term in [`TERMS`].
+const ATTACKERS: usize = 7;
 
 /// The counts for a flag on its way past the enemy pawns.
 #[derive(Clone, Copy, Default)]
@@ -43,6 +53,12 @@ impl<B: Bits> OwnEvaluation for Ctf<B> {
     fn evaluate(&self, position: &Position<B>) -> i32 {
         let counts = [self.counts(position, Side::White), self.counts(position, Side::Black)];
         terms::evaluate(&TERMS, position.side(), counts)
+    }
+
+    #[inline]
+    fn evaluate_without_captures(&self, position: &Position<B>) -> i32 {
+        let counts = [self.counts(position, Side::White), self.counts(position, Side::Black)];
+        terms::evaluate(&WITHOUT_CAPTURES, position.side(), counts)
     }
 
     fn terms(&self, position: &Position<B>) -> Vec<Term> {
@@ -90,24 +106,60 @@ impl<B: Bits> Ctf<B> {
     /// The count of each term for one side, in the order of [`TERMS`].
     #[inline(always)]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
-        self.counts_with(position, side, self.passing(position, side), self.attackers(position, side))
-    }
-
-    /// The counts for a side whose flag has this way to go and so many attackers.
-    #[inline(always)]
-    fn counts_with(
-        &self,
-        position: &Position<B>,
-        side: Side,
-        Passing { pawns_to_pass, rows_to_pass, guards }: Passing,
-        attackers: u32,
-    ) -> [i32; TERMS.len()] {
+        let Passing { rows_to_pass, guards, .. } = self.passing(position, side);
         let pawns = position.men(side, PAWN);
         let rows_to_bring_up = self.rows_to_bring_up.as_ref().map_or(0, |sums| sums[side.index()].of(pawns));
         let rows_in_hand = self.layout.rows_ahead(side, pawns) - rows_to_bring_up;
-        let free = u32::from(guards == 0);
-        [pawns.count(), rows_in_hand, rows_to_bring_up, pawns_to_pass, rows_to_pass, guards, free, attackers]
-            .map(|count| count as i32)
+        let room = self.beside(position.men(side, FLAG)) & self.empty(position);
+        let [flag, any, free] = if side == position.side() {
+            self.captures(position, side).map(u32::from)
+        } else {
+            [0; 3]
+        };
+        [
+            pawns.count(),
+            rows_in_hand,
+            rows_to_bring_up,
+            rows_to_pass,
+            guards,
+            u32::from(guards == 0),
+            room.count(),
+            self.attackers(position, side),
+            flag,
+            any,
+            free,
+        ]
+        .map(|count| count as i32)
+    }
+
+    /// What a side can capture at once: the flag, any pawn, and a pawn with a jump to a cell that the enemy does not attack.
+    #[inline(always)]
+    fn captures(&self, position: &Position<B>, side: Side) -> [bool; 3] {
+        let (enemy, row, empty) = (!side, self.row, self.empty(position));
+        let (pawns, enemy_pawns) = (position.men(side, PAWN), position.men(enemy, PAWN));
+        let jumps = (pawns.forward(side, row) & enemy_pawns).forward(side, row)
+            | (pawns << 1 & enemy_pawns) << 1
+            | (pawns >> 1 & enemy_pawns) >> 1;
+        let attacked = enemy_pawns.forward(enemy, row) & empty.backward(enemy, row)
+            | enemy_pawns << 1 & empty >> 1
+            | enemy_pawns >> 1 & empty << 1;
+        [
+            self.attackers(position, enemy) > 0,
+            !(jumps & empty).is_empty(),
+            !(jumps & empty & !attacked).is_empty(),
+        ]
+    }
+
+    /// The empty cells.
+    #[inline(always)]
+    fn empty(&self, position: &Position<B>) -> B {
+        self.layout.cells() & !(position.all(Side::White) | position.all(Side::Black))
+    }
+
+    /// The cells next to these in all four directions, with bits off the board.
+    #[inline(always)]
+    fn beside(&self, cells: B) -> B {
+        cells << self.row | cells >> self.row | cells << 1 | cells >> 1
     }
 
     /// How far the flag still has to go past the enemy pawns. Pawns never move back, so the flag stays past a pawn.
@@ -161,12 +213,12 @@ impl<B: Bits> Ctf<B> {
         let (row, enemy) = (self.row, !side);
         let (pawns, flag) = (position.men(side, PAWN), position.men(side, FLAG));
         let (enemy_pawns, enemy_flag) = (position.men(enemy, PAWN), position.men(enemy, FLAG));
-        let empty = self.layout.cells() & !(pawns | flag | enemy_pawns | enemy_flag);
+        let empty = self.empty(position);
         let targets = self.targets_of(position, side);
         let jumped =
             targets[0].backward(side, row) | targets[1].backward(side, 1) | targets[2].forward(side, 1);
         let captures = !jumped.is_empty();
-        let flag_targets = (flag << row | flag >> row | flag << 1 | flag >> 1) & empty;
+        let flag_targets = self.beside(flag) & empty;
         let (ours, theirs) = (self.passing(position, side), self.passing(position, enemy));
         let flag_row = self.row_start[flag.lowest() as usize];
         let level = (enemy_pawns & self.rows_from(flag_row, side) & self.rows_from(flag_row, enemy)).count();
@@ -181,7 +233,7 @@ impl<B: Bits> Ctf<B> {
         }
         let (capture, flag_moves) = (i32::from(captures), i32::from(!flag_targets.is_empty()));
         let enemies = enemy_pawns.count() as i32;
-        let [to_pass, guards, level] = [ours.pawns_to_pass, ours.guards, level].map(|count| count as i32);
+        let guards = ours.guards as i32;
         // A captured pawn loses its rows. If it was the last one, the next pawn to pass can be many rows nearer.
         let last = |pawns: B| if side == Side::White { pawns.highest() } else { pawns.lowest() };
         let (rows_taken, rows_won) = if captures {
@@ -193,53 +245,79 @@ impl<B: Bits> Ctf<B> {
             (0, 0)
         };
         let (free, enemy_free) = (i32::from(ours.guards == 0), i32::from(theirs.guards == 0));
-        // The cells from which pawns attack a flag on these cells, and how many pawns can attack after the move.
-        let beside = |cells: B, attacker| cells.backward(attacker, row) | cells << 1 | cells >> 1;
-        let near = |cells: B| (beside(cells, enemy) & enemy_pawns).count().min(3) as i32;
-        let (attacked, attacking) = (self.attackers(position, side), self.attackers(position, enemy));
-        let counts = self.counts_with(position, side, ours, attacked);
+        let (counts, enemy_counts) = (self.counts(position, side), self.counts(position, enemy));
+        let value = |weights| terms::total(weights, counts) - terms::total(weights, enemy_counts);
         let (kept, to_bring_up) = (self.rows_kept as i32, counts[ROWS_TO_BRING_UP]);
-        let now = terms::total(&TERMS, counts)
-            - terms::total(&TERMS, self.counts_with(position, enemy, theirs, attacking));
-        let (attacked, attacking) = (attacked as i32, attacking as i32);
-        let close = beside(enemy_flag, side);
-        let comes_close = targets.iter().any(|&set| !(set & close).is_empty());
-        let may_attack = (close & pawns).count() as i32 + i32::from(comes_close);
+        // The cells from which pawns attack a flag on these cells, and how many pawns can attack after the move.
+        let around = |cells: B, attacker| cells.backward(attacker, row) | cells << 1 | cells >> 1;
+        let near = |cells: B| (around(cells, enemy) & enemy_pawns).count().min(3) as i32;
+        let (attacked, attacking) = (counts[ATTACKERS], enemy_counts[ATTACKERS]);
+        let close = around(enemy_flag, side);
+        let all_targets = targets.iter().fold(B::EMPTY, |all, &set| all | set);
+        let may_attack = (close & pawns).count() as i32 + i32::from(!(close & all_targets).is_empty());
         let (at_rest, on_the_move) = (near(flag), near(flag).max(near(flag_targets)));
+        // A man who leaves a cell next to a flag gives it room, and one who comes takes it.
+        let room = counts[ROOM];
+        let some = |set: B| i32::from(!set.is_empty());
+        let (own_cross, enemy_cross) = (self.beside(flag), self.beside(enemy_flag));
+        let (leave, leave_enemy) = (some(own_cross & pawns), some(enemy_cross & (pawns | flag)));
+        let (come, come_enemy) = (some(own_cross & all_targets), some(enemy_cross & all_targets));
+        let (least_room, most_room) = if flag_moves == 1 {
+            ((1 - room).min(-come), (4 - room).max(leave + capture))
+        } else {
+            (-come, leave + capture)
+        };
         let any = [
             (0, capture),
             (-1 - capture, rows_taken.min(kept)),
             (-(1 + capture).min(to_bring_up), (rows_taken - kept).max(0)),
-            (-capture.max(flag_moves * level), flag_moves * (enemies - to_pass) + 1),
             (-flag_moves - rows_won, flag_moves + 1 + capture),
             (-1 - capture.max(flag_moves * guards), 1 + flag_moves * (enemies - guards)),
             (enemy_free - free - 1, enemy_free - free + 1),
+            (least_room - leave_enemy - capture, most_room + come_enemy),
             (attacking - attacked - may_attack, attacking - attacked + on_the_move),
+            (-i32::from(on_the_move > 0), 0),
+            (-1, 0),
+            (-1, 0),
         ];
         let (worst, most) = terms::change(&TERMS, any);
-        // A pawn that steps sideways changes little: if there are such moves, the best move is at least as good.
+        // A pawn that steps sideways changes little: if there are such moves, the best move is at least as good. It is safe if the
+        // enemy can capture nothing now, the pawn does not come next to an enemy pawn that could jump it, and does not leave a cell
+        // where an enemy's jump would end.
+        let men = pawns | flag;
+        let jumps = (enemy_pawns.forward(enemy, row) & men).forward(enemy, row)
+            | (enemy_pawns << 1 & men) << 1
+            | (enemy_pawns >> 1 & men) >> 1;
         let aside = [pawns << 1 & empty, pawns >> 1 & empty];
-        let aside_moves = step::count(aside);
+        let exposed = enemy_pawns.forward(enemy, row) | enemy_pawns << 1 | enemy_pawns >> 1;
+        let staying = pawns & !jumps;
+        let safely = [staying << 1 & empty & !exposed, staying >> 1 & empty & !exposed];
+        let (aside_moves, safe_moves) = (step::count(aside), step::count(safely));
+        let safe = (jumps & empty).is_empty() && 2 * safe_moves >= aside_moves;
         let (least, moves) = if aside_moves > 0 {
-            let attackers = attacking - attacked + at_rest;
+            let captured = i32::from(!safe);
             let counts = [
-                (0, 0),
                 (0, 0),
                 (0, 0),
                 (0, 0),
                 (0, 0),
                 (-1, 1),
                 (enemy_free - 1, enemy_free),
-                (0, attackers),
+                (-come - leave_enemy, leave + come_enemy),
+                (0, attacking - attacked + at_rest),
+                (-captured * i32::from(at_rest > 0), 0),
+                (-captured, 0),
+                (-captured, 0),
             ];
-            (terms::change(&TERMS, counts).0, aside_moves)
+            (terms::change(&TERMS, counts).0, if safe { safe_moves } else { aside_moves })
         } else {
             (worst, step::count(targets))
         };
         // A quiet move takes at most one target of a step from the enemy, and a capture three more. A capture takes at most two forward
         // steps of pawns, and other moves take one. If one of them is left, the enemy can make an irreversible move.
-        let men = enemy_pawns | enemy_flag;
-        let steps = men.forward(enemy, row) | men << 1 | men >> 1 | enemy_flag.backward(enemy, row);
+        let enemy_men = enemy_pawns | enemy_flag;
+        let steps =
+            enemy_men.forward(enemy, row) | enemy_men << 1 | enemy_men >> 1 | enemy_flag.backward(enemy, row);
         let steps_forward = (enemy_pawns.forward(enemy, row) & empty).count();
         let (forward_taken, taken) = if captures { (2, 4) } else { (1, 1) };
         let replies = if steps_forward > forward_taken {
@@ -247,8 +325,13 @@ impl<B: Bits> Ctf<B> {
         } else {
             ((steps & empty).count() as usize).saturating_sub(taken)
         };
+        let without_captures = value(&WITHOUT_CAPTURES);
         Some(Outlook {
-            evaluation: Prospect::new(now, (least, most)),
+            evaluation: Prospect {
+                now: value(&TERMS),
+                least: without_captures + least,
+                most: without_captures + most,
+            },
             material: Prospect::new(pawns.count() as i32 - enemies, (0, capture)),
             moves,
             replies,

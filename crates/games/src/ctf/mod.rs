@@ -68,7 +68,7 @@ fn not_past<B: Bits>(layout: &Layout<B>, side: Side) -> Vec<B> {
 /// How many of the rows ahead of it a pawn keeps in hand. On smaller boards, the two sides stand close enough. On larger ones, bringing
 /// up all pawns takes too long.
 fn rows_kept(size: usize) -> usize {
-    if (7..=8).contains(&size) { 3 } else { size - 1 }
+    if (6..=8).contains(&size) { 3 } else { size - 1 }
 }
 
 /// The number of bits of a board of this size.
