@@ -115,11 +115,12 @@ pub(crate) fn select<M: Copy>(moves: &mut [(i32, M)], index: usize) -> (i32, M) 
     if is_long(moves) {
         return moves[index];
     }
-    let mut best = index;
-    for other in index + 1..moves.len() {
-        if moves[other].0 > moves[best].0 {
-            best = other;
-        }
+    let (mut best, mut highest) = (index, i32::MIN);
+    for (other, &(priority, _)) in moves.iter().enumerate().skip(index) {
+        // A choice of values, not of ways: nobody can predict which move is next.
+        let is_higher = priority > highest;
+        best = if is_higher { other } else { best };
+        highest = highest.max(priority);
     }
     moves.swap(index, best);
     moves[index]
