@@ -90,6 +90,15 @@ impl Score {
         let score = -self.0;
         Score(score - i32::from(score > Score::LARGEST_UNITS) + i32::from(score < -Score::LARGEST_UNITS))
     }
+
+    /// The score of the position after the best move, from the point of view of the other player: the inverse of
+    /// [`Score::one_ply_earlier`].
+    #[inline]
+    #[must_use]
+    pub fn one_ply_later(self) -> Score {
+        let score = -self.0;
+        Score(score + i32::from(score > Score::LARGEST_UNITS) - i32::from(score < -Score::LARGEST_UNITS))
+    }
 }
 
 impl fmt::Display for Score {
@@ -111,7 +120,9 @@ mod tests {
     fn the_distance_grows_by_one_ply_a_step_and_the_sign_turns() {
         let mut score = Score::loss_in(0);
         for plies in 1..=MAX_DEPTH {
+            let later = score;
             score = score.one_ply_earlier();
+            assert_eq!(score.one_ply_later(), later);
             let expected = if plies % 2 == 1 { Score::win_in(plies) } else { Score::loss_in(plies) };
             assert_eq!(score, expected);
             assert_eq!(
@@ -120,6 +131,7 @@ mod tests {
             );
         }
         assert_eq!(Score::units(-7).one_ply_earlier(), Score::units(7));
+        assert_eq!(Score::units(-7).one_ply_later(), Score::units(7));
         assert_eq!(Score::DRAW.one_ply_earlier(), Score::DRAW);
     }
 

@@ -144,7 +144,7 @@ impl Engine {
         let mut expected = score;
         for depth in (1..root.depth).rev() {
             // Lower depths do not have to be searched again.
-            expected = expected.one_ply_earlier();
+            expected = expected.one_ply_later();
             let root = if limits.is_up() { None } else { self.expect(&line, expected, depth) };
             let found =
                 root.and_then(|root| self.run_one_ply_deeper(&line, &root, limits.cancel, evaluation));
@@ -221,7 +221,7 @@ impl Engine {
         Some(Choice { score: Score::from_value(root.value), variation, nodes })
     }
 
-    /// A root whose best move, from the transposition table, and value are guesses for the next search.
+    /// A root for a search of which the value is known. Its best move, from the transposition table, is a guess.
     fn expect<G: Game>(&self, line: &Line<'_, G>, value: Score, depth: u32) -> Option<Root<G::Move>> {
         let moves = all_moves(line)?;
         let hint = self
@@ -230,7 +230,7 @@ impl Engine {
             .and_then(|code| line.game().decode_move(line.position(), code));
         let best = moves.iter().position(|&mv| Some(mv) == hint).unwrap_or(0);
         let value = value.value();
-        Some(Root { best, value, before: value, depth: depth - 1, ..Root::new(moves) })
+        Some(Root { best, value, before: value, depth: depth - 1, knows_value: true, ..Root::new(moves) })
     }
 
     /// Runs a search one ply deeper than this root that is short as a rule: starting threads would take longer. Only if it is long after

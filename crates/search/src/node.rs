@@ -39,7 +39,7 @@ pub(crate) struct Searcher<'s, G: Game, E, M> {
     /// One list of moves per ply, reused to avoid allocations.
     pub(crate) moves: Vec<Vec<(i32, G::Move)>>,
     /// The keys of the positions after the moves of one position, reused as well.
-    keys: Vec<(Key, G::Move)>,
+    keys: Vec<Option<Key>>,
     pub(crate) evaluations: Evaluations,
     /// What the value that was returned last needs of the earlier boards, in a search that tracks it.
     pub(crate) needs: Needs,
@@ -93,7 +93,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         Searcher {
             shared,
             reach: Reach::new(line, plies),
-            ordering: Ordering::new(plies),
+            ordering: Ordering::new(plies, M::SELECTIVE || G::KILLERS_FIRST),
             moves: (0..=plies).map(|_| Vec::new()).collect(),
             keys: Vec::new(),
             evaluations: Evaluations::new(!G::QUICK_EVALUATION),
@@ -340,13 +340,13 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
                     continue;
                 }
                 self.generate(position, hint, ply, depth, &mut moves);
-                if Self::LOOKS_UP
-                    && depth >= MIN_DEPTH_FOR_LOOKUPS
-                    && let Some((score, mv)) =
-                        self.transposition_cutoff(position, &moves[index..], ply, depth, beta)
-                {
-                    (value, best) = (score, Some(mv));
-                    break;
+                if Self::LOOKS_UP && depth >= MIN_DEPTH_FOR_LOOKUPS {
+                    let known = self.look_up_moves(position, &mut moves, index, ply, depth, (alpha, beta));
+                    value = value.max(known.0);
+                    if known.1.is_some() {
+                        best = known.1;
+                        break;
+                    }
                 }
                 continue;
             }
@@ -423,33 +423,47 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         (self.needs, Needs::NOTHING.and_board(reach::mark(game, next)))
     }
 
-    /// Looks up the positions after the moves in the transposition table, before any of them is searched. Returns a
-    /// move that causes a beta cutoff (an enhanced transposition cutoff).
-    fn transposition_cutoff(
+    /// Looks up the positions after the moves from `first` on in the transposition table, before any of them is searched. Returns a move
+    /// that causes a beta cutoff (an enhanced transposition cutoff) with its value. Without one, an exact search leaves out the moves
+    /// whose value is known to be at most alpha; the highest of these values is returned.
+    fn look_up_moves(
         &mut self,
         position: &G::Position,
-        moves: &[(i32, G::Move)],
+        moves: &mut Vec<(i32, G::Move)>,
+        first: usize,
         ply: usize,
         depth: u32,
-        beta: i32,
-    ) -> Option<(i32, G::Move)> {
+        (alpha, beta): (i32, i32),
+    ) -> (i32, Option<G::Move>) {
         // All positions are fetched before the first is looked up: the processor then waits for memory once, not once a move.
         let mut keys = std::mem::take(&mut self.keys);
         keys.clear();
-        for &(_, mv) in moves {
-            if let Some(next) = self.play(position, mv, ply, depth) {
-                keys.push((self.key(&next, ply + 1, depth - 1), mv));
-            }
+        for &(_, mv) in &moves[first..] {
+            let next = self.play(position, mv, ply, depth);
+            keys.push(next.map(|next| self.key(&next, ply + 1, depth - 1)));
         }
-        let found = keys.iter().find_map(|&(key, mv)| {
-            let entry = self.shared.table.find(key).entry?;
-            let score = -relative_to_root(entry.value, ply + 1);
-            // A lower bound for the opponent is an upper bound for the mover, which is not enough.
-            let enough = score >= beta && entry.bound != Bound::Lower && entry.depth + 1 >= depth;
-            enough.then_some((score, mv))
-        });
+        let mut known = (i32::MIN, None);
+        let mut left = first;
+        for (index, key) in (first..).zip(&keys) {
+            let entry = key.and_then(|key| self.shared.table.find_entry(key));
+            if let Some(entry) = entry {
+                let score = -relative_to_root(entry.value, ply + 1);
+                // A lower bound for the opponent is an upper bound for the mover.
+                if score >= beta && entry.bound != Bound::Lower && entry.depth + 1 >= depth {
+                    known = (score, Some(moves[index].1));
+                    break;
+                }
+                if !M::SELECTIVE && score <= alpha && entry.bound != Bound::Upper {
+                    known.0 = known.0.max(score);
+                    continue;
+                }
+            }
+            moves[left] = moves[index];
+            left += 1;
+        }
+        moves.truncate(left);
         self.keys = keys;
-        found
+        known
     }
 
     /// The value of a move for the mover. A `scout` search first asks with a null window whether the move raises alpha,

@@ -8,11 +8,16 @@ pub(crate) struct Ordering {
     killers: Vec<[u32; 2]>,
     /// How often quiet moves caused a cutoff, by side and code, weighted by depth.
     history: Vec<[i32; SLOTS]>,
+    /// Whether killer moves come before all other quiet moves.
+    killers_first: bool,
 }
 
 const SLOTS: usize = 1 << 12;
 const LARGEST: i32 = 1 << 20;
 const NO_MOVE: u32 = u32::MAX;
+
+/// What the history of a killer move counts more, where killers do not come first.
+const KILLER_BONUS: [i32; 2] = [3000, 1000];
 
 /// The priority of a move that must come first.
 pub(crate) const FIRST: i32 = i32::MAX;
@@ -34,8 +39,9 @@ pub(crate) fn by_evaluation(history: i32, evaluation: i32) -> i32 {
 }
 
 impl Ordering {
-    pub(crate) fn new(plies: u32) -> Ordering {
-        Ordering { killers: vec![[NO_MOVE; 2]; plies as usize + 1], history: vec![[0; SLOTS]; 2] }
+    pub(crate) fn new(plies: u32, killers_first: bool) -> Ordering {
+        let killers = vec![[NO_MOVE; 2]; plies as usize + 1];
+        Ordering { killers, history: vec![[0; SLOTS]; 2], killers_first }
     }
 
     /// The priority of a move: moves with a higher one are searched earlier.
@@ -46,9 +52,11 @@ impl Ordering {
             return 2 * LARGEST + gain as i32;
         }
         let code = mv.code();
+        let history = self.history[position.side().index()][slot(code)];
         match self.killers[ply].iter().position(|&killer| killer == code) {
-            Some(rank) => 2 * LARGEST - 1 - rank as i32,
-            None => self.history[position.side().index()][slot(code)],
+            Some(rank) if self.killers_first => 2 * LARGEST - 1 - rank as i32,
+            Some(rank) => history + KILLER_BONUS[rank],
+            None => history,
         }
     }
 
@@ -75,7 +83,7 @@ impl Ordering {
         depth: u32,
     ) {
         let side = position.side();
-        let weight = (depth * depth).min(1 << 12) as i32;
+        let weight = self.weight(depth);
         for &(_, other) in others {
             if game.gain(position, other) == 0 {
                 self.shift(side, other.code(), -weight);
@@ -89,6 +97,12 @@ impl Ordering {
                 *killers = [code, killers[0]];
             }
         }
+    }
+
+    /// How much a cutoff at this depth counts. Where the history alone orders moves, large depths have to outweigh the many cutoffs at
+    /// small ones.
+    fn weight(&self, depth: u32) -> i32 {
+        if self.killers_first { (depth * depth).min(1 << 12) as i32 } else { 2 * depth.min(16).pow(4) as i32 }
     }
 
     /// Changes the history of a move. The closer it is to the limit, the smaller the change.
@@ -115,11 +129,12 @@ pub(crate) fn select<M: Copy>(moves: &mut [(i32, M)], index: usize) -> (i32, M) 
     if is_long(moves) {
         return moves[index];
     }
-    let mut best = index;
-    for other in index + 1..moves.len() {
-        if moves[other].0 > moves[best].0 {
-            best = other;
-        }
+    let (mut best, mut highest) = (index, i32::MIN);
+    for (other, &(priority, _)) in moves.iter().enumerate().skip(index) {
+        // A choice of values, not of ways: nobody can predict which move is next.
+        let is_higher = priority > highest;
+        best = if is_higher { other } else { best };
+        highest = highest.max(priority);
     }
     moves.swap(index, best);
     moves[index]

@@ -23,11 +23,13 @@ pub(crate) struct Root<M> {
     pub(crate) before: i32,
     /// The last finished depth; 0 at first.
     pub(crate) depth: u32,
+    /// Whether `value` is also the value of the next depth. Then only the first move that reaches it is searched for.
+    pub(crate) knows_value: bool,
 }
 
 impl<M: Copy> Root<M> {
     pub(crate) fn new(moves: Vec<M>) -> Root<M> {
-        Root { moves, bonuses: Vec::new(), best: 0, value: 0, before: 0, depth: 0 }
+        Root { moves, bonuses: Vec::new(), best: 0, value: 0, before: 0, depth: 0, knows_value: false }
     }
 
     /// The same moves in random order and with a random bonus each, for a root position with this hash.
@@ -87,12 +89,18 @@ impl<M: Copy> Root<M> {
         let guess = if (depth - self.depth).is_multiple_of(2) { self.value } else { self.before };
         let mut order: Vec<usize> = (0..self.moves.len()).filter(|&index| index != before).collect();
         order.insert(0, before);
-        // The worth of the best move, which is its value with its bonus, then the value and the index.
-        let mut best: Option<(i32, i32, usize)> = None;
+        // The worth of the best move, which is its value with its bonus, then the value and the index. A known value is nobody's at first:
+        // any move that reaches it comes before that.
+        let nobody = order.len();
+        let knows_value = std::mem::take(&mut self.knows_value);
+        let mut best: Option<(i32, i32, usize)> = knows_value.then_some((self.value, self.value, nobody));
         let mut tried = 0;
         while tried < order.len() {
             let index = order[tried];
             tried += 1;
+            if knows_value && best.is_some_and(|(_, _, holder)| index > holder) {
+                continue;
+            }
             let bonus = self.bonuses.get(index).copied().unwrap_or(0);
             let mv = self.moves[index];
             let next = searcher.play(position, mv, 0, depth).expect("the moves of the root are legal");
@@ -111,7 +119,12 @@ impl<M: Copy> Root<M> {
                     // A move that is generated before the best one replaces it if it is as good, a later one if it is better.
                     let needed = if index < holder { highest } else { highest + 1 };
                     let needed = Variety::worth(needed, -bonus);
-                    (search(needed - 1, needed) >= needed).then(|| search(needed - 1, Score::MAX.value()))
+                    let is_enough = search(needed - 1, needed) >= needed;
+                    if is_enough && !knows_value {
+                        Some(search(needed - 1, Score::MAX.value()))
+                    } else {
+                        is_enough.then_some(needed)
+                    }
                 }
             };
             busy_key.inspect(|&key| busy.release(key));
@@ -122,7 +135,7 @@ impl<M: Copy> Root<M> {
                 best = Some((Variety::worth(value, bonus), value, index));
             }
         }
-        let Some((_, value, index)) = best else {
+        let Some((_, value, index)) = best.filter(|&(_, _, holder)| holder != nobody) else {
             return;
         };
         if !searcher.has_to_stop() {

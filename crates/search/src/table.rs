@@ -273,6 +273,16 @@ impl TranspositionTable {
         self.find(key).hint.or_else(|| self.find_proof(key, key, |_| false).0.hint)
     }
 
+    /// The entry with this key.
+    #[inline]
+    pub(crate) fn find_entry(&self, key: Key) -> Option<Entry> {
+        self.bucket(key.position).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            let is_it = slot.mixed_key.load(Relaxed) ^ data == key.word() && data != 0;
+            is_it.then(|| Entry::from_data(data))
+        })
+    }
+
     /// Looks up a position.
     #[inline]
     pub(crate) fn find(&self, key: Key) -> Lookup {

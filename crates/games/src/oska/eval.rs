@@ -60,6 +60,9 @@ impl<B: Bits> SearchHints for Oska<B> {
     /// captures have no `gain`: they are not tried before other moves.
     const QUIESCENCE: bool = false;
 
+    /// Men only move forward, so a good move for a man is good wherever he can make it.
+    const KILLERS_FIRST: bool = false;
+
     #[inline(always)]
     fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
         let step = Step::from_code(code);
