@@ -19,7 +19,9 @@ pub trait SearchHints: Rules {
 
     /// Whether an exact search tries a quiet move that has caused a cutoff at the same ply (a killer move) before all others. Otherwise
     /// such a move has to be good elsewhere, too: then its history counts more.
-    const KILLERS_FIRST: bool = true;
+    fn killers_first(&self) -> bool {
+        true
+    }
 
     /// The value of the captured men, for the order of captures; 0 for a quiet move. Searches try captures first.
     #[inline(always)]

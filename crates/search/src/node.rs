@@ -93,7 +93,7 @@ impl<'s, G: Game, E: Evaluate<G>, M: Mode> Searcher<'s, G, E, M> {
         Searcher {
             shared,
             reach: Reach::new(line, plies),
-            ordering: Ordering::new(plies, M::SELECTIVE || G::KILLERS_FIRST),
+            ordering: Ordering::new(plies, M::SELECTIVE || shared.game.killers_first()),
             moves: (0..=plies).map(|_| Vec::new()).collect(),
             keys: Vec::new(),
             evaluations: Evaluations::new(!G::QUICK_EVALUATION),

@@ -111,11 +111,8 @@ impl<B: Bits> Ctf<B> {
         let rows_to_bring_up = self.rows_to_bring_up.as_ref().map_or(0, |sums| sums[side.index()].of(pawns));
         let rows_in_hand = self.layout.rows_ahead(side, pawns) - rows_to_bring_up;
         let room = self.beside(position.men(side, FLAG)) & self.empty(position);
-        let [flag, any, free] = if side == position.side() {
-            self.captures(position, side).map(u32::from)
-        } else {
-            [0; 3]
-        };
+        let [flag, any, free] =
+            if side == position.side() { self.captures(position, side).map(u32::from) } else { [0; 3] };
         [
             pawns.count(),
             rows_in_hand,

@@ -60,8 +60,10 @@ impl<B: Bits> SearchHints for Oska<B> {
     /// captures have no `gain`: they are not tried before other moves.
     const QUIESCENCE: bool = false;
 
-    /// Men only move forward, so a good move for a man is good wherever he can make it.
-    const KILLERS_FIRST: bool = false;
+    /// Men only move forward, so a good move for a man is good wherever he can make it. On larger boards searches end before that matters.
+    fn killers_first(&self) -> bool {
+        self.back_rows[0].count() > 6
+    }
 
     #[inline(always)]
     fn decode_move(&self, position: &Position<B>, code: u32) -> Option<Step> {
