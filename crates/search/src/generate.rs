@@ -72,8 +72,9 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
                 None
             } else {
                 let irreversible = game.is_irreversible(position, mv);
-                let bans = self.reach.len_after(game, position, &next, irreversible, ply + 1, 1);
-                self.bounds(&next, bans)
+                self.bounds(&next, self.reach.most_after(ply), || {
+                    self.reach.len_after(game, position, &next, irreversible, ply + 1, 1)
+                })
             };
             if let Some(bounds) = bounds {
                 let [worst, best] = [-bounds.most, -bounds.least];

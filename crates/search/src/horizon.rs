@@ -23,7 +23,8 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
     /// Searches a position with one ply left. If bounds that are known without moves do not decide, it tries all moves,
     /// without the transposition table and without ordering, which would cost more than they save here.
     pub(crate) fn last_ply(&mut self, position: &G::Position, ply: usize, alpha: i32, beta: i32) -> i32 {
-        if let Some(bounds) = self.bounds(position, self.reach.len(ply)) {
+        let bans = self.reach.len(ply);
+        if let Some(bounds) = self.bounds(position, bans, || bans) {
             if bounds.least >= beta {
                 self.needs = bounds.needs_of_least;
                 return bounds.least;
@@ -170,20 +171,26 @@ impl<G: Game, E: Evaluate<G>, M: Mode> Searcher<'_, G, E, M> {
         Some(-self.leaf(next, ply + 1))
     }
 
-    /// Bounds on the value of a position with one ply left, if they can be computed without generating moves. `bans` is the number of
-    /// earlier boards that make moves illegal. A bound that they could make wrong is infinite.
+    /// Bounds on the value of a position with one ply left, if they can be computed without generating moves. At most `most_bans`
+    /// earlier boards make moves illegal; `bans` counts them, which takes longer. A bound that they could make wrong is infinite.
     #[inline]
-    pub(crate) fn bounds(&self, position: &G::Position, bans: usize) -> Option<Bounds> {
+    pub(crate) fn bounds(
+        &self,
+        position: &G::Position,
+        most_bans: usize,
+        bans: impl Fn() -> usize,
+    ) -> Option<Bounds> {
         let outlook = self.shared.game.outlook(position)?;
         let Prospect { now, least, most } = self.shared.evaluation.prospect(&outlook)?;
+        let is_enough = |moves: usize, more: usize| moves > most_bans + more || moves > bans() + more;
         let known = |holds: bool, units: i32, otherwise: i32| {
             if holds { Score::units(units).value() } else { otherwise }
         };
         Some(Bounds {
             now,
-            least: known(outlook.moves > bans, least, -i32::MAX),
+            least: known(is_enough(outlook.moves, 0), least, -i32::MAX),
             needs_of_least: Needs::one_of(outlook.moves),
-            most: known(outlook.replies > bans + 1, most, i32::MAX),
+            most: known(is_enough(outlook.replies, 1), most, i32::MAX),
             needs_of_most: Needs::one_of(outlook.replies),
         })
     }

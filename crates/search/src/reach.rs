@@ -101,6 +101,12 @@ impl<G: Game> Reach<G> {
         above.chain([parent]).filter(|board| is_within(game, next, board, within)).count()
     }
 
+    /// At least the length of the list that `enter` would make after a move at this ply.
+    #[inline]
+    pub(crate) fn most_after(&self, ply: usize) -> usize {
+        if G::NO_REPEAT { self.lists[ply].boards.len() + 1 } else { 0 }
+    }
+
     /// A board matters with `depth` plies left only if it can occur within this many plies.
     #[inline]
     fn within(&self, depth: u32) -> u32 {
