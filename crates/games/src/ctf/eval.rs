@@ -137,14 +137,14 @@ impl<B: Bits> Ctf<B> {
         let jumps = (pawns.forward(side, row) & enemy_pawns).forward(side, row)
             | (pawns << 1 & enemy_pawns) << 1
             | (pawns >> 1 & enemy_pawns) >> 1;
-        let attacked = enemy_pawns.forward(enemy, row) & empty.backward(enemy, row)
-            | enemy_pawns << 1 & empty >> 1
-            | enemy_pawns >> 1 & empty << 1;
-        [
-            self.attackers(position, enemy) > 0,
-            !(jumps & empty).is_empty(),
-            !(jumps & empty & !attacked).is_empty(),
-        ]
+        let jumps = jumps & empty;
+        let captures = !jumps.is_empty();
+        let attacked = || {
+            enemy_pawns.forward(enemy, row) & empty.backward(enemy, row)
+                | enemy_pawns << 1 & empty >> 1
+                | enemy_pawns >> 1 & empty << 1
+        };
+        [self.attackers(position, enemy) > 0, captures, captures && !(jumps & !attacked()).is_empty()]
     }
 
     /// The empty cells.
@@ -153,10 +153,16 @@ impl<B: Bits> Ctf<B> {
         self.layout.cells() & !(position.all(Side::White) | position.all(Side::Black))
     }
 
-    /// The cells next to these in all four directions, with bits off the board.
+    /// The cells next to a flag.
     #[inline(always)]
-    fn beside(&self, cells: B) -> B {
-        cells << self.row | cells >> self.row | cells << 1 | cells >> 1
+    fn beside(&self, flag: B) -> B {
+        self.approaches(Side::White, flag) | self.approaches(Side::Black, flag)
+    }
+
+    /// The cells next to a flag from which pawns of `side` can jump over it.
+    #[inline(always)]
+    fn approaches(&self, side: Side, flag: B) -> B {
+        self.approaches[side.index()][flag.lowest() as usize]
     }
 
     /// How far the flag still has to go past the enemy pawns. Pawns never move back, so the flag stays past a pawn.
@@ -197,7 +203,10 @@ impl<B: Bits> Ctf<B> {
     #[inline(always)]
     fn attackers(&self, position: &Position<B>, side: Side) -> u32 {
         let (flag, enemy, row) = (position.men(side, FLAG), !side, self.row);
-        let pawns = position.men(enemy, PAWN);
+        let pawns = position.men(enemy, PAWN) & self.approaches(enemy, flag);
+        if pawns.is_empty() {
+            return 0;
+        }
         let empty = self.layout.cells() & !(position.all(side) | position.all(enemy));
         (flag.backward(enemy, row) & pawns & empty.backward(enemy, 2 * row)).count()
             + (flag.backward(enemy, 1) & pawns & empty.backward(enemy, 2)).count()
@@ -245,14 +254,15 @@ impl<B: Bits> Ctf<B> {
         let (counts, enemy_counts) = (self.counts(position, side), self.counts(position, enemy));
         let value = |weights| terms::total(weights, counts) - terms::total(weights, enemy_counts);
         let (kept, to_bring_up) = (self.rows_kept as i32, counts[ROWS_TO_BRING_UP]);
-        // The cells from which pawns attack a flag on these cells, and how many pawns can attack after the move.
-        let around = |cells: B, attacker| cells.backward(attacker, row) | cells << 1 | cells >> 1;
-        let near = |cells: B| (around(cells, enemy) & enemy_pawns).count().min(3) as i32;
+        // How many pawns can attack the flag now, and how many can after the move.
+        let attackers_in = |cells: B| (cells & enemy_pawns).count().min(3) as i32;
+        let at_rest = attackers_in(self.approaches(enemy, flag));
+        let around = flag_targets.backward(enemy, row) | flag_targets << 1 | flag_targets >> 1;
+        let on_the_move = at_rest.max(attackers_in(around));
         let (attacked, attacking) = (counts[ATTACKERS], enemy_counts[ATTACKERS]);
-        let close = around(enemy_flag, side);
+        let close = self.approaches(side, enemy_flag);
         let all_targets = targets.iter().fold(B::EMPTY, |all, &set| all | set);
         let may_attack = (close & pawns).count() as i32 + i32::from(!(close & all_targets).is_empty());
-        let (at_rest, on_the_move) = (near(flag), near(flag).max(near(flag_targets)));
         // A man who leaves a cell next to a flag gives it room, and one who comes takes it.
         let room = counts[ROOM];
         let some = |set: B| i32::from(!set.is_empty());

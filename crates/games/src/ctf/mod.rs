@@ -49,6 +49,8 @@ pub struct Ctf<B> {
     /// For each side, the rows that a pawn has ahead of it beyond those, if there can be any.
     rows_to_bring_up: Option<[RowSum<B>; 2]>,
     distances: [i32; moves::DIRECTIONS],
+    /// For each side and each place, the cells from which its pawns can jump over a man there. After the last place, the empty set.
+    approaches: [Vec<B>; 2],
 }
 
 /// For each place, the cells of its row and of the rows ahead of it for `side`. After the last place, the empty set.
@@ -61,6 +63,16 @@ fn not_past<B: Bits>(layout: &Layout<B>, side: Side) -> Vec<B> {
     let mut sets = vec![B::EMPTY; B::WIDTH as usize + 1];
     for row in 0..height {
         layout.row(row).for_each(|place| sets[place as usize] = from_row(row));
+    }
+    sets
+}
+
+/// For each place, the cells from which pawns of `side` can jump over a man there. After the last place, the empty set.
+fn approaches<B: Bits>(layout: &Layout<B>, row: u32, side: Side) -> Vec<B> {
+    let mut sets = vec![B::EMPTY; B::WIDTH as usize + 1];
+    for place in layout.cells().iter() {
+        let man = B::bit(place);
+        sets[place as usize] = (man.backward(side, row) | man << 1 | man >> 1) & layout.cells();
     }
     sets
 }
@@ -95,7 +107,6 @@ impl<B: Bits> Ctf<B> {
         let (size, row) = (size as u32, size as u32 + 1);
         let distance = row as i32;
         Ctf {
-            layout,
             not_past,
             rows_kept,
             rows_to_bring_up,
@@ -104,7 +115,9 @@ impl<B: Bits> Ctf<B> {
             row_start: (0..size * row).map(|place| place - place % row).collect(),
             row_of: (0..size * row).map(|place| place / row).collect(),
             lane: B::of((0..size).flat_map(|index| index * row..index * row + 3)),
+            approaches: Side::BOTH.map(|side| approaches(&layout, row, side)),
             distances: [2 * distance, 2, -2, distance, 1, -1, -distance],
+            layout,
         }
     }
 
