@@ -213,6 +213,53 @@ impl<B: Bits> Ctf<B> {
             + (flag.forward(enemy, 1) & pawns & empty.forward(enemy, 2)).count()
     }
 
+    /// How many rows in hand a captured pawn takes with it at most, and how many rows shorter the way of the flag of `side` can become.
+    /// `jumped` are the pawns that `side` can capture. If the hindmost is one of them, the next one to pass can be many rows nearer.
+    #[inline(always)]
+    fn rows_of_capture(&self, enemy_pawns: B, jumped: B, side: Side) -> (i32, i32) {
+        if jumped.is_empty() {
+            return (0, 0);
+        }
+        let last = |pawns: B| if side == Side::White { pawns.highest() } else { pawns.lowest() };
+        let [hindmost, taken] = [enemy_pawns, jumped].map(|men| self.row_of[last(men) as usize] as i32);
+        let size = self.size() as i32;
+        let ahead = if side == Side::Black { size - 1 - taken } else { taken };
+        (ahead, if taken == hindmost { size } else { 0 })
+    }
+
+    /// How many steps sideways the pawns have, and how many of these are safe: the enemy can capture nothing now, the pawn does not come
+    /// next to an enemy pawn that could jump it, and does not leave a cell where an enemy's jump would end.
+    #[inline(always)]
+    fn steps_aside(&self, position: &Position<B>, side: Side) -> (usize, usize) {
+        let (row, enemy, empty) = (self.row, !side, self.empty(position));
+        let (pawns, men) = (position.men(side, PAWN), position.all(side));
+        let enemy_pawns = position.men(enemy, PAWN);
+        let jumps = (enemy_pawns.forward(enemy, row) & men).forward(enemy, row)
+            | (enemy_pawns << 1 & men) << 1
+            | (enemy_pawns >> 1 & men) >> 1;
+        let exposed = enemy_pawns.forward(enemy, row) | enemy_pawns << 1 | enemy_pawns >> 1;
+        let staying = pawns & !jumps;
+        let safely = [staying << 1 & empty & !exposed, staying >> 1 & empty & !exposed];
+        let safe_moves = if (jumps & empty).is_empty() { step::count(safely) } else { 0 };
+        (step::count([pawns << 1 & empty, pawns >> 1 & empty]), safe_moves)
+    }
+
+    /// How many moves the enemy has at least after a move of `side`; without limit if one of them is irreversible. A quiet move takes at most
+    /// one target of a step from the enemy, and a capture three more. A capture takes at most two forward steps of pawns, and other moves
+    /// take one. If one of them is left, the enemy can make an irreversible move.
+    #[inline(always)]
+    fn replies(&self, position: &Position<B>, side: Side, captures: bool) -> usize {
+        let (row, enemy, empty) = (self.row, !side, self.empty(position));
+        let (pawns, flag) = (position.men(enemy, PAWN), position.men(enemy, FLAG));
+        let men = pawns | flag;
+        let (forward_taken, taken) = if captures { (2, 4) } else { (1, 1) };
+        if (pawns.forward(enemy, row) & empty).count() > forward_taken {
+            return usize::MAX;
+        }
+        let steps = men.forward(enemy, row) | men << 1 | men >> 1 | flag.backward(enemy, row);
+        ((steps & empty).count() as usize).saturating_sub(taken)
+    }
+
     /// Bounds on what a single move can do.
     #[inline(always)]
     pub(super) fn outlook_of(&self, position: &Position<B>, side: Side) -> Option<Outlook> {
@@ -240,16 +287,7 @@ impl<B: Bits> Ctf<B> {
         let (capture, flag_moves) = (i32::from(captures), i32::from(!flag_targets.is_empty()));
         let enemies = enemy_pawns.count() as i32;
         let guards = ours.guards as i32;
-        // A captured pawn loses its rows. If it was the last one, the next pawn to pass can be many rows nearer.
-        let last = |pawns: B| if side == Side::White { pawns.highest() } else { pawns.lowest() };
-        let (rows_taken, rows_won) = if captures {
-            let [hindmost, taken] = [enemy_pawns, jumped].map(|men| self.row_of[last(men) as usize] as i32);
-            let size = self.size() as i32;
-            let ahead = if enemy == Side::White { size - 1 - taken } else { taken };
-            (ahead, if taken == hindmost { size } else { 0 })
-        } else {
-            (0, 0)
-        };
+        let (rows_taken, rows_won) = self.rows_of_capture(enemy_pawns, jumped, side);
         let (free, enemy_free) = (i32::from(ours.guards == 0), i32::from(theirs.guards == 0));
         let (counts, enemy_counts) = (self.counts(position, side), self.counts(position, enemy));
         let value = |weights| terms::total(weights, counts) - terms::total(weights, enemy_counts);
@@ -288,19 +326,9 @@ impl<B: Bits> Ctf<B> {
             (-1, 0),
         ];
         let (worst, most) = terms::change(&TERMS, any);
-        // A pawn that steps sideways changes little: if there are such moves, the best move is at least as good. It is safe if the
-        // enemy can capture nothing now, the pawn does not come next to an enemy pawn that could jump it, and does not leave a cell
-        // where an enemy's jump would end.
-        let men = pawns | flag;
-        let jumps = (enemy_pawns.forward(enemy, row) & men).forward(enemy, row)
-            | (enemy_pawns << 1 & men) << 1
-            | (enemy_pawns >> 1 & men) >> 1;
-        let aside = [pawns << 1 & empty, pawns >> 1 & empty];
-        let exposed = enemy_pawns.forward(enemy, row) | enemy_pawns << 1 | enemy_pawns >> 1;
-        let staying = pawns & !jumps;
-        let safely = [staying << 1 & empty & !exposed, staying >> 1 & empty & !exposed];
-        let (aside_moves, safe_moves) = (step::count(aside), step::count(safely));
-        let safe = (jumps & empty).is_empty() && 2 * safe_moves >= aside_moves;
+        // A pawn that steps sideways changes little: if there are such moves, the best move is at least as good.
+        let (aside_moves, safe_moves) = self.steps_aside(position, side);
+        let safe = 2 * safe_moves >= aside_moves;
         let (least, moves) = if aside_moves > 0 {
             let captured = i32::from(!safe);
             let counts = [
@@ -320,18 +348,6 @@ impl<B: Bits> Ctf<B> {
         } else {
             (worst, step::count(targets))
         };
-        // A quiet move takes at most one target of a step from the enemy, and a capture three more. A capture takes at most two forward
-        // steps of pawns, and other moves take one. If one of them is left, the enemy can make an irreversible move.
-        let enemy_men = enemy_pawns | enemy_flag;
-        let steps =
-            enemy_men.forward(enemy, row) | enemy_men << 1 | enemy_men >> 1 | enemy_flag.backward(enemy, row);
-        let steps_forward = (enemy_pawns.forward(enemy, row) & empty).count();
-        let (forward_taken, taken) = if captures { (2, 4) } else { (1, 1) };
-        let replies = if steps_forward > forward_taken {
-            usize::MAX
-        } else {
-            ((steps & empty).count() as usize).saturating_sub(taken)
-        };
         let without_captures = value(&WITHOUT_CAPTURES);
         Some(Outlook {
             evaluation: Prospect {
@@ -341,7 +357,7 @@ impl<B: Bits> Ctf<B> {
             },
             material: Prospect::new(pawns.count() as i32 - enemies, (0, capture)),
             moves,
-            replies,
+            replies: self.replies(position, side, captures),
         })
     }
 }
