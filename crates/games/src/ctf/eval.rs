@@ -260,8 +260,9 @@ impl<B: Bits> Ctf<B> {
         ((steps & empty).count() as usize).saturating_sub(taken)
     }
 
-    /// Bounds on what a single move can do.
-    #[inline(always)]
+    /// Bounds on what a single move can do. Each search has a copy of its own, except where a browser would have to load them all.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     pub(super) fn outlook_of(&self, position: &Position<B>, side: Side) -> Option<Outlook> {
         let (row, enemy) = (self.row, !side);
         let (pawns, flag) = (position.men(side, PAWN), position.men(side, FLAG));

@@ -71,6 +71,7 @@ async fn the_analyses_of_one_client_do_not_shut_others_out() {
     assert!(status == 429 && headers.contains_key("retry-after"), "{status} {words}");
     let other = begin(&service, MODEST, "GET", "/api/analysis?game=oska:3&depth=2", "");
     assert_eq!(other.await.expect("an answer"), StatusCode::OK);
+    eventually("it has ended", async || app.thinking.open_analyses() == open.len()).await;
     // Many secrets from one address have most of the places, but not all.
     for number in 0.. {
         let before = app.thinking.open_analyses();
