@@ -104,7 +104,8 @@ impl<B: Bits> SearchHints for Ctf<B> {
 
 impl<B: Bits> Ctf<B> {
     /// The count of each term for one side, in the order of [`TERMS`].
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[cfg_attr(target_family = "wasm", inline(never))]
     fn counts(&self, position: &Position<B>, side: Side) -> [i32; TERMS.len()] {
         let Passing { rows_to_pass, guards, .. } = self.passing(position, side);
         let pawns = position.men(side, PAWN);
